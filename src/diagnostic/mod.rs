@@ -1,0 +1,169 @@
+//! What is wrong with a game description, as plain data.
+//!
+//! Every stage adds to one list and goes on as long as going on makes sense. A
+//! [`Diagnostic`] is complete in itself: how it is shown (drawn by `render`, one JSON object a
+//! line in the command, underlined in an editor) is decided elsewhere.
+
+mod code;
+#[cfg(feature = "render")]
+mod render;
+mod suggest;
+
+pub use code::{CODES, Code};
+#[cfg(feature = "render")]
+pub use render::render;
+pub use suggest::nearest;
+
+use std::fmt;
+
+use crate::source::{Sources, Span};
+
+/// How bad it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// The game can still be compiled, but this is hardly what its author meant.
+    Warning,
+    /// The game cannot be compiled.
+    Error,
+}
+
+impl fmt::Display for Severity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Warning => "warning",
+            Self::Error => "error",
+        })
+    }
+}
+
+/// A place and what is to be said of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Label {
+    /// The place.
+    pub span: Span,
+    /// A few words, without a full stop.
+    pub text: String,
+}
+
+/// One step of the way a text took into the game: the define or option it came through.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// `define "Name"` or `option "Category/Item"`.
+    pub through: String,
+    /// Where that was used.
+    pub used_at: Span,
+}
+
+/// One mistake, or one doubt.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// Which kind of mistake, by its stable code.
+    pub code: Code,
+    /// One sentence in the words of a game's author, without a full stop.
+    pub message: String,
+    /// The places that matter, the one to look at first in front.
+    pub labels: Vec<Label>,
+    /// What to do about it, if we can tell.
+    pub help: Option<String>,
+    /// The defines and options it came through, innermost first.
+    pub trail: Vec<Step>,
+}
+
+impl Diagnostic {
+    /// A diagnostic with no place yet.
+    pub fn new(code: Code, message: impl Into<String>) -> Self {
+        Self { code, message: message.into(), labels: Vec::new(), help: None, trail: Vec::new() }
+    }
+
+    /// Adds a place; the first one added is the main one.
+    #[must_use]
+    pub fn at(mut self, span: Span, text: impl Into<String>) -> Self {
+        self.labels.push(Label { span, text: text.into() });
+        self
+    }
+
+    /// Says what to do about it.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// Says what to do about it, if there is something to say.
+    #[must_use]
+    pub fn maybe_help(mut self, help: Option<String>) -> Self {
+        self.help = help.or(self.help);
+        self
+    }
+
+    /// Says which defines and options it came through, innermost first.
+    #[must_use]
+    pub fn through(mut self, trail: Vec<Step>) -> Self {
+        self.trail = trail;
+        self
+    }
+
+    /// How bad it is; the code decides.
+    pub fn severity(&self) -> Severity {
+        self.code.severity()
+    }
+
+    /// The place to point at: the main label, or, where that stands in a library or in pasted
+    /// text, the place in the author's file that brought it in.
+    pub fn place(&self, sources: &Sources) -> Option<Span> {
+        let authored =
+            |span: &Span| sources.locate(*span).is_some_and(|place| !place.file.is_library());
+        let main = self.labels.first()?.span;
+        std::iter::once(main)
+            .chain(self.trail.iter().map(|step| step.used_at))
+            .find(authored)
+            .or_else(|| sources.locate(main).map(|_| main))
+    }
+}
+
+/// What was found wrong, with the texts that the places refer to.
+#[derive(Clone, Debug, Default)]
+pub struct Diagnostics {
+    /// The texts.
+    pub sources: Sources,
+    /// The findings, in the order of the stages and within a stage of the text.
+    pub list: Vec<Diagnostic>,
+}
+
+impl Diagnostics {
+    /// Whether anything keeps the game from being compiled.
+    pub fn has_errors(&self) -> bool {
+        has_errors(&self.list)
+    }
+
+    /// The number of findings of one severity.
+    pub fn count(&self, severity: Severity) -> usize {
+        self.list.iter().filter(|diagnostic| diagnostic.severity() == severity).count()
+    }
+}
+
+/// Whether any of these is an error.
+pub fn has_errors(list: &[Diagnostic]) -> bool {
+    list.iter().any(|diagnostic| diagnostic.severity() == Severity::Error)
+}
+
+impl fmt::Display for Diagnostics {
+    /// One line a finding: `file:line:column: severity[code]: message`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, diagnostic) in self.list.iter().enumerate() {
+            if index > 0 {
+                writeln!(f)?;
+            }
+            if let Some(place) = diagnostic.place(&self.sources).and_then(|s| self.sources.locate(s))
+            {
+                let (line, column) = place.file.line_column(place.range.start);
+                write!(f, "{}:{line}:{column}: ", place.file.name())?;
+            }
+            let (severity, code) = (diagnostic.severity(), diagnostic.code);
+            write!(f, "{severity}[{code}]: {}", diagnostic.message)?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Diagnostics {}

@@ -1,0 +1,40 @@
+//! "Did you mean …?"
+
+/// The candidate nearest to a misspelt name, if one is near enough to be meant.
+///
+/// Near enough is one slip for every three characters, a slip being a character dropped, added,
+/// changed or swapped with its neighbour; a difference in letter case alone is always near.
+/// Of equally near candidates the first wins.
+pub fn nearest<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
+    let allowed = (name.chars().count() / 3).max(1);
+    let mut best: Option<(usize, &str)> = None;
+    for candidate in candidates {
+        // Lengths further apart than the allowed slips cannot be near; this keeps it linear.
+        if candidate == name || candidate.len().abs_diff(name.len()) > allowed * 4 {
+            continue;
+        }
+        let distance = if candidate.eq_ignore_ascii_case(name) {
+            0
+        } else {
+            strsim::osa_distance(name, candidate)
+        };
+        if distance <= allowed && best.is_none_or(|(least, _)| distance < least) {
+            best = Some((distance, candidate));
+        }
+    }
+    best.map(|(_, candidate)| candidate)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::nearest;
+
+    #[test]
+    fn near_names_are_found_and_far_ones_are_not() {
+        let names = ["StepToEmpty", "HopCapture", "SlideCapture"];
+        assert_eq!(nearest("SteptoEmpty", names), Some("StepToEmpty"));
+        assert_eq!(nearest("HopCaptrue", names), Some("HopCapture"));
+        assert_eq!(nearest("Castle", names), None);
+        assert_eq!(nearest("", names), None);
+    }
+}

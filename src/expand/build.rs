@@ -1,0 +1,362 @@
+//! The tree built from the expanded tokens, and what can be wrong with them by now.
+
+use std::ops::Range;
+
+use super::library::Library;
+use super::origin::Through;
+use super::ranges;
+use super::tape::{Item, pasted};
+use super::tree::{Entry, NodeKind, Tree};
+use super::work::Work;
+use crate::diagnostic::{Code, Diagnostic, nearest};
+use crate::source::Span;
+use crate::syntax::{Bracket, MAX_DEPTH, Origin, Problem, Token, TokenKind, contents, pair};
+
+/// Builds the tree of the game, the first call in the text.
+pub(super) fn build(items: &[Item], library: &Library, work: &mut Work) -> Tree {
+    let tokens: Vec<Token> = items.iter().map(|item| item.token).collect();
+    let (partner, problems) = pair(&tokens);
+    let mut builder = Builder { tokens, partner, library, work, tree: Tree::default() };
+    if problems.is_empty() {
+        builder.top();
+    }
+    for problem in problems {
+        builder.unpaired(problem);
+    }
+    builder.tree
+}
+
+struct Builder<'a> {
+    tokens: Vec<Token>,
+    partner: Vec<u32>,
+    library: &'a Library,
+    work: &'a mut Work,
+    tree: Tree,
+}
+
+impl Builder<'_> {
+    fn text(&self, token: Token) -> &str {
+        self.work.text(token)
+    }
+
+    fn report(&mut self, token: Token, code: Code, message: impl Into<String>, label: &str) {
+        self.work.report(Diagnostic::new(code, message).at(token.span, label), token);
+    }
+
+    /// The file's own brackets are in order, so an option supplied half a form.
+    fn unpaired(&mut self, problem: Problem) {
+        let (index, code, message) = match problem {
+            Problem::Unclosed { open } => (open, Code::UnclosedBracket, "is never closed"),
+            Problem::Unexpected { close } => (close, Code::UnexpectedClose, "closes nothing"),
+            Problem::Wrong { close, .. } => {
+                (close, Code::WrongBracket, "closes a bracket of another kind")
+            }
+            Problem::TooDeep { open } => {
+                let message = format!("brackets are nested more than {MAX_DEPTH} deep");
+                let token = self.tokens[open];
+                self.report(token, Code::TooDeep, message, "after expansion");
+                return;
+            }
+        };
+        let token = self.tokens[index];
+        let message = format!("`{}` {message}", self.text(token));
+        self.report(token, code, message, "once the options are filled in");
+    }
+
+    fn top(&mut self) {
+        let mut index = 0;
+        let mut ignored = None;
+        while index < self.tokens.len() {
+            let token = self.tokens[index];
+            let after = (self.partner[index] as usize).max(index) + 1;
+            let is_call = token.kind == TokenKind::Open(Bracket::Round);
+            if is_call && self.is_metadata(index) {
+                // The metadata has its own readers.
+            } else if is_call && self.tree.is_empty() {
+                self.call(index, None);
+                if self.tree.is_empty() && after < self.tokens.len() {
+                    // An empty call: the game is still to come.
+                }
+            } else {
+                ignored = ignored.or(Some(token));
+            }
+            index = after;
+        }
+        let game = self.tree.entries.first().map(|entry| self.work.sources.text(entry.head));
+        if !matches!(game, Some("game" | "match")) {
+            self.no_game();
+        } else if let Some(token) = ignored.filter(|token| self.work.is_authored(*token)) {
+            self.report(token, Code::TextIgnored, "text outside the game is ignored", "begins here");
+        }
+    }
+
+    fn no_game(&mut self) {
+        let diagnostic = Diagnostic::new(Code::NoGame, "there is no game in this file")
+            .help("a game is a form `(game \"Name\" …)`, before the metadata");
+        match self.tree.entries.first().copied() {
+            Some(root) => {
+                let token = Token {
+                    kind: TokenKind::Word,
+                    joined: false,
+                    span: root.head,
+                    origin: root.origin,
+                };
+                self.work.report(diagnostic.at(root.head, "this is not a game"), token);
+            }
+            None if self.work.diagnostics.is_empty() || self.tokens.is_empty() => {
+                self.work.diagnostics.push(diagnostic.at(Span::default(), "expected a game"));
+            }
+            None => {} // what stands there instead has been reported
+        }
+    }
+
+    fn is_metadata(&self, open: usize) -> bool {
+        self.tokens[open + 1].kind == TokenKind::Word
+            && self.text(self.tokens[open + 1]) == "metadata"
+    }
+
+    fn push(&mut self, kind: NodeKind, label: Option<Span>, token: Token, head: Span) -> usize {
+        let index = self.tree.entries.len();
+        self.tree.entries.push(Entry {
+            kind,
+            label: label.unwrap_or_default(),
+            span: token.span,
+            head,
+            origin: token.origin,
+            end: index as u32 + 1,
+        });
+        index
+    }
+
+    /// Ends a form: it holds everything pushed since.
+    fn close(&mut self, node: usize, open: usize) {
+        let (first, last) = (self.tokens[open], self.tokens[self.partner[open] as usize]);
+        let end = self.tree.entries.len() as u32;
+        let entry = &mut self.tree.entries[node];
+        entry.end = end;
+        if first.origin == last.origin && first.span.start <= last.span.start {
+            entry.span = first.span.to(last.span);
+        }
+    }
+
+    /// The call that opens at `open`.
+    fn call(&mut self, open: usize, label: Option<Span>) {
+        let close = self.partner[open] as usize;
+        let first = open + 1;
+        if first == close {
+            if self.work.is_authored(self.tokens[open]) && self.tokens[open].origin == Origin::FILE {
+                let message = "empty brackets are dropped";
+                self.report(self.tokens[open], Code::EmptyCall, message, "nothing in here");
+            }
+            return;
+        }
+        let token = self.tokens[first];
+        match token.kind {
+            TokenKind::Word | TokenKind::Parameter(_) => {
+                let (word, mut next) = self.word(first, close);
+                // Whatever touches a keyword is not part of it, a colon is swallowed.
+                if next < close && self.tokens[next].kind == TokenKind::Colon {
+                    next += 1;
+                }
+                self.check_keyword(word);
+                let node = self.push(NodeKind::Call, label, self.tokens[open], word.span);
+                self.values(next..close);
+                self.close(node, open);
+            }
+            TokenKind::Text => {
+                self.unknown_define(token);
+                self.values(first + 1..close);
+            }
+            TokenKind::Open(Bracket::Round) if self.partner[first] as usize + 1 == close => {
+                self.call(first, label); // `((x …))` is `(x …)`
+            }
+            TokenKind::Open(Bracket::Angle) => self.values(first..close),
+            _ => {
+                let message = "a call begins with a keyword";
+                self.report(token, Code::NoKeyword, message, "expected a keyword here");
+                self.values(first..close);
+            }
+        }
+    }
+
+    fn check_keyword(&mut self, word: Token) {
+        let text = self.text(word);
+        if text.starts_with(|initial: char| initial.is_ascii_uppercase()) {
+            let help = if self.library.get(text).is_some() || self.is_defined(text) {
+                format!("a define is used with its name in quotes: `(\"{text}\" …)`")
+            } else {
+                "keywords begin in lower case; constants come after the keyword".to_owned()
+            };
+            let message = format!("`{text}` is not a keyword");
+            let diagnostic = Diagnostic::new(Code::UppercaseKeyword, message)
+                .at(word.span, "begins in upper case")
+                .help(help);
+            self.work.report(diagnostic, word);
+        }
+    }
+
+    fn is_defined(&self, name: &str) -> bool {
+        self.work.defined.iter().any(|&defined| self.work.names.spelling(defined) == name)
+    }
+
+    fn unknown_define(&mut self, token: Token) {
+        let name = contents(self.text(token));
+        let local = self.work.defined.iter().map(|&defined| self.work.names.spelling(defined));
+        let help = if Library::is_known_absent(name) {
+            Some(format!(
+                "\"{name}\" is a define that published games share, but it is not in the built-in \
+                 library: give the folder that holds it with `--defs`"
+            ))
+        } else if let Some(near) = nearest(name, local.chain(self.library.names())) {
+            Some(format!("did you mean \"{near}\"?"))
+        } else {
+            Some("define it in this file, or give the folder that holds it with `--defs`".to_owned())
+        };
+        let diagnostic = Diagnostic::new(Code::UnknownDefine, format!("unknown define \"{name}\""))
+            .at(token.span, "defined neither in this file nor in a library")
+            .maybe_help(help);
+        self.work.report(diagnostic, token);
+    }
+
+    /// The word at `index`, joined with the words that touch it; and the index after it.
+    fn word(&mut self, index: usize, limit: usize) -> (Token, usize) {
+        let mut next = index;
+        while next < limit && (next == index || self.tokens[next].joined) {
+            match self.tokens[next].kind {
+                TokenKind::Word => {}
+                TokenKind::Parameter(number) => {
+                    let message = format!("`#{number}` is never filled");
+                    let token = self.tokens[next];
+                    self.report(token, Code::ParameterLeft, message, "stands for no argument");
+                }
+                _ => break,
+            }
+            next += 1;
+        }
+        let first = self.tokens[index];
+        if next == index + 1 {
+            return (first, next);
+        }
+        let text: String = self.tokens[index..next].iter().map(|token| self.text(*token)).collect();
+        let origin = self.work.origins.add(Through::Paste, first.span, first.origin);
+        let token = pasted(TokenKind::Word, &text, origin, &mut self.work.sources);
+        (Token { joined: first.joined, ..token }, next)
+    }
+
+    /// The arguments of a call or the elements of an array.
+    fn values(&mut self, range: Range<usize>) {
+        let mut label: Option<Token> = None;
+        let mut index = range.start;
+        while index < range.end {
+            let token = self.tokens[index];
+            let mut next = (self.partner[index] as usize).max(index) + 1;
+            let labelled = label.map(|label| label.span);
+            match token.kind {
+                TokenKind::Word | TokenKind::Parameter(_) => {
+                    let (word, after) = self.word(index, range.end);
+                    next = after;
+                    let colon = self.tokens.get(next).filter(|_| next < range.end);
+                    if colon.is_some_and(|colon| colon.kind == TokenKind::Colon && colon.joined) {
+                        if label.is_some() {
+                            let message = format!("`{}:` follows another label", self.text(word));
+                            self.report(word, Code::TwoLabels, message, "expected a value");
+                        }
+                        label = Some(word);
+                        index = next + 1;
+                        continue;
+                    }
+                    self.words(word, labelled);
+                }
+                TokenKind::Text => next = self.strings(index, range.end, labelled),
+                TokenKind::Open(Bracket::Round) => self.call(index, labelled),
+                TokenKind::Open(Bracket::Curly) => {
+                    let node = self.push(NodeKind::Array, labelled, token, token.span);
+                    self.values(index + 1..next - 1);
+                    self.close(node, index);
+                }
+                TokenKind::Open(Bracket::Angle) => self.tag_left(index),
+                _ => {
+                    let message = format!("unexpected `{}`", self.text(token).escape_debug());
+                    self.report(token, Code::StrayCharacter, message, "has no meaning here");
+                }
+            }
+            label = None;
+            index = next;
+        }
+        if let Some(label) = label {
+            let message = format!("the label `{}:` has no value", self.text(label));
+            self.report(label, Code::LabelWithoutValue, message, "dropped");
+        }
+    }
+
+    /// A word, or the numbers of a range.
+    fn words(&mut self, word: Token, label: Option<Span>) {
+        let text = self.text(word);
+        let Some(parts) = ranges::numbers(text) else {
+            if ranges::is_bad_number(text) {
+                let message = format!("`{text}` is not a number");
+                self.report(word, Code::BadNumber, message, "begins like one");
+            }
+            self.push(NodeKind::Word, label, word, word.span);
+            return;
+        };
+        match parts {
+            Err(ranges::TooLong) => {
+                let message = format!("the range `{text}` is too long");
+                let limit = format!("a range spans {} numbers at most", ranges::MAX_SPAN);
+                self.report(word, Code::RangeTooLong, message, &limit);
+            }
+            Ok(numbers) => self.made(NodeKind::Word, &numbers, word, label),
+        }
+    }
+
+    /// A string, or the coordinates of a range; the index after it.
+    fn strings(&mut self, index: usize, limit: usize, label: Option<Span>) -> usize {
+        let token = self.tokens[index];
+        if let [dots, last] = self.tokens[index + 1..limit.max(index + 1)][..].get(..2).unwrap_or(&[])
+            && dots.joined
+            && last.joined
+            && last.kind == TokenKind::Text
+            && self.text(*dots) == ".."
+            && let Some(coordinates) =
+                ranges::coordinates(contents(self.text(token)), contents(self.text(*last)))
+        {
+            self.made(NodeKind::Text, &coordinates, token, label);
+            return index + 3;
+        }
+        let text = self.text(token);
+        if let Some(Ok(numbers)) = ranges::numbers(text) {
+            self.made(NodeKind::Text, &[numbers.join(" ")], token, label);
+            return index + 1;
+        }
+        if Library::is_known_absent(contents(text)) {
+            self.unknown_define(token);
+        } else if text.contains('\n') {
+            let message = "a string runs over several lines";
+            self.report(token, Code::LineBreakInString, message, "is a quote missing?");
+        }
+        self.push(NodeKind::Text, label, token, token.span);
+        index + 1
+    }
+
+    /// Nodes whose texts are made from that of a token; the label goes to the first.
+    fn made(&mut self, kind: NodeKind, texts: &[String], token: Token, label: Option<Span>) {
+        let origin = self.work.origins.add(Through::Paste, token.span, token.origin);
+        for (number, text) in texts.iter().enumerate() {
+            let head = self.work.sources.paste(text);
+            let label = label.filter(|_| number == 0);
+            self.push(kind, label, Token { origin, ..token }, head);
+        }
+    }
+
+    fn tag_left(&mut self, open: usize) {
+        let (first, last) = (self.tokens[open], self.tokens[self.partner[open] as usize]);
+        let inside = open + 1..self.partner[open] as usize;
+        let tag: String = self.tokens[inside].iter().map(|token| self.text(*token)).collect();
+        let span = if first.origin == last.origin { first.span.to(last.span) } else { first.span };
+        let diagnostic = Diagnostic::new(Code::TagLeft, format!("no option fills `<{tag}>`"))
+            .at(span, "left over")
+            .help("tags are filled by the `(option …)` that has them after its heading");
+        self.work.report(diagnostic, first);
+    }
+}

@@ -1,0 +1,147 @@
+//! From a description as written to the game it stands for.
+//!
+//! Comes in: the author's file, a library of defines, a choice of ruleset and options. Goes out: an
+//! [`Expanded`] game, a tree of calls, arrays, strings and words in which every node knows its place
+//! and the defines and options it came through.
+//! Guaranteed afterwards: no define, option tag, parameter or range is left; every call has a
+//! keyword; brackets nest no deeper than [`MAX_DEPTH`](crate::syntax::MAX_DEPTH); metadata is set
+//! aside. Expansion ends, within fixed bounds of time and memory, whatever the text.
+//! Not known here: the ludemes. Any keyword and any argument passes.
+//!
+//! The steps, in the order that the language prescribes: [`options`] and [`rulesets`] are read and
+//! one item of each category chosen; [`fill`] puts the chosen values in; [`defines`] are collected
+//! and replaced; [`build`] makes the tree, joining what touches and writing out ranges.
+
+mod build;
+mod define;
+mod defines;
+mod fill;
+mod library;
+mod options;
+mod origin;
+mod ranges;
+mod reader;
+mod rulesets;
+mod tape;
+mod tree;
+mod work;
+
+pub use library::Library;
+pub use options::{Category, OptionItem};
+pub use origin::Origins;
+pub use rulesets::Ruleset;
+pub use tree::{Node, NodeKind, Tree};
+
+use std::sync::Arc;
+
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, has_errors};
+use crate::source::{MAX_SOURCE_BYTES, SourceFile, Sources, Span};
+use crate::syntax;
+
+use fill::{Filled, Filler};
+use reader::Reader;
+use work::Work;
+
+/// Which variant of a game is wanted.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Choice {
+    /// A ruleset by its name, with or without the part before the first slash.
+    pub ruleset: Option<String>,
+    /// Options as `Category/Item`; they count more than the ruleset's.
+    pub options: Vec<String>,
+}
+
+/// A game with all macros expanded.
+#[derive(Clone, Debug)]
+pub struct Expanded {
+    /// The texts that the tree refers to.
+    pub sources: Sources,
+    /// The game.
+    pub tree: Tree,
+    /// What can be chosen, and what is.
+    pub options: Vec<Category>,
+    /// Named choices.
+    pub rulesets: Vec<Ruleset>,
+    /// Where the metadata stands in the author's file.
+    pub metadata: Option<Span>,
+    /// The way of every node into the game.
+    pub origins: Origins,
+    /// What was found that does not keep the game from being compiled.
+    pub warnings: Vec<Diagnostic>,
+}
+
+impl Expanded {
+    /// The game as a node.
+    pub fn root(&self) -> Option<Node<'_>> {
+        self.tree.root(&self.sources)
+    }
+
+    /// The game as text, laid out for people.
+    pub fn print(&self) -> String {
+        self.tree.print(&self.sources)
+    }
+}
+
+/// Reads a description and expands it.
+pub fn expand(
+    file: impl Into<Arc<SourceFile>>,
+    library: &Library,
+    choice: &Choice,
+) -> Result<Expanded, Diagnostics> {
+    let file = file.into();
+    let mut work = Work::default();
+    if file.text().len() > MAX_SOURCE_BYTES {
+        let message = format!("{} has more than {} MiB", file.name(), MAX_SOURCE_BYTES >> 20);
+        let list = vec![Diagnostic::new(Code::TooLarge, message)];
+        return Err(Diagnostics { sources: Sources::default(), list });
+    }
+    work.sources.add(file.clone());
+    let (source, found) = syntax::parse(file.text());
+    work.diagnostics = found;
+    let reader = Reader { text: file.text(), tree: &source };
+    if source.tokens.is_empty() {
+        let diagnostic = Diagnostic::new(Code::EmptyFile, "the file holds no description");
+        work.diagnostics.push(diagnostic.at(Span::default(), "expected a game"));
+    }
+    if has_errors(&work.diagnostics) {
+        return Err(Diagnostics { sources: work.sources, list: work.diagnostics });
+    }
+    let (mut options, rulesets) = read_choices(reader, &mut work.diagnostics);
+    options::check_rulesets(&options, &rulesets, &mut work.diagnostics);
+    options::choose(&mut options, &rulesets, choice, &mut work.diagnostics);
+    let filler = Filler { reader, categories: &options, work: &mut work };
+    let Filled { items, metadata } = filler.fill();
+    let tree = match defines::replace_all(items, library, &mut work) {
+        Ok(items) => build::build(&items, library, &mut work),
+        Err(defines::Stopped) => Tree::default(),
+    };
+    if has_errors(&work.diagnostics) {
+        return Err(Diagnostics { sources: work.sources, list: work.diagnostics });
+    }
+    let Work { sources, origins, diagnostics: warnings, .. } = work;
+    Ok(Expanded { sources, tree, options, rulesets, metadata, origins, warnings })
+}
+
+/// Reads the options, wherever they stand, and the first list of rulesets.
+fn read_choices(
+    reader: Reader<'_>,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> (Vec<Category>, Vec<Ruleset>) {
+    let mut categories = Vec::new();
+    let mut rulesets = None;
+    let mut index = 0;
+    while index < reader.tree.tokens.len() {
+        match reader.keyword(index) {
+            Some("option") => categories.extend(options::read(reader, index, diagnostics)),
+            Some("rulesets") => {
+                rulesets.get_or_insert_with(|| rulesets::read(reader, index, diagnostics));
+            }
+            _ => {
+                index += 1;
+                continue;
+            }
+        }
+        index = reader.tree.after(index);
+    }
+    (categories, rulesets.unwrap_or_default())
+}

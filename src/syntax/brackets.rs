@@ -1,0 +1,251 @@
+//! Partners for brackets, and what is wrong with those that have none.
+
+use super::{Bracket, Token, TokenKind};
+use crate::diagnostic::{Code, Diagnostic};
+
+/// How deep brackets may nest.
+pub const MAX_DEPTH: usize = 500;
+
+/// Problems reported before the rest is taken to follow from them.
+const MAX_PROBLEMS: usize = 20;
+
+/// A bracket that does not find its partner; the numbers are indices of tokens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Problem {
+    /// Opened and never closed.
+    Unclosed {
+        /// The opening bracket.
+        open: usize,
+    },
+    /// Closed and never opened.
+    Unexpected {
+        /// The closing bracket.
+        close: usize,
+    },
+    /// Closed by a bracket of another kind.
+    Wrong {
+        /// The opening bracket.
+        open: usize,
+        /// The closing one.
+        close: usize,
+    },
+    /// More than [`MAX_DEPTH`] brackets are open.
+    TooDeep {
+        /// The first one too many.
+        open: usize,
+    },
+}
+
+/// Pairs the brackets of a run of tokens: for each token the index of its partner, or its own.
+///
+/// What stands in angle brackets is paired on its own and may be unbalanced: an option can supply
+/// the two halves of a form separately.
+pub fn pair(tokens: &[Token]) -> (Vec<u32>, Vec<Problem>) {
+    let mut pairing = Pairing {
+        tokens,
+        partner: (0..tokens.len() as u32).collect(),
+        stack: Vec::new(),
+        problems: Vec::new(),
+    };
+    let mut index = 0;
+    while index < tokens.len() {
+        index = match tokens[index].kind {
+            TokenKind::Open(Bracket::Angle) => pairing.angle(index),
+            TokenKind::Open(_) => pairing.open(index),
+            TokenKind::Close(kind) => pairing.close(index, kind),
+            _ => index + 1,
+        };
+    }
+    for open in std::mem::take(&mut pairing.stack) {
+        pairing.problem(Problem::Unclosed { open });
+    }
+    (pairing.partner, pairing.problems)
+}
+
+struct Pairing<'t> {
+    tokens: &'t [Token],
+    partner: Vec<u32>,
+    stack: Vec<usize>,
+    problems: Vec<Problem>,
+}
+
+impl Pairing<'_> {
+    fn problem(&mut self, problem: Problem) {
+        if self.problems.len() < MAX_PROBLEMS {
+            self.problems.push(problem);
+        }
+    }
+
+    fn join(&mut self, open: usize, close: usize) {
+        self.partner[open] = close as u32;
+        self.partner[close] = open as u32;
+    }
+
+    fn open(&mut self, index: usize) -> usize {
+        self.stack.push(index);
+        if self.stack.len() == MAX_DEPTH + 1 {
+            self.problem(Problem::TooDeep { open: index });
+        }
+        index + 1
+    }
+
+    fn close(&mut self, index: usize, kind: Bracket) -> usize {
+        let opens = |&open: &usize| self.tokens[open].kind == TokenKind::Open(kind);
+        let Some(&top) = self.stack.last() else {
+            self.problem(Problem::Unexpected { close: index });
+            return index + 1;
+        };
+        if opens(&top) {
+            self.stack.pop();
+            self.join(top, index);
+        } else if self.closes_enclosing(index + 1) {
+            // `{ (a b} }`: only the kind is wrong, everything around fits.
+            self.stack.pop();
+            self.join(top, index);
+            self.problem(Problem::Wrong { open: top, close: index });
+        } else if let Some(level) = self.stack.iter().rposition(opens) {
+            // `{ (a b }`: what was opened in between is never closed.
+            for open in self.stack.split_off(level + 1) {
+                self.problem(Problem::Unclosed { open });
+            }
+            self.stack.pop().into_iter().for_each(|open| self.join(open, index));
+        } else if kind == Bracket::Angle {
+            self.problem(Problem::Unexpected { close: index });
+        } else {
+            self.stack.pop();
+            self.problem(Problem::Wrong { open: top, close: index });
+        }
+        index + 1
+    }
+
+    /// Whether the token at `next` closes the bracket around the innermost open one.
+    fn closes_enclosing(&self, next: usize) -> bool {
+        let Some(enclosing) = self.stack.len().checked_sub(2).map(|level| self.stack[level]) else {
+            return false;
+        };
+        match (self.tokens.get(next).map(|token| token.kind), self.tokens[enclosing].kind) {
+            (Some(TokenKind::Close(close)), TokenKind::Open(open)) => close == open,
+            _ => false,
+        }
+    }
+
+    fn angle(&mut self, open: usize) -> usize {
+        let next = self.tokens[open + 1..].iter().position(|token| {
+            matches!(
+                token.kind,
+                TokenKind::Open(Bracket::Angle) | TokenKind::Close(Bracket::Angle)
+            )
+        });
+        let close = match next.map(|offset| open + 1 + offset) {
+            Some(index) if self.tokens[index].closes() => index,
+            _ => {
+                self.problem(Problem::Unclosed { open });
+                return open + 1;
+            }
+        };
+        self.join(open, close);
+        let mut stack: Vec<usize> = Vec::new();
+        for index in open + 1..close {
+            match self.tokens[index].kind {
+                TokenKind::Open(_) => stack.push(index),
+                TokenKind::Close(kind) => {
+                    if let Some(&top) = stack.last()
+                        && self.tokens[top].kind == TokenKind::Open(kind)
+                    {
+                        stack.pop();
+                        self.join(top, index);
+                    }
+                }
+                _ => {}
+            }
+        }
+        close + 1
+    }
+}
+
+/// Tells the author of a text what is wrong with its brackets.
+pub(super) fn describe(
+    problems: &[Problem],
+    text: &str,
+    tokens: &[Token],
+    partner: &[u32],
+) -> Vec<Diagnostic> {
+    if problems.is_empty() {
+        return Vec::new();
+    }
+    let newlines = text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n');
+    let line_starts = std::iter::once(0).chain(newlines.map(|(at, _)| at + 1)).collect();
+    let reader = Reader { text, tokens, partner, line_starts };
+    problems.iter().map(|&problem| reader.describe(problem)).collect()
+}
+
+struct Reader<'t> {
+    text: &'t str,
+    tokens: &'t [Token],
+    partner: &'t [u32],
+    line_starts: Vec<usize>,
+}
+
+impl Reader<'_> {
+    fn describe(&self, problem: Problem) -> Diagnostic {
+        let span = |index: usize| self.tokens[index].span;
+        let shown = |index: usize| &self.text[span(index).start as usize..span(index).end as usize];
+        match problem {
+            Problem::Unclosed { open } => {
+                let message = format!("`{}` is never closed", shown(open));
+                let diagnostic =
+                    Diagnostic::new(Code::UnclosedBracket, message).at(span(open), "opened here");
+                match self.suspect(open) {
+                    Some((inner, close)) => diagnostic
+                        .at(span(inner), "a bracket is probably missing inside this form …")
+                        .at(span(close), "… since this one closes it but is not aligned with it"),
+                    None => diagnostic,
+                }
+            }
+            Problem::Unexpected { close } if shown(close) == ">" => {
+                Diagnostic::new(Code::StrayAngle, "`>` closes nothing")
+                    .at(span(close), "there is no `<` before it")
+            }
+            Problem::Unexpected { close } => Diagnostic::new(
+                Code::UnexpectedClose,
+                format!("`{}` closes nothing", shown(close)),
+            )
+            .at(span(close), "every bracket before it is closed already"),
+            Problem::Wrong { open, close } => {
+                let message = format!("`{}` is closed by `{}`", shown(open), shown(close));
+                let right = Bracket::of(shown(open).as_bytes()[0]).map_or("", Bracket::close);
+                Diagnostic::new(Code::WrongBracket, message)
+                    .at(span(close), format!("should be `{right}`"))
+                    .at(span(open), "opened here")
+            }
+            Problem::TooDeep { open } => Diagnostic::new(
+                Code::TooDeep,
+                format!("brackets are nested more than {MAX_DEPTH} deep"),
+            )
+            .at(span(open), "this one is too many"),
+        }
+    }
+
+    /// Inside the form opened at `open`, the first pair whose closing bracket begins a line but is
+    /// not in line with the line that its partner stands on: there layout and brackets part.
+    fn suspect(&self, open: usize) -> Option<(usize, usize)> {
+        (open + 1..self.tokens.len()).find_map(|close| {
+            let inner = self.partner[close] as usize;
+            if !self.tokens[close].closes() || inner <= open || inner >= close {
+                return None;
+            }
+            let (own, begins) = self.indentation(self.tokens[close]);
+            let (other, _) = self.indentation(self.tokens[inner]);
+            (begins && own != other).then_some((inner, close))
+        })
+    }
+
+    /// The indentation of the line a token stands on, and whether the token begins that line.
+    fn indentation(&self, token: Token) -> (usize, bool) {
+        let start = token.span.start as usize;
+        let line = self.line_starts.partition_point(|&line_start| line_start <= start) - 1;
+        let before = &self.text.as_bytes()[self.line_starts[line]..start];
+        let blanks = before.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+        (blanks, blanks == before.len())
+    }
+}

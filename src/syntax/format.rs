@@ -1,0 +1,90 @@
+//! A description in the layout an author would choose.
+
+use super::layout::{Element, Role, layout};
+use super::{Tree, parse};
+use crate::diagnostic::{Diagnostic, has_errors};
+use crate::source::Span;
+
+/// Lays a description out anew: same tokens, same comments, other white space.
+///
+/// A text with errors is not touched; they are returned instead.
+pub fn format(text: &str) -> Result<String, Vec<Diagnostic>> {
+    let (tree, diagnostics) = parse(text);
+    if has_errors(&diagnostics) {
+        return Err(diagnostics);
+    }
+    Ok(layout(&elements(text, &tree)))
+}
+
+/// The tokens and comments of a tree, merged in the order of the text.
+fn elements<'t>(text: &'t str, tree: &Tree) -> Vec<Element<'t>> {
+    let slice = |span: Span| &text[span.start as usize..span.end as usize];
+    let mut elements = Vec::with_capacity(tree.tokens.len() + tree.comments.len());
+    let mut comments = tree.comments.iter().copied().peekable();
+    let mut places = vec![0; tree.tokens.len()];
+    let mut previous_end = 0;
+    for (index, token) in tree.tokens.iter().enumerate() {
+        while let Some(comment) = comments.next_if(|comment| comment.start < token.span.start) {
+            elements.push(comment_element(text, previous_end, comment));
+            previous_end = comment.end;
+        }
+        places[index] = elements.len();
+        let gap = &text[previous_end as usize..token.span.start as usize];
+        elements.push(Element {
+            text: slice(token.span),
+            role: Role::Plain,
+            joined: token.joined,
+            spaced: has_blank_line(gap),
+        });
+        previous_end = token.span.end;
+    }
+    for comment in comments {
+        elements.push(comment_element(text, previous_end, comment));
+        previous_end = comment.end;
+    }
+    for (index, &partner) in tree.partner.iter().enumerate() {
+        let partner = partner as usize;
+        if partner > index {
+            elements[places[index]].role = Role::Open(places[partner]);
+            elements[places[partner]].role = Role::Close;
+        }
+    }
+    elements
+}
+
+fn comment_element(text: &str, previous_end: u32, comment: Span) -> Element<'_> {
+    let gap = &text[previous_end as usize..comment.start as usize];
+    let trailing = !gap.contains('\n') && previous_end > 0;
+    Element {
+        text: &text[comment.start as usize..comment.end as usize],
+        role: if trailing { Role::Trailing } else { Role::Comment },
+        joined: false,
+        spaced: has_blank_line(gap),
+    }
+}
+
+fn has_blank_line(gap: &str) -> bool {
+    gap.bytes().filter(|&byte| byte == b'\n').count() > 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::format;
+
+    #[test]
+    fn a_form_that_fits_stays_on_its_line() {
+        assert_eq!(format("( a\n  b  { 1   2 } )").unwrap(), "(a b {1 2})\n");
+    }
+
+    #[test]
+    fn blanks_that_carry_meaning_stay() {
+        let text = "( \"Name\" x: y z:w a.. < 5> <6 >)\n";
+        assert_eq!(format(text).unwrap(), text);
+    }
+
+    #[test]
+    fn comments_keep_their_lines() {
+        let text = "(a // first\n    // second\n    b\n    c // third\n)\n// last\n";
+        assert_eq!(format(text).unwrap(), text);
+    }
+}

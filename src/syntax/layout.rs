@@ -1,0 +1,290 @@
+//! Where lines break: one layout for descriptions as written and as expanded.
+//!
+//! A form that fits on the line stays on it. Otherwise its keyword and the plain words after it stay
+//! on the first line, everything else gets a line of its own, four blanks further in, and the
+//! closing bracket stands under the beginning of the line that opened it:
+//!
+//! ```text
+//! (piece "Pawn" Each
+//!     (move Step Forward (to if:(is Empty (to))))
+//! )
+//! ```
+//!
+//! A list that is the last argument opens on its form's first line and closes on its last
+//! (`(equipment {` … `})`); long lists of plain words are filled like a paragraph. Whether two
+//! tokens touch is never changed where it could matter, since macros are textual.
+
+/// Lines are broken to stay within this many columns where they can.
+pub const WIDTH: usize = 88;
+
+const INDENT: usize = 4;
+
+/// What an [`Element`] is to the layout.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// An opening bracket whose partner is the element of that index.
+    Open(usize),
+    /// A closing bracket with a partner.
+    Close,
+    /// Anything else that is printed as it is.
+    Plain,
+    /// A comment on the line of the element before it.
+    Trailing,
+    /// A comment on a line of its own.
+    Comment,
+}
+
+/// One thing to print.
+#[derive(Clone, Copy, Debug)]
+pub struct Element<'t> {
+    /// Its text, brackets included.
+    pub text: &'t str,
+    /// What it is.
+    pub role: Role,
+    /// Whether it must touch the element before it.
+    pub joined: bool,
+    /// Whether a blank line was before it.
+    pub spaced: bool,
+}
+
+/// Prints the elements with line breaks; the text ends with one.
+pub fn layout(elements: &[Element<'_>]) -> String {
+    let mut printer = Printer::new(elements);
+    printer.children(0..elements.len(), 0, true);
+    while printer.out.ends_with([' ', '\n']) {
+        printer.out.pop();
+    }
+    if !printer.out.is_empty() {
+        printer.out.push('\n');
+    }
+    printer.out
+}
+
+struct Printer<'e, 't> {
+    elements: &'e [Element<'t>],
+    /// Column of each element if everything stood on one line; one more for the end.
+    flat: Vec<usize>,
+    /// Number of elements before each that cannot stand on one line with what follows.
+    breaks: Vec<usize>,
+    out: String,
+    column: usize,
+}
+
+impl<'e, 't> Printer<'e, 't> {
+    fn new(elements: &'e [Element<'t>]) -> Self {
+        let mut flat = Vec::with_capacity(elements.len() + 1);
+        let mut breaks = Vec::with_capacity(elements.len() + 1);
+        let (mut column, mut broken) = (0, 0);
+        for (index, element) in elements.iter().enumerate() {
+            column += usize::from(index > 0 && !touches(elements[index - 1], *element));
+            flat.push(column);
+            breaks.push(broken);
+            column += element.text.chars().count();
+            let breaking = matches!(element.role, Role::Trailing | Role::Comment)
+                || element.text.contains('\n');
+            broken += usize::from(breaking);
+        }
+        flat.push(column);
+        breaks.push(broken);
+        Self { elements, flat, breaks, out: String::new(), column: 0 }
+    }
+
+    fn put(&mut self, text: &str) {
+        self.out.push_str(text);
+        match text.rfind('\n') {
+            Some(newline) => self.column = text[newline + 1..].chars().count(),
+            None => self.column += text.chars().count(),
+        }
+    }
+
+    fn new_line(&mut self, indent: usize) {
+        while self.out.ends_with(' ') {
+            self.out.pop();
+        }
+        self.out.push('\n');
+        self.out.extend(std::iter::repeat_n(' ', indent));
+        self.column = indent;
+    }
+
+    /// Width of the elements of a range on one line; none if they cannot be on one.
+    fn flat_width(&self, start: usize, end: usize) -> Option<usize> {
+        let last = self.elements[end - 1].text.chars().count();
+        (self.breaks[start] == self.breaks[end])
+            .then(|| self.flat[end - 1] + last - self.flat[start])
+    }
+
+    fn fits(&self, start: usize, end: usize) -> bool {
+        self.flat_width(start, end).is_some_and(|width| self.column + width <= WIDTH)
+    }
+
+    fn put_flat(&mut self, start: usize, end: usize) {
+        for index in start..end {
+            if index > start && !touches(self.elements[index - 1], self.elements[index]) {
+                self.put(" ");
+            }
+            self.put(self.elements[index].text);
+        }
+    }
+
+    /// One past the unit that begins at `start`: forms and words that must touch.
+    fn unit_end(&self, start: usize, limit: usize) -> usize {
+        let mut end = self.after(start);
+        while end < limit && touches(self.elements[end - 1], self.elements[end]) {
+            end = self.after(end);
+        }
+        end
+    }
+
+    fn after(&self, index: usize) -> usize {
+        match self.elements[index].role {
+            Role::Open(close) => close + 1,
+            _ => index + 1,
+        }
+    }
+
+    fn is_plain(&self, start: usize, end: usize) -> bool {
+        self.elements[start..end].iter().all(|element| element.role == Role::Plain)
+    }
+
+    /// A unit on the current line, breaking its forms where they do not fit.
+    fn unit(&mut self, start: usize, end: usize, indent: usize) {
+        if self.fits(start, end) {
+            self.put_flat(start, end);
+            return;
+        }
+        let mut index = start;
+        while index < end {
+            let next = self.after(index);
+            match self.elements[index].role {
+                Role::Open(close) if close > index + 1 && !self.fits(index, next) => {
+                    self.group(index, close, indent);
+                }
+                _ => self.put_flat(index, next),
+            }
+            index = next;
+        }
+    }
+
+    /// A form broken over lines, its brackets included.
+    fn group(&mut self, open: usize, close: usize, indent: usize) {
+        self.put(self.elements[open].text);
+        let inside = open + 1..close;
+        match self.elements[open].text {
+            "(" => self.call(inside, indent),
+            "<" => self.value(inside, indent),
+            _ => {
+                self.new_line(indent + INDENT);
+                self.children(inside, indent + INDENT, false);
+                self.new_line(indent);
+            }
+        }
+        self.put(self.elements[close].text);
+    }
+
+    fn call(&mut self, inside: std::ops::Range<usize>, indent: usize) {
+        let mut index = inside.start;
+        if index < inside.end && !self.elements[index].joined && self.is_text(index) {
+            self.put(" "); // `( "Name"` is not a use of the define with arguments
+        }
+        while index < inside.end {
+            let end = self.unit_end(index, inside.end);
+            let first = index == inside.start;
+            let width = self.flat_width(index, end).map(|width| width + usize::from(!first));
+            let stays = self.is_plain(index, end)
+                && (first || width.is_some_and(|width| self.column + width <= WIDTH));
+            if !stays {
+                break;
+            }
+            if !first {
+                self.put(" ");
+            }
+            self.put_flat(index, end);
+            index = end;
+        }
+        if index < inside.end && index > inside.start && self.hugs(index, inside.end) {
+            self.put(" ");
+            self.unit(index, inside.end, indent);
+            return;
+        }
+        if index < inside.end && self.elements[index].role == Role::Trailing {
+            self.put(" ");
+            self.put(self.elements[index].text);
+            index += 1;
+        }
+        if index < inside.end {
+            self.new_line(indent + INDENT);
+            self.children(index..inside.end, indent + INDENT, false);
+        }
+        self.new_line(indent);
+    }
+
+    /// Whether the rest of a call is one list, labelled or not, that may open on the first line.
+    fn hugs(&self, start: usize, end: usize) -> bool {
+        let list = (start..end).find(|&index| self.elements[index].role != Role::Plain);
+        self.unit_end(start, end) == end
+            && list.is_some_and(|open| {
+                self.elements[open].role == Role::Open(end - 1) && self.elements[open].text == "{"
+            })
+    }
+
+    fn is_text(&self, index: usize) -> bool {
+        self.elements[index].text.starts_with('"')
+    }
+
+    /// The inside of an option value: blanks at its edges could end up inside a word, so none is
+    /// added there and none is taken away.
+    fn value(&mut self, inside: std::ops::Range<usize>, indent: usize) {
+        if !self.elements[inside.start].joined {
+            self.new_line(indent + INDENT);
+        }
+        let close = inside.end;
+        self.children(inside, indent + INDENT, false);
+        if !self.elements[close].joined {
+            self.new_line(indent);
+        }
+    }
+
+    /// A run of units: one a line, except that a run of plain words is filled.
+    fn children(&mut self, range: std::ops::Range<usize>, indent: usize, top: bool) {
+        let filled = !top && self.is_plain(range.start, range.end);
+        let mut index = range.start;
+        while index < range.end {
+            let element = self.elements[index];
+            let end = self.unit_end(index, range.end);
+            if index > range.start {
+                let fill = filled
+                    && self.flat_width(index, end).is_some_and(|w| self.column + w < WIDTH);
+                match element.role {
+                    Role::Trailing => self.put(" "),
+                    _ if fill && !element.spaced => self.put(" "),
+                    _ => {
+                        if element.spaced {
+                            self.new_line(0);
+                        }
+                        self.new_line(indent);
+                    }
+                }
+            }
+            self.unit(index, end, indent);
+            index = end;
+        }
+    }
+}
+
+/// Whether no blank stands between two elements that follow each other.
+fn touches(before: Element<'_>, after: Element<'_>) -> bool {
+    let comment = |role| matches!(role, Role::Trailing | Role::Comment);
+    if comment(before.role) || comment(after.role) {
+        return false;
+    }
+    match (before.role, after.role) {
+        (Role::Open(_), _) if before.text == "<" => after.joined,
+        (_, Role::Close) if after.text == ">" => after.joined,
+        (Role::Open(_), _) if before.text == "(" && after.text.starts_with('"') => after.joined,
+        (Role::Open(_), _) | (_, Role::Close) => true,
+        // `)(` and `}"…"` are two things either way.
+        (Role::Close, Role::Open(_)) if before.text != ">" && after.text != "<" => false,
+        (Role::Close, _) if before.text != ">" && after.text.starts_with('"') => false,
+        _ => after.joined,
+    }
+}

@@ -1,0 +1,146 @@
+//! Tokens out of text, by the grammar in `grammar/lud.pest`.
+
+use pest::Parser;
+use pest_derive::Parser;
+
+use super::{Bracket, Origin, Token, TokenKind};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Span;
+
+#[derive(Parser)]
+#[grammar = "../grammar/lud.pest"]
+struct LudParser;
+
+/// Stray characters reported one by one before the rest is only counted.
+const MAX_STRAYS: usize = 10;
+
+/// Splits a text into tokens and comments.
+pub(super) fn lex(text: &str, diagnostics: &mut Vec<Diagnostic>) -> (Vec<Token>, Vec<Span>) {
+    // A token takes five bytes of a typical description.
+    let mut tokens = Vec::with_capacity(text.len() / 4);
+    let mut comments = Vec::new();
+    let mut strays = 0;
+    let mut previous_end = u32::MAX;
+    // The grammar is total: a text that it does not match does not exist.
+    let pairs = LudParser::parse(Rule::lexemes, text).into_iter().flatten();
+    for pair in pairs {
+        let lexeme = pair.as_span();
+        let span = Span::new(lexeme.start() as u32, lexeme.end() as u32);
+        let kind = match pair.as_rule() {
+            Rule::comment => {
+                // The line break is no part of it, on any system.
+                let written = lexeme.as_str().trim_end().len() as u32;
+                comments.push(Span::new(span.start, span.start + written));
+                continue;
+            }
+            Rule::open | Rule::open_call => TokenKind::Open(bracket(lexeme.as_str())),
+            Rule::close => TokenKind::Close(bracket(lexeme.as_str())),
+            Rule::word | Rule::operator => TokenKind::Word,
+            Rule::string => TokenKind::Text,
+            Rule::colon => TokenKind::Colon,
+            Rule::parameter => TokenKind::Parameter(lexeme.as_str().as_bytes()[1] - b'0'),
+            Rule::unclosed_string => {
+                diagnostics.push(unclosed_string(text, &tokens, span));
+                TokenKind::Text
+            }
+            Rule::stray => {
+                strays += 1;
+                if strays <= MAX_STRAYS {
+                    diagnostics.push(stray(lexeme.as_str(), span));
+                }
+                TokenKind::Stray
+            }
+            _ => continue, // the end of the text
+        };
+        tokens.push(Token { kind, joined: span.start == previous_end, span, origin: Origin::FILE });
+        previous_end = span.end;
+    }
+    if strays > MAX_STRAYS
+        && let Some(last) = diagnostics.iter_mut().rfind(|d| d.code == Code::StrayCharacter)
+    {
+        last.help = Some(format!("there are {} more such characters", strays - MAX_STRAYS));
+    }
+    (tokens, comments)
+}
+
+fn bracket(text: &str) -> Bracket {
+    text.bytes().next().and_then(Bracket::of).unwrap_or(Bracket::Round)
+}
+
+fn stray(character: &str, span: Span) -> Diagnostic {
+    let shown = character.escape_debug();
+    let diagnostic = Diagnostic::new(Code::StrayCharacter, format!("unexpected character `{shown}`"))
+        .at(span, "has no meaning here");
+    match character {
+        "," | ";" => diagnostic.help("separate arguments by blanks"),
+        "“" | "”" | "„" | "'" | "‘" | "’" => diagnostic.help("strings are written in \" quotes"),
+        "#" => diagnostic.help("parameters of a define are `#1` to `#9`"),
+        _ => diagnostic,
+    }
+}
+
+/// The missing quote turned strings inside out, so the place to show is not the last quote but the
+/// first string that runs over a line and swallows brackets.
+fn unclosed_string(text: &str, tokens: &[Token], last: Span) -> Diagnostic {
+    let inside_out = tokens.iter().find_map(|token| {
+        let string = &text[token.span.start as usize..token.span.end as usize];
+        let swallowed = string.split_once('\n').is_some_and(|(_, rest)| rest.contains(['(', '{']));
+        (token.kind == TokenKind::Text && swallowed).then_some(token.span)
+    });
+    let start = inside_out.unwrap_or(last);
+    let line = text[start.start as usize..].lines().next().unwrap_or("");
+    let shown = Span::new(start.start, start.start + line.trim_end().len() as u32);
+    let diagnostic = Diagnostic::new(Code::UnclosedString, "a string is never closed")
+        .at(shown, "the closing quote is missing, probably on this line");
+    if inside_out.is_some() {
+        diagnostic.at(Span::new(last.start, last.start + 1), "this quote is left without a partner")
+    } else {
+        diagnostic
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kinds(text: &str) -> Vec<(TokenKind, &str, bool)> {
+        let (tokens, _) = lex(text, &mut Vec::new());
+        let slice = |span: Span| &text[span.start as usize..span.end as usize];
+        tokens.iter().map(|token| (token.kind, slice(token.span), token.joined)).collect()
+    }
+
+    #[test]
+    fn comparisons_and_tags_are_told_apart() {
+        use TokenKind::{Close, Colon, Open, Word};
+        assert_eq!(
+            kinds("(<= 1) (<A:b>)"),
+            [
+                (Open(Bracket::Round), "(", false),
+                (Word, "<=", true),
+                (Word, "1", false),
+                (Close(Bracket::Round), ")", true),
+                (Open(Bracket::Round), "(", false),
+                (Open(Bracket::Angle), "<", true),
+                (Word, "A", true),
+                (Colon, ":", true),
+                (Word, "b", true),
+                (Close(Bracket::Angle), ">", true),
+                (Close(Bracket::Round), ")", true),
+            ]
+        );
+    }
+
+    #[test]
+    fn parameters_are_split_off_words_and_comments_dropped() {
+        use TokenKind::{Parameter, Word};
+        assert_eq!(
+            kinds("P#12//x\na/b"),
+            [
+                (Word, "P", false),
+                (Parameter(1), "#1", true),
+                (Word, "2", true),
+                (Word, "a/b", false)
+            ]
+        );
+    }
+}

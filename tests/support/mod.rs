@@ -1,0 +1,146 @@
+//! What several tests share: the corpus, where there is one, and our own games.
+#![allow(dead_code, missing_docs, unreachable_pub, reason = "each test uses a part of it")]
+
+use std::fs;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use ludc::expand::{Choice, Library};
+use ludc::source::SourceFile;
+
+/// The corpus of published games; none, with a word about it, where it is not at hand.
+///
+/// It is looked for in the folder `LUDC_CORPUS` names, then beside the project.
+pub fn corpus(test: &str) -> Option<Corpus> {
+    let root = std::env::var_os("LUDC_CORPUS").map_or_else(
+        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus"),
+        PathBuf::from,
+    );
+    if root.join("games.tsv").is_file() {
+        return Some(Corpus { root });
+    }
+    println!("skipped: {test}: no corpus at {} (set LUDC_CORPUS)", root.display());
+    None
+}
+
+pub struct Corpus {
+    root: PathBuf,
+}
+
+/// A row of `games.tsv`.
+#[derive(Clone, Debug)]
+pub struct Row {
+    pub path: String,
+    pub ruleset: String,
+}
+
+impl Row {
+    pub fn choice(&self) -> Choice {
+        let ruleset = (!self.ruleset.is_empty()).then(|| self.ruleset.clone());
+        Choice { ruleset, options: Vec::new() }
+    }
+}
+
+impl Corpus {
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.root.join(name)
+    }
+
+    /// The rulesets whose files are there, and the paths of those that the table names in vain.
+    pub fn rows(&self) -> (Vec<Row>, Vec<String>) {
+        let (present, absent): (Vec<Row>, Vec<Row>) =
+            self.table().into_iter().partition(|row| self.path("lud").join(&row.path).is_file());
+        let mut absent: Vec<String> = absent.into_iter().map(|row| row.path).collect();
+        absent.dedup();
+        (present, absent)
+    }
+
+    fn table(&self) -> Vec<Row> {
+        let table = fs::read_to_string(self.path("games.tsv")).unwrap();
+        let rows = table.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
+        rows.map(|line| {
+            let mut cells = line.split('\t').map(str::to_owned);
+            Row { path: cells.next().unwrap(), ruleset: cells.next().unwrap() }
+        })
+        .collect()
+    }
+
+    /// The paths of the games, each once.
+    pub fn games(&self) -> Vec<String> {
+        let mut games: Vec<String> = self.rows().0.into_iter().map(|row| row.path).collect();
+        games.sort();
+        games.dedup();
+        games
+    }
+
+    pub fn game(&self, path: &str) -> String {
+        fs::read_to_string(self.path("lud").join(path)).unwrap()
+    }
+
+    pub fn source(&self, path: &str) -> SourceFile {
+        SourceFile::new(path, self.game(path))
+    }
+
+    /// The corpus's own defines, with nothing behind them.
+    pub fn library(&self) -> Library {
+        let mut library = Library::default();
+        for path in files_below(&self.path("def"), "def") {
+            let text = fs::read_to_string(&path).unwrap();
+            let name = path.display().to_string();
+            library.add(SourceFile::library(name, text)).unwrap_or_else(|found| panic!("{found}"));
+        }
+        library
+    }
+
+    /// A file of the corpus that is stored compressed.
+    pub fn unzipped(&self, name: &str) -> String {
+        let file = fs::File::open(self.path(name)).unwrap();
+        let mut text = String::new();
+        flate2::read::GzDecoder::new(file).read_to_string(&mut text).unwrap();
+        text
+    }
+}
+
+/// The games that come with the project.
+pub fn own_games() -> Vec<(String, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("stdlib-games");
+    let games: Vec<_> = files_below(&root, "lud")
+        .into_iter()
+        .map(|path| (path.display().to_string(), fs::read_to_string(&path).unwrap()))
+        .collect();
+    assert!(!games.is_empty(), "the project has games of its own");
+    games
+}
+
+pub fn files_below(folder: &Path, extension: &str) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            files.extend(files_below(&path, extension));
+        } else if path.extension().is_some_and(|found| found == extension) {
+            files.push(path);
+        }
+    }
+    files.sort();
+    files
+}
+
+/// Splits a printed game into brackets, strings and words, without the project's own lexer.
+pub fn words(text: &str) -> Vec<&str> {
+    let mut words = Vec::new();
+    let mut rest = text.trim_start();
+    while let Some(first) = rest.chars().next() {
+        let length = match first {
+            '(' | ')' | '{' | '}' => 1,
+            '"' => rest[1..].find('"').map_or(rest.len(), |end| end + 2),
+            _ => {
+                let end = |c: char| c.is_whitespace() || "(){}\"".contains(c);
+                rest.find(end).unwrap_or(rest.len())
+            }
+        };
+        words.push(&rest[..length]);
+        rest = rest[length..].trim_start();
+    }
+    words
+}

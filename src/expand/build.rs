@@ -74,9 +74,6 @@ impl Builder<'_> {
                 // The metadata has its own readers.
             } else if is_call && self.tree.is_empty() {
                 self.call(index, None);
-                if self.tree.is_empty() && after < self.tokens.len() {
-                    // An empty call: the game is still to come.
-                }
             } else {
                 ignored = ignored.or(Some(token));
             }
@@ -115,11 +112,11 @@ impl Builder<'_> {
             && self.text(self.tokens[open + 1]) == "metadata"
     }
 
-    fn push(&mut self, kind: NodeKind, label: Option<Span>, token: Token, head: Span) -> usize {
+    fn push(&mut self, kind: NodeKind, label: Option<Token>, token: Token, head: Span) -> usize {
         let index = self.tree.entries.len();
         self.tree.entries.push(Entry {
             kind,
-            label: label.unwrap_or_default(),
+            label: label.map_or(Span::default(), |label| label.span),
             span: token.span,
             head,
             origin: token.origin,
@@ -140,7 +137,7 @@ impl Builder<'_> {
     }
 
     /// The call that opens at `open`.
-    fn call(&mut self, open: usize, label: Option<Span>) {
+    fn call(&mut self, open: usize, label: Option<Token>) {
         let close = self.partner[open] as usize;
         let first = open + 1;
         if first == close {
@@ -160,21 +157,24 @@ impl Builder<'_> {
                 }
                 self.check_keyword(word);
                 let node = self.push(NodeKind::Call, label, self.tokens[open], word.span);
-                self.values(next..close);
+                self.values(next..close, None);
                 self.close(node, open);
             }
             TokenKind::Text => {
                 self.unknown_define(token);
-                self.values(first + 1..close);
+                self.values(first + 1..close, None);
             }
-            TokenKind::Open(Bracket::Round) if self.partner[first] as usize + 1 == close => {
-                self.call(first, label); // `((x …))` is `(x …)`
+            // `((x …))` is `(x …)`, and `(and ((x …) (y …)))` is `(and (x …) (y …))`.
+            TokenKind::Open(Bracket::Round)
+                if self.tokens[close - 1].kind == TokenKind::Close(Bracket::Round) =>
+            {
+                self.values(first..close, label);
             }
-            TokenKind::Open(Bracket::Angle) => self.values(first..close),
+            TokenKind::Open(Bracket::Angle) => self.values(first..close, None),
             _ => {
                 let message = "a call begins with a keyword";
                 self.report(token, Code::NoKeyword, message, "expected a keyword here");
-                self.values(first..close);
+                self.values(first..close, None);
             }
         }
     }
@@ -243,14 +243,12 @@ impl Builder<'_> {
         (Token { joined: first.joined, ..token }, next)
     }
 
-    /// The arguments of a call or the elements of an array.
-    fn values(&mut self, range: Range<usize>) {
-        let mut label: Option<Token> = None;
+    /// The arguments of a call or the elements of an array; `label` goes to the first.
+    fn values(&mut self, range: Range<usize>, mut label: Option<Token>) {
         let mut index = range.start;
         while index < range.end {
             let token = self.tokens[index];
             let mut next = (self.partner[index] as usize).max(index) + 1;
-            let labelled = label.map(|label| label.span);
             match token.kind {
                 TokenKind::Word | TokenKind::Parameter(_) => {
                     let (word, after) = self.word(index, range.end);
@@ -265,13 +263,13 @@ impl Builder<'_> {
                         index = next + 1;
                         continue;
                     }
-                    self.words(word, labelled);
+                    self.words(word, label);
                 }
-                TokenKind::Text => next = self.strings(index, range.end, labelled),
-                TokenKind::Open(Bracket::Round) => self.call(index, labelled),
+                TokenKind::Text => next = self.strings(index, range.end, label),
+                TokenKind::Open(Bracket::Round) => self.call(index, label),
                 TokenKind::Open(Bracket::Curly) => {
-                    let node = self.push(NodeKind::Array, labelled, token, token.span);
-                    self.values(index + 1..next - 1);
+                    let node = self.push(NodeKind::Array, label, token, token.span);
+                    self.values(index + 1..next - 1, None);
                     self.close(node, index);
                 }
                 TokenKind::Open(Bracket::Angle) => self.tag_left(index),
@@ -290,7 +288,7 @@ impl Builder<'_> {
     }
 
     /// A word, or the numbers of a range.
-    fn words(&mut self, word: Token, label: Option<Span>) {
+    fn words(&mut self, word: Token, label: Option<Token>) {
         let text = self.text(word);
         let Some(parts) = ranges::numbers(text) else {
             if ranges::is_bad_number(text) {
@@ -311,7 +309,7 @@ impl Builder<'_> {
     }
 
     /// A string, or the coordinates of a range; the index after it.
-    fn strings(&mut self, index: usize, limit: usize, label: Option<Span>) -> usize {
+    fn strings(&mut self, index: usize, limit: usize, label: Option<Token>) -> usize {
         let token = self.tokens[index];
         if let [dots, last] = self.tokens[index + 1..limit.max(index + 1)][..].get(..2).unwrap_or(&[])
             && dots.joined
@@ -340,7 +338,7 @@ impl Builder<'_> {
     }
 
     /// Nodes whose texts are made from that of a token; the label goes to the first.
-    fn made(&mut self, kind: NodeKind, texts: &[String], token: Token, label: Option<Span>) {
+    fn made(&mut self, kind: NodeKind, texts: &[String], token: Token, label: Option<Token>) {
         let origin = self.work.origins.add(Through::Paste, token.span, token.origin);
         for (number, text) in texts.iter().enumerate() {
             let head = self.work.sources.paste(text);

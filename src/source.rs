@@ -71,7 +71,13 @@ impl SourceFile {
 
     /// A text of a define library.
     pub fn library(name: impl Into<String>, text: impl Into<String>) -> Self {
-        Self { library: true, ..Self::new(name, text) }
+        Self::new(name, text).into_library()
+    }
+
+    /// The same text as one of a define library.
+    #[must_use]
+    pub fn into_library(self) -> Self {
+        Self { library: true, ..self }
     }
 
     /// The name it is reported by.
@@ -174,6 +180,11 @@ impl Sources {
     /// The first file: the one the author asked to compile.
     pub fn main(&self) -> Option<&Arc<SourceFile>> {
         self.files.first().map(|placed| &placed.file)
+    }
+
+    /// The first file of that name.
+    pub fn by_name(&self, name: &str) -> Option<&Arc<SourceFile>> {
+        self.files.iter().map(|placed| &placed.file).find(|file| file.name() == name)
     }
 
     fn placed(&self, position: u32) -> &Placed {

@@ -1,11 +1,80 @@
-#![allow(missing_docs)]
-use ludc::expand::*;
-use ludc::source::SourceFile;
-fn main() {
-    let p = std::env::args().nth(1).unwrap();
-    let t = std::fs::read_to_string(&p).unwrap();
-    match expand(SourceFile::new(p, t), &Library::over_embedded(), &Choice::default()) {
-        Ok(e) => { for w in e.warnings { println!("{w:?}"); } print!("{}", e.tree.print(&e.sources)) }
-        Err(e) => println!("{e}"),
+//! The `ludc` command: files, terminals and exit codes around the library.
+#![allow(
+    clippy::disallowed_macros,
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "the command is where input and output belong"
+)]
+
+mod check;
+mod compile;
+mod explain;
+mod files;
+mod fmt;
+mod output;
+
+use std::process::ExitCode;
+
+use clap::{Args, Parser, Subcommand};
+
+/// Compiler for game descriptions in the ludemic language (.lud).
+#[derive(Debug, Parser)]
+#[command(name = "ludc", version, propagate_version = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Look for mistakes in game descriptions
+    Check(check::Check),
+    /// Compile a game description, or print one of its forms
+    Compile(compile::Compile),
+    /// Explain a diagnostic
+    Explain(explain::Explain),
+    /// Lay out game descriptions anew, keeping comments and meaning
+    Fmt(fmt::Fmt),
+}
+
+/// Which variant of a game, and which defines; the same for every command that takes a game.
+#[derive(Args, Debug)]
+struct GameArgs {
+    /// Play by this ruleset, "Ruleset/Name" or just "Name"
+    #[arg(long, value_name = "NAME")]
+    ruleset: Option<String>,
+    /// Choose an option; may be given several times
+    #[arg(long = "option", value_name = "CATEGORY/ITEM")]
+    options: Vec<String>,
+    /// Look for defines in this folder before the built-in library; may be given several times
+    #[arg(long, value_name = "DIR")]
+    defs: Vec<std::path::PathBuf>,
+}
+
+/// How a command ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Outcome {
+    /// All is well.
+    Well,
+    /// The input is at fault.
+    Fault,
+}
+
+fn main() -> ExitCode {
+    let outcome = match Cli::parse().command {
+        Command::Check(command) => command.run(),
+        Command::Compile(command) => command.run(),
+        Command::Explain(command) => command.run(),
+        Command::Fmt(command) => command.run(),
+    };
+    match outcome {
+        Ok(Outcome::Well) => ExitCode::SUCCESS,
+        Ok(Outcome::Fault) => ExitCode::from(1),
+        // Whoever was reading our output has gone: there is nobody left to tell.
+        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("ludc: {error}");
+            ExitCode::from(1)
+        }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::defines::{MAX_PASTED, MAX_TOKENS};
 use super::library::Library;
 use super::origin::Through;
 use super::ranges;
@@ -92,13 +93,9 @@ impl Builder<'_> {
             .help("a game is a form `(game \"Name\" …)`, before the metadata");
         match self.tree.entries.first().copied() {
             Some(root) => {
-                let token = Token {
-                    kind: TokenKind::Word,
-                    joined: false,
-                    span: root.head,
-                    origin: root.origin,
-                };
-                self.work.report(diagnostic.at(root.head, "this is not a game"), token);
+                let (kind, joined, origin) = (TokenKind::Word, false, root.origin);
+                let token = Token { kind, joined, span: root.place(), origin };
+                self.work.report(diagnostic.at(token.span, "this is not a game"), token);
             }
             None if self.work.diagnostics.is_empty() || self.tokens.is_empty() => {
                 self.work.diagnostics.push(diagnostic.at(Span::default(), "expected a game"));
@@ -339,6 +336,14 @@ impl Builder<'_> {
 
     /// Nodes whose texts are made from that of a token; the label goes to the first.
     fn made(&mut self, kind: NodeKind, texts: &[String], token: Token, label: Option<Token>) {
+        let bytes: usize = texts.iter().map(String::len).sum();
+        if self.tree.entries.len() + texts.len() > MAX_TOKENS
+            || self.work.sources.pasted_bytes() + bytes > MAX_PASTED
+        {
+            let message = format!("the ranges of this game stand for more than {MAX_TOKENS} words");
+            self.report(token, Code::ExpansionTooLarge, message, "this was one too many");
+            return;
+        }
         let origin = self.work.origins.add(Through::Paste, token.span, token.origin);
         for (number, text) in texts.iter().enumerate() {
             let head = self.work.sources.paste(text);

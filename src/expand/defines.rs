@@ -14,13 +14,13 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::syntax::{Bracket, MAX_DEPTH, Origin, Token};
 
 /// How many tokens a game may grow to.
-const MAX_TOKENS: usize = 1_000_000;
+pub(super) const MAX_TOKENS: usize = 1_000_000;
 /// How many defines may stand inside each other; deeper is taken for endless.
 const MAX_NESTING: u32 = 200;
 /// How many tokens may be looked at in all; bounds the time.
 const MAX_STEPS: usize = 50_000_000;
 /// How many bytes of words and names may be pasted together; bounds the memory.
-const MAX_PASTED: usize = 16 << 20;
+pub(super) const MAX_PASTED: usize = 16 << 20;
 
 /// What a scan of the text replaces.
 #[derive(Clone, Copy, Debug)]

@@ -3,6 +3,9 @@
 /// How far apart the ends of a range may be.
 pub(super) const MAX_SPAN: u32 = 1000;
 
+/// How long a word may grow by the ranges in it.
+const MAX_BYTES: usize = 100_000;
+
 /// The ends of a range are too far apart.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct TooLong;
@@ -12,32 +15,36 @@ pub(super) struct TooLong;
 /// Both ends are written even where they are equal (`5..5` is `5 5`), and a sign is not part of an
 /// end but stays where it is (`-2..1` is `-2 1`).
 pub(super) fn numbers(word: &str) -> Option<Result<Vec<String>, TooLong>> {
-    let bytes = word.as_bytes();
-    let is_digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
-    let mut written = String::new();
-    let mut rest = 0;
-    for (dots, _) in word.match_indices("..") {
-        if dots < rest || dots == 0 || !is_digit(dots - 1) || !is_digit(dots + 2) {
-            continue;
-        }
-        let start = (rest..dots).rev().take_while(|&at| is_digit(at)).last().unwrap_or(dots);
-        let end = (dots + 2..bytes.len()).take_while(|&at| is_digit(at)).last()? + 1;
-        let (Ok(from), Ok(to)) = (word[start..dots].parse(), word[dots + 2..end].parse::<u32>())
-        else {
-            return Some(Err(TooLong));
+    let (mut from, mut to) = find(word)?;
+    let mut words = word.to_owned();
+    let mut start = 0;
+    loop {
+        let (first, last) = match words[start + from..start + to].split_once("..") {
+            Some((first, last)) => (first.parse::<u32>(), last.parse::<u32>()),
+            None => return Some(Err(TooLong)),
         };
-        if u32::abs_diff(from, to) > MAX_SPAN {
+        let (Ok(first), Ok(last)) = (first, last) else { return Some(Err(TooLong)) };
+        if first.abs_diff(last) > MAX_SPAN || words.len() > MAX_BYTES {
             return Some(Err(TooLong));
         }
-        written.push_str(&word[rest..start]);
-        written.push_str(&sequence(from, to));
-        rest = end;
+        words.replace_range(start + from..start + to, &sequence(first, last));
+        // The last number may begin the next range.
+        start += from;
+        match find(&words[start..]) {
+            Some(next) => (from, to) = next,
+            None => return Some(Ok(words.split(' ').map(str::to_owned).collect())),
+        }
     }
-    if rest == 0 {
-        return None;
-    }
-    written.push_str(&word[rest..]);
-    Some(Ok(written.split(' ').map(str::to_owned).collect()))
+}
+
+/// Where the first `m..n` of a text stands.
+fn find(text: &str) -> Option<(usize, usize)> {
+    let is_digit = |at: usize| text.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
+    text.match_indices("..").find_map(|(dots, _)| {
+        let start = (0..dots).rev().take_while(|&at| is_digit(at)).last()?;
+        let last = (dots + 2..text.len()).take_while(|&at| is_digit(at)).last()?;
+        Some((start, last + 1))
+    })
 }
 
 fn sequence(from: u32, to: u32) -> String {
@@ -104,7 +111,7 @@ mod tests {
         assert_eq!(words("6..3").as_deref(), Some("6 5 4 3"));
         assert_eq!(words("5..5").as_deref(), Some("5 5"));
         assert_eq!(words("-2..1").as_deref(), Some("-2 1"));
-        assert_eq!(words("0..2..4").as_deref(), Some("0 1 2..4"));
+        assert_eq!(words("0..2..4").as_deref(), Some("0 1 2 3 4"));
         assert_eq!(words("a..b"), None);
         assert_eq!(words("0.5"), None);
         assert_eq!(numbers("0..1001"), Some(Err(TooLong)));

@@ -31,6 +31,13 @@ pub(super) struct Entry {
     pub(super) end: u32,
 }
 
+impl Entry {
+    /// The head, where it stands in a text.
+    pub(super) fn place(&self) -> Span {
+        if self.head.is_pasted() { self.span } else { self.head }
+    }
+}
+
 /// The expanded game: nodes in the order of the text, each followed by those it holds.
 #[derive(Clone, Debug, Default)]
 pub struct Tree {
@@ -118,9 +125,10 @@ impl<'t> Node<'t> {
         self.entry().span
     }
 
-    /// Where its keyword or text stands: the place to point at.
+    /// Where its keyword or text stands, the place to point at; the whole form if expansion made
+    /// the text.
     pub fn head(self) -> Span {
-        self.entry().head
+        self.entry().place()
     }
 
     /// The way it came into the game.

@@ -11,13 +11,18 @@
 //! ```
 //!
 //! A list that is the last argument opens on its form's first line and closes on its last
-//! (`(equipment {` … `})`); long lists of plain words are filled like a paragraph. Whether two
-//! tokens touch is never changed where it could matter, since macros are textual.
+//! (`(equipment {` … `})`); long lists of plain words are filled like a paragraph. The forms that
+//! make up a description ([`SECTIONS`]) are broken even where they would fit. Whether two tokens
+//! touch is never changed where it could matter, since macros are textual.
 
 /// Lines are broken to stay within this many columns where they can.
 pub const WIDTH: usize = 88;
 
 const INDENT: usize = 4;
+
+/// Forms whose parts get a line each, however short they are.
+const SECTIONS: [&str; 9] =
+    ["game", "match", "equipment", "rules", "option", "rulesets", "metadata", "info", "graphics"];
 
 /// What an [`Element`] is to the layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,12 +80,19 @@ impl<'e, 't> Printer<'e, 't> {
         let mut flat = Vec::with_capacity(elements.len() + 1);
         let mut breaks = Vec::with_capacity(elements.len() + 1);
         let (mut column, mut broken) = (0, 0);
+        let mut section_list = None;
         for (index, element) in elements.iter().enumerate() {
             column += usize::from(index > 0 && !touches(elements[index - 1], *element));
             flat.push(column);
             breaks.push(broken);
             column += element.text.chars().count();
-            let breaking = matches!(element.role, Role::Trailing | Role::Comment)
+            let section = is_section(elements, index);
+            if let (true, Role::Open(close)) = (section, element.role) {
+                section_list = last_list(elements, index, close);
+            }
+            let breaking = section
+                || section_list == Some(index)
+                || matches!(element.role, Role::Trailing | Role::Comment)
                 || element.text.contains('\n');
             broken += usize::from(breaking);
         }
@@ -146,6 +158,12 @@ impl<'e, 't> Printer<'e, 't> {
         self.elements[start..end].iter().all(|element| element.role == Role::Plain)
     }
 
+    /// Whether a unit is a short tag, or the names of an option's values.
+    fn is_tag(&self, start: usize, end: usize) -> bool {
+        let tag = self.elements[start].text == "<" && end - start <= 5;
+        tag || self.elements[start].text == "args"
+    }
+
     /// A unit on the current line, breaking its forms where they do not fit.
     fn unit(&mut self, start: usize, end: usize, indent: usize) {
         if self.fits(start, end) {
@@ -182,26 +200,32 @@ impl<'e, 't> Printer<'e, 't> {
     }
 
     fn call(&mut self, inside: std::ops::Range<usize>, indent: usize) {
-        let mut index = inside.start;
-        if index < inside.end && !self.elements[index].joined && self.is_text(index) {
-            self.put(" "); // `( "Name"` is not a use of the define with arguments
+        let first = inside.start;
+        let mut index = first;
+        if may_name_define(self.elements[first]) {
+            if !self.elements[first].joined {
+                self.put(" ");
+            }
+            index = self.unit_end(first, inside.end);
+            self.unit(first, index, indent + INDENT);
         }
+        let choice = matches!(self.elements[first].text, "option" | "item");
         while index < inside.end {
             let end = self.unit_end(index, inside.end);
-            let first = index == inside.start;
-            let width = self.flat_width(index, end).map(|width| width + usize::from(!first));
-            let stays = self.is_plain(index, end)
-                && (first || width.is_some_and(|width| self.column + width <= WIDTH));
+            let blank = usize::from(index > first);
+            let width = self.flat_width(index, end).map(|width| width + blank);
+            let stays = (self.is_plain(index, end) || choice && self.is_tag(index, end))
+                && (index == first || width.is_some_and(|width| self.column + width <= WIDTH));
             if !stays {
                 break;
             }
-            if !first {
+            if index > first {
                 self.put(" ");
             }
             self.put_flat(index, end);
             index = end;
         }
-        if index < inside.end && index > inside.start && self.hugs(index, inside.end) {
+        if index < inside.end && index > first && self.hugs(index, inside.end) {
             self.put(" ");
             self.unit(index, inside.end, indent);
             return;
@@ -225,10 +249,6 @@ impl<'e, 't> Printer<'e, 't> {
             && list.is_some_and(|open| {
                 self.elements[open].role == Role::Open(end - 1) && self.elements[open].text == "{"
             })
-    }
-
-    fn is_text(&self, index: usize) -> bool {
-        self.elements[index].text.starts_with('"')
     }
 
     /// The inside of an option value: blanks at its edges could end up inside a word, so none is
@@ -271,6 +291,27 @@ impl<'e, 't> Printer<'e, 't> {
     }
 }
 
+/// Whether the form that opens at `open` is one of [`SECTIONS`] and holds other forms.
+fn is_section(elements: &[Element<'_>], open: usize) -> bool {
+    let Role::Open(close) = elements[open].role else { return false };
+    let keyword = elements[open + 1].text;
+    let holds = || elements[open + 1..close].iter().any(|e| matches!(e.role, Role::Open(_)));
+    elements[open].text == "(" && SECTIONS.contains(&keyword) && holds()
+}
+
+/// Where the list opens that ends the form from `open` to `close` and holds forms.
+fn last_list(elements: &[Element<'_>], open: usize, close: usize) -> Option<usize> {
+    let list = (open + 1..close).find(|&at| elements[at].role == Role::Open(close - 1))?;
+    let holds = elements[list + 1..close].iter().any(|e| matches!(e.role, Role::Open(_)));
+    (elements[list].text == "{" && holds).then_some(list)
+}
+
+/// Whether an element at the head of a call is the name of a define or may become one: `("Name" …)`
+/// is a use with arguments, `( "Name" …)` is not.
+fn may_name_define(element: Element<'_>) -> bool {
+    element.text.starts_with(['"', '<', '#'])
+}
+
 /// Whether no blank stands between two elements that follow each other.
 fn touches(before: Element<'_>, after: Element<'_>) -> bool {
     let comment = |role| matches!(role, Role::Trailing | Role::Comment);
@@ -280,7 +321,7 @@ fn touches(before: Element<'_>, after: Element<'_>) -> bool {
     match (before.role, after.role) {
         (Role::Open(_), _) if before.text == "<" => after.joined,
         (_, Role::Close) if after.text == ">" => after.joined,
-        (Role::Open(_), _) if before.text == "(" && after.text.starts_with('"') => after.joined,
+        (Role::Open(_), _) if before.text == "(" && may_name_define(after) => after.joined,
         (Role::Open(_), _) | (_, Role::Close) => true,
         // `)(` and `}"…"` are two things either way.
         (Role::Close, Role::Open(_)) if before.text != ">" && after.text != "<" => false,

@@ -83,7 +83,15 @@ impl Corpus {
 
     /// The corpus's own defines, with nothing behind them.
     pub fn library(&self) -> Library {
-        let mut library = Library::default();
+        self.add_defines(Library::default())
+    }
+
+    /// The corpus's own defines in front of the built-in ones.
+    pub fn library_over_embedded(&self) -> Library {
+        self.add_defines(Library::over_embedded())
+    }
+
+    fn add_defines(&self, mut library: Library) -> Library {
         for path in files_below(&self.path("def"), "def") {
             let text = fs::read_to_string(&path).unwrap();
             let name = path.display().to_string();

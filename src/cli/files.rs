@@ -1,0 +1,130 @@
+//! Reading and writing files.
+
+use std::fs;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use ludc::diagnostic::{Code, Diagnostic, Diagnostics};
+use ludc::expand::{Choice, Library};
+use ludc::source::{MAX_SOURCE_BYTES, SourceFile, Sources, Span};
+
+use crate::GameArgs;
+
+/// The name of a file in messages.
+pub(crate) fn name(path: &Path) -> String {
+    if is_standard_input(path) { "standard input".to_owned() } else { path.display().to_string() }
+}
+
+/// Whether a path stands for the standard input.
+pub(crate) fn is_standard_input(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
+/// Reads a text; what keeps it from being read is a diagnostic like any other. `-` is the standard
+/// input.
+pub(crate) fn read(path: &Path) -> Result<SourceFile, Diagnostics> {
+    let shown = name(path);
+    let bytes = read_bounded(path).map_err(|error| {
+        let (code, message) = match error.kind() {
+            io::ErrorKind::NotFound => (Code::NoSuchFile, format!("there is no file {shown}")),
+            io::ErrorKind::IsADirectory => {
+                (Code::IsDirectory, format!("{shown} is a folder, not a file"))
+            }
+            io::ErrorKind::FileTooLarge => {
+                (Code::TooLarge, format!("{shown} has more than {} MiB", MAX_SOURCE_BYTES >> 20))
+            }
+            _ => (Code::Unreadable, format!("{shown} cannot be read: {error}")),
+        };
+        let list = vec![Diagnostic::new(code, message)];
+        Diagnostics { sources: Sources::default(), list }
+    })?;
+    String::from_utf8(bytes).map(|text| SourceFile::new(&*shown, text)).map_err(|error| {
+        let good = error.utf8_error().valid_up_to();
+        let byte = error.as_bytes()[good];
+        let readable = String::from_utf8_lossy(&error.as_bytes()[..good]).into_owned();
+        let mut sources = Sources::default();
+        sources.add(SourceFile::new(&*shown, readable).into());
+        let diagnostic = Diagnostic::new(Code::NotUtf8, format!("{shown} is not UTF-8 text"))
+            .at(Span::new(good as u32, good as u32), format!("byte 0x{byte:02X} cannot be read"))
+            .help("save the file as UTF-8");
+        Diagnostics { sources, list: vec![diagnostic] }
+    })
+}
+
+/// Reads no more than a description may have: an input may be endless without saying so.
+fn read_bounded(path: &Path) -> io::Result<Vec<u8>> {
+    let mut input: Box<dyn Read> = if is_standard_input(path) {
+        Box::new(io::stdin().lock())
+    } else if path.is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    } else {
+        Box::new(fs::File::open(path)?)
+    };
+    let mut bytes = Vec::new();
+    input.by_ref().take(MAX_SOURCE_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+    if bytes.len() > MAX_SOURCE_BYTES {
+        return Err(io::ErrorKind::FileTooLarge.into());
+    }
+    Ok(bytes)
+}
+
+/// Writes a file as a whole or not at all: first beside it, then in its place.
+pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    // Through a link, what it points to is replaced, not the link.
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let mut name = target.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".{}.tmp", std::process::id()));
+    let beside = target.with_file_name(name);
+    let written = fs::File::create(&beside).and_then(|mut file| {
+        file.write_all(bytes)?;
+        if let Ok(metadata) = fs::metadata(&target) {
+            file.set_permissions(metadata.permissions())?;
+        }
+        file.sync_all()?;
+        fs::rename(&beside, &target)
+    });
+    if written.is_err() {
+        let _ = fs::remove_file(&beside);
+    }
+    written
+}
+
+impl GameArgs {
+    /// The variant that is wanted.
+    pub(crate) fn choice(&self) -> Choice {
+        Choice { ruleset: self.ruleset.clone(), options: self.options.clone() }
+    }
+
+    /// The defines of the folders given, in front of the built-in ones.
+    pub(crate) fn library(&self) -> Result<Library, Diagnostics> {
+        let mut library = Library::over_embedded();
+        for folder in &self.defs {
+            let mut files = Vec::new();
+            define_files(folder, &mut files).map_err(|error| {
+                let message = format!("{} cannot be searched: {error}", folder.display());
+                let list = vec![Diagnostic::new(Code::Unreadable, message)];
+                Diagnostics { sources: Sources::default(), list }
+            })?;
+            for path in files {
+                library.add(read(&path)?.into_library())?;
+            }
+        }
+        Ok(library)
+    }
+}
+
+/// The `.def` files below a folder, in the order of their paths.
+fn define_files(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
+    let mut entries = fs::read_dir(folder)?.collect::<io::Result<Vec<_>>>()?;
+    entries.sort_by_key(fs::DirEntry::path);
+    for entry in entries {
+        // Not following links keeps a folder that links to itself from being searched for ever.
+        let (path, kind) = (entry.path(), entry.file_type()?);
+        if kind.is_dir() {
+            define_files(&path, files)?;
+        } else if path.extension().is_some_and(|extension| extension == "def") {
+            files.push(path);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,65 @@
+//! `ludc fmt`: lay descriptions out anew.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use ludc::diagnostic::Diagnostics;
+use ludc::source::Sources;
+use ludc::syntax;
+
+use crate::{Outcome, files, output};
+
+#[derive(Args, Debug)]
+pub(crate) struct Fmt {
+    /// Game descriptions or define files; `-` lays out the standard input
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Change nothing, but name the files that would change, and fail if there are any
+    #[arg(long)]
+    check: bool,
+}
+
+impl Fmt {
+    pub(crate) fn run(self) -> io::Result<Outcome> {
+        let mut outcome = Outcome::Well;
+        for path in &self.files {
+            let laid_out = match layout(path) {
+                Ok(laid_out) => laid_out,
+                Err(found) => {
+                    output::human(&mut io::stderr().lock(), &found)?;
+                    outcome = Outcome::Fault;
+                    continue;
+                }
+            };
+            if files::is_standard_input(path) && !self.check {
+                io::stdout().lock().write_all(laid_out.text.as_bytes())?;
+            } else if laid_out.changed && self.check {
+                writeln!(io::stdout().lock(), "{}", files::name(path))?;
+                outcome = Outcome::Fault;
+            } else if laid_out.changed {
+                files::write(path, laid_out.text.as_bytes()).map_err(|error| {
+                    io::Error::other(format!("{} cannot be written: {error}", path.display()))
+                })?;
+            }
+        }
+        Ok(outcome)
+    }
+}
+
+struct LaidOut {
+    text: String,
+    changed: bool,
+}
+
+fn layout(path: &Path) -> Result<LaidOut, Diagnostics> {
+    let file = files::read(path)?;
+    match syntax::format(file.text()) {
+        Ok(text) => Ok(LaidOut { changed: text != file.text(), text }),
+        Err(list) => {
+            let mut sources = Sources::default();
+            sources.add(file.into());
+            Err(Diagnostics { sources, list })
+        }
+    }
+}

@@ -5,10 +5,13 @@ use std::ops::Range;
 use ariadne::{Color, Config, IndexType, Label, Report, ReportKind, sources};
 
 use super::{Diagnostic, Severity};
-use crate::source::{Sources, Span};
+use crate::source::{Location, Sources, Span};
 
 /// Steps of the way through defines that are drawn; longer ways are told in words.
 const DRAWN_STEPS: usize = 3;
+
+/// Lines longer than this many bytes are not drawn: no terminal is that wide.
+const MAX_LINE: usize = 500;
 
 type Place = (String, Range<usize>);
 
@@ -18,8 +21,13 @@ pub fn render(diagnostic: &Diagnostic, all: &Sources, colour: bool) -> String {
         all.locate(span).map(|found| (found.file.name().to_owned(), found.range))
     };
     let Some(main) = diagnostic.place(all).and_then(place) else {
-        return plain(diagnostic);
+        return plain(diagnostic, None);
     };
+    let spans = diagnostic.labels.iter().map(|label| label.span);
+    let spans = spans.chain(diagnostic.trail.iter().map(|step| step.used_at));
+    if spans.filter_map(|span| all.locate(span)).any(|place| on_long_line(&place)) {
+        return plain(diagnostic, diagnostic.place(all).and_then(|span| all.locate(span)));
+    }
     let (kind, accent) = match diagnostic.severity() {
         Severity::Error => (ReportKind::Error, Color::Red),
         Severity::Warning => (ReportKind::Warning, Color::Yellow),
@@ -30,19 +38,23 @@ pub fn render(diagnostic: &Diagnostic, all: &Sources, colour: bool) -> String {
         .with_code(diagnostic.code)
         .with_message(&diagnostic.message);
     let mut files = vec![main.0];
-    let mut draw = |span: Span, text: &str, colour: Color, order: i32| -> Option<Label<Place>> {
+    let mut draw = |span: Span, text: &str, colour: Color| -> Option<Label<Place>> {
         let place = place(span)?;
         files.push(place.0.clone());
-        Some(Label::new(place).with_message(text).with_color(colour).with_order(order))
+        Some(Label::new(place).with_message(text).with_color(colour))
     };
+    let mut drawn = Vec::new();
     for (index, label) in diagnostic.labels.iter().enumerate() {
         let colour = if index == 0 { accent } else { Color::Cyan };
-        report.add_labels(draw(label.span, &label.text, colour, index as i32));
+        drawn.push((label.span, draw(label.span, &label.text, colour)));
     }
-    for (index, step) in diagnostic.trail.iter().take(DRAWN_STEPS).enumerate() {
+    for step in diagnostic.trail.iter().take(DRAWN_STEPS) {
         let text = format!("through {}, used here", step.through);
-        report.add_labels(draw(step.used_at, &text, Color::Blue, 10 + index as i32));
+        drawn.push((step.used_at, draw(step.used_at, &text, Color::Blue)));
     }
+    // In the order of the text, or the excerpts of one file come apart.
+    drawn.sort_by_key(|(span, _)| *span);
+    report.add_labels(drawn.into_iter().filter_map(|(_, label)| label));
     if diagnostic.trail.len() > DRAWN_STEPS {
         let names = diagnostic.trail.iter().map(|step| step.through.as_str());
         report.add_note(format!("it came through {}", names.collect::<Vec<_>>().join(", ")));
@@ -56,27 +68,37 @@ pub fn render(diagnostic: &Diagnostic, all: &Sources, colour: bool) -> String {
         let text = all.by_name(&name)?.text().to_owned();
         Some((name, text))
     });
-    let mut drawn = Vec::new();
-    match report.finish().write(sources(texts), &mut drawn) {
-        Ok(()) => String::from_utf8_lossy(&drawn)
+    let mut bytes = Vec::new();
+    match report.finish().write(sources(texts), &mut bytes) {
+        Ok(()) => String::from_utf8_lossy(&bytes)
             .lines()
             .map(|line| format!("{}\n", line.trim_end()))
             .collect(),
-        Err(_) => plain(diagnostic),
+        Err(_) => plain(diagnostic, None),
     }
 }
 
-/// A diagnostic that has no place in any text.
-fn plain(diagnostic: &Diagnostic) -> String {
+/// Whether a place is on a line too long to be drawn.
+fn on_long_line(place: &Location<'_>) -> bool {
+    let text = place.file.text().as_bytes();
+    let start = text[..place.range.start].iter().rev().take(MAX_LINE).take_while(|b| **b != b'\n');
+    let end = text[place.range.start..].iter().take(MAX_LINE).take_while(|b| **b != b'\n');
+    start.count() + end.count() >= MAX_LINE
+}
+
+/// A diagnostic in words alone, because it has no place or one that cannot be drawn.
+fn plain(diagnostic: &Diagnostic, place: Option<Location<'_>>) -> String {
     let severity = match diagnostic.severity() {
         Severity::Error => "Error",
         Severity::Warning => "Warning",
     };
     let mut text = format!("[{}] {severity}: {}\n", diagnostic.code, diagnostic.message);
+    if let Some(place) = place {
+        let (line, column) = place.file.line_column(place.range.start);
+        text.push_str(&format!("  At:   {}:{line}:{column}\n", place.file.name()));
+    }
     if let Some(help) = &diagnostic.help {
-        text.push_str("  Help: ");
-        text.push_str(&help.replace('\n', "\n        "));
-        text.push('\n');
+        text.push_str(&format!("  Help: {}\n", help.replace('\n', "\n        ")));
     }
     text
 }

@@ -2,11 +2,11 @@
 
 /// The candidate nearest to a misspelt name, if one is near enough to be meant.
 ///
-/// Near enough is one slip for every three characters, a slip being a character dropped, added,
+/// Near enough is one slip for every four characters, a slip being a character dropped, added,
 /// changed or swapped with its neighbour; a difference in letter case alone is always near.
 /// Of equally near candidates the first wins.
 pub fn nearest<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
-    let allowed = (name.chars().count() / 3).max(1);
+    let allowed = (name.chars().count() / 4).max(1);
     let mut best: Option<(usize, &str)> = None;
     for candidate in candidates {
         // Lengths further apart than the allowed slips cannot be near; this keeps it linear.

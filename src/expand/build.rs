@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::defines::{MAX_PASTED, MAX_TOKENS};
 use super::library::Library;
+use super::options::{self, Category};
 use super::origin::Through;
 use super::ranges;
 use super::tape::{Item, pasted};
@@ -14,10 +15,15 @@ use crate::source::Span;
 use crate::syntax::{Bracket, MAX_DEPTH, Origin, Problem, Token, TokenKind, contents, pair};
 
 /// Builds the tree of the game, the first call in the text.
-pub(super) fn build(items: &[Item], library: &Library, work: &mut Work) -> Tree {
+pub(super) fn build(
+    items: &[Item],
+    library: &Library,
+    categories: &[Category],
+    work: &mut Work,
+) -> Tree {
     let tokens: Vec<Token> = items.iter().map(|item| item.token).collect();
     let (partner, problems) = pair(&tokens);
-    let mut builder = Builder { tokens, partner, library, work, tree: Tree::default() };
+    let mut builder = Builder { tokens, partner, library, categories, work, tree: Tree::default() };
     if problems.is_empty() {
         builder.top();
     }
@@ -31,6 +37,7 @@ struct Builder<'a> {
     tokens: Vec<Token>,
     partner: Vec<u32>,
     library: &'a Library,
+    categories: &'a [Category],
     work: &'a mut Work,
     tree: Tree,
 }
@@ -270,10 +277,7 @@ impl Builder<'_> {
                     self.close(node, index);
                 }
                 TokenKind::Open(Bracket::Angle) => self.tag_left(index),
-                _ => {
-                    let message = format!("unexpected `{}`", self.text(token).escape_debug());
-                    self.report(token, Code::StrayCharacter, message, "has no meaning here");
-                }
+                _ => self.stray(token),
             }
             label = None;
             index = next;
@@ -284,13 +288,31 @@ impl Builder<'_> {
         }
     }
 
+    fn stray(&mut self, token: Token) {
+        let message = format!("unexpected `{}`", self.text(token).escape_debug());
+        let help = match token.kind {
+            TokenKind::Colon => Some("a label touches its colon: `name:value`".to_owned()),
+            TokenKind::Open(Bracket::Square) => Some("lists are written in braces".to_owned()),
+            _ => None,
+        };
+        let diagnostic = Diagnostic::new(Code::StrayCharacter, message)
+            .at(token.span, "has no meaning here")
+            .maybe_help(help);
+        self.work.report(diagnostic, token);
+    }
+
     /// A word, or the numbers of a range.
     fn words(&mut self, word: Token, label: Option<Token>) {
         let text = self.text(word);
         let Some(parts) = ranges::numbers(text) else {
             if ranges::is_bad_number(text) {
-                let message = format!("`{text}` is not a number");
-                self.report(word, Code::BadNumber, message, "begins like one");
+                let whole = text.trim_start_matches(['-', '+']).bytes().all(|b| b.is_ascii_digit());
+                let (message, label) = if whole {
+                    (format!("`{text}` is too large a number"), "does not fit into 32 bits")
+                } else {
+                    (format!("`{text}` is not a number"), "begins like one")
+                };
+                self.report(word, Code::BadNumber, message, label);
             }
             self.push(NodeKind::Word, label, word, word.span);
             return;
@@ -359,7 +381,7 @@ impl Builder<'_> {
         let span = if first.origin == last.origin { first.span.to(last.span) } else { first.span };
         let diagnostic = Diagnostic::new(Code::TagLeft, format!("no option fills `<{tag}>`"))
             .at(span, "left over")
-            .help("tags are filled by the `(option …)` that has them after its heading");
+            .help(options::why_left(&tag, self.categories));
         self.work.report(diagnostic, first);
     }
 }

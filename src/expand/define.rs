@@ -97,8 +97,7 @@ impl Define {
             let message =
                 format!("\"{spelling}\" uses #{highest} but not #{missing}, so #{highest} is never filled");
             let diagnostic = Diagnostic::new(Code::ParameterGap, message)
-                .at(self.place.span, format!("there is no #{missing} in this define"))
-                .at(item.token.span, "used here");
+                .at(self.place.span, format!("there is no #{missing} in this define"));
             work.report(diagnostic, Token { origin, ..self.place });
         } else if given > usize::from(self.arity) && work.is_authored(item.token) {
             let takes = match self.arity {
@@ -106,7 +105,8 @@ impl Define {
                 1 => "one argument".to_owned(),
                 arity => format!("{arity} arguments"),
             };
-            let message = format!("\"{spelling}\" takes {takes}, but {given} are given");
+            let are = if given == 1 { "is" } else { "are" };
+            let message = format!("\"{spelling}\" takes {takes}, but {given} {are} given");
             let diagnostic = Diagnostic::new(Code::SurplusArguments, message)
                 .at(item.token.span, "the arguments beyond that are dropped")
                 .at(self.place.span, "defined here");

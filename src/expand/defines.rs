@@ -274,7 +274,8 @@ impl<'a> Definer<'a> {
         } else {
             (Code::RecursiveDefine, "used again here")
         };
-        let mut diagnostic = Diagnostic::new(code, message).at(item.token.span, what);
+        let place = self.work.origins.place(item.token.span, item.token.origin);
+        let mut diagnostic = Diagnostic::new(code, message).at(place, what);
         // Of the long way back to the file only the beginning tells anything.
         if let Some(step) = self.work.origins.trail(item.token.origin).pop() {
             diagnostic = diagnostic.at(step.used_at, "begins here");

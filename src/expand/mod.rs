@@ -112,7 +112,7 @@ pub fn expand(
     let filler = Filler { reader, categories: &options, work: &mut work };
     let Filled { items, metadata } = filler.fill();
     let tree = match defines::replace_all(items, library, &mut work) {
-        Ok(items) => build::build(&items, library, &mut work),
+        Ok(items) => build::build(&items, library, &options, &mut work),
         Err(defines::Stopped) => Tree::default(),
     };
     if has_errors(&work.diagnostics) {

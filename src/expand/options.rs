@@ -92,7 +92,7 @@ pub(super) fn read(
     no_slash(reader, heading_index, heading, diagnostics);
     let items = read_items(reader, list, arguments.len(), diagnostics);
     if items.is_empty() {
-        diagnostics.push(malformed("any item"));
+        diagnostics.push(malformed("an item"));
         return None;
     }
     let chosen = default(heading, &items, diagnostics);
@@ -289,7 +289,11 @@ fn unknown_ruleset(name: &str, rulesets: &[Ruleset]) -> Diagnostic {
     } else {
         format!("the rulesets are:\n{}", bullets(&headings))
     };
-    let help = match nearest(name, headings.iter().map(String::as_str)) {
+    let names = headings.iter().flat_map(|heading| {
+        let short = heading.split_once('/').map_or(&**heading, |(_, short)| short);
+        [&**heading, short]
+    });
+    let help = match nearest(name, names) {
         Some(near) => format!("did you mean \"{near}\"?\n{list}"),
         None => list,
     };
@@ -299,4 +303,41 @@ fn unknown_ruleset(name: &str, rulesets: &[Ruleset]) -> Diagnostic {
 fn bullets(names: &[String]) -> String {
     let lines: Vec<String> = names.iter().map(|name| format!("  {name}")).collect();
     lines.join("\n")
+}
+
+/// Why no option fills a tag.
+pub(super) fn why_left(tag: &str, categories: &[Category]) -> String {
+    let (name, argument) = match tag.split_once(':') {
+        Some((name, argument)) => (name, Some(argument)),
+        None => (tag, None),
+    };
+    let tags = || categories.iter().map(|category| category.tag.as_str());
+    let Some(category) = categories.iter().find(|category| category.tag == name) else {
+        return match nearest(name, tags()) {
+            Some(near) => format!("no option has the tag `<{name}>`; did you mean `<{near}>`?"),
+            None if categories.is_empty() => "the file has no options".to_owned(),
+            None => {
+                let tags: Vec<String> = tags().map(|tag| format!("`<{tag}>`")).collect();
+                format!("no option has the tag `<{name}>`; there are {}", tags.join(", "))
+            }
+        };
+    };
+    let heading = &category.heading;
+    if argument.is_some_and(|argument| !category.arguments.iter().any(|name| name == argument)) {
+        return format!(
+            "the values of the option \"{heading}\" are called {}",
+            category.arguments.join(", ")
+        );
+    }
+    match categories.iter().find(|category| category.chosen_item().values.is_empty()) {
+        Some(category) => format!(
+            "the item \"{}\" of \"{}\" gives no value at all: filling stops there",
+            category.chosen_item().label,
+            category.heading
+        ),
+        None => format!(
+            "the item \"{}\" of \"{heading}\" gives fewer values than the option names",
+            category.chosen_item().label
+        ),
+    }
 }

@@ -91,7 +91,9 @@ impl Pairing<'_> {
 
     fn close(&mut self, index: usize, kind: Bracket) -> usize {
         let opens = |&open: &usize| self.tokens[open].kind == TokenKind::Open(kind);
-        let Some(&top) = self.stack.last() else {
+        // Angle brackets have been paired where they opened.
+        let top = self.stack.last().copied().filter(|_| kind != Bracket::Angle);
+        let Some(top) = top else {
             self.problem(Problem::Unexpected { close: index });
             return index + 1;
         };
@@ -109,8 +111,6 @@ impl Pairing<'_> {
                 self.problem(Problem::Unclosed { open });
             }
             self.stack.pop().into_iter().for_each(|open| self.join(open, index));
-        } else if kind == Bracket::Angle {
-            self.problem(Problem::Unexpected { close: index });
         } else {
             self.stack.pop();
             self.problem(Problem::Wrong { open: top, close: index });

@@ -12,7 +12,7 @@ use crate::source::Span;
 struct LudParser;
 
 /// Stray characters reported one by one before the rest is only counted.
-const MAX_STRAYS: usize = 10;
+const MAX_STRAYS: usize = 5;
 
 /// Splits a text into tokens and comments.
 pub(super) fn lex(text: &str, diagnostics: &mut Vec<Diagnostic>) -> (Vec<Token>, Vec<Span>) {

@@ -20,7 +20,7 @@ pub use format::format;
 pub use layout::{Element, Role, WIDTH, layout};
 pub use token::{Bracket, Origin, Token, TokenKind};
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Sources, Span};
 
 /// A text as a tree: a flat run of tokens in which brackets know their partners.
@@ -72,7 +72,10 @@ pub fn parse(text: &str) -> (Tree, Vec<Diagnostic>) {
     let mut diagnostics = Vec::new();
     let (tokens, comments) = lexer::lex(text, &mut diagnostics);
     let (partner, problems) = pair(&tokens);
-    diagnostics.extend(brackets::describe(&problems, text, &tokens, &partner));
+    // A string that is never closed swallows brackets: what is wrong with them follows from it.
+    if !diagnostics.iter().any(|diagnostic| diagnostic.code == Code::UnclosedString) {
+        diagnostics.extend(brackets::describe(&problems, text, &tokens, &partner));
+    }
     diagnostics.sort_by_key(|diagnostic| diagnostic.labels.first().map(|label| label.span.start));
     (Tree { tokens, partner, comments }, diagnostics)
 }

@@ -1,0 +1,70 @@
+//! One snapshot a mistake: the description and what is said about it, side by side.
+//!
+//! A case is a file `tests/mistakes/NAME.lud`; its snapshot lies beside it. A first line
+//! `// ludc: …` gives options of the command.
+#![allow(missing_docs)]
+
+mod support;
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use ludc::diagnostic::{CODES, Diagnostics, render};
+use ludc::expand::{Choice, Library, expand};
+use ludc::source::SourceFile;
+
+#[test]
+fn every_mistake_is_told() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/mistakes");
+    let cases = support::files_below(&folder, "lud");
+    assert!(cases.len() >= 60, "only {} cases", cases.len());
+    let mut seen = Vec::new();
+    for path in cases {
+        let case = path.file_stem().unwrap().to_string_lossy().into_owned();
+        let text = std::fs::read_to_string(&path).unwrap();
+        let file = SourceFile::new(format!("{case}.lud"), &*text);
+        let found = match expand(file, &Library::over_embedded(), &choice(&text)) {
+            Ok(expanded) => Diagnostics { sources: expanded.sources, list: expanded.warnings },
+            Err(found) => found,
+        };
+        assert!(!found.list.is_empty(), "{case}: nothing found");
+        seen.extend(found.list.iter().map(|diagnostic| diagnostic.code));
+        let mut shown = if text.len() > 3000 {
+            format!("({} bytes)\n", text.len())
+        } else {
+            text.clone()
+        };
+        shown.push_str("\n--------\n");
+        for diagnostic in &found.list {
+            writeln!(shown, "{}", render(diagnostic, &found.sources, false)).unwrap();
+        }
+        insta::with_settings!({
+            snapshot_path => "mistakes",
+            prepend_module_to_snapshot => false,
+            omit_expression => true,
+        }, {
+            insta::assert_snapshot!(case, shown);
+        });
+    }
+    // What has to do with files rather than texts is tested with the command.
+    let untested: Vec<_> = CODES
+        .iter()
+        .filter(|code| !seen.contains(code) && !code.as_str().starts_with("E010"))
+        .collect();
+    assert!(untested.is_empty(), "no case for {untested:?}");
+}
+
+/// The choice that the first line of a case makes.
+fn choice(text: &str) -> Choice {
+    let mut choice = Choice::default();
+    let line = text.lines().next().and_then(|line| line.strip_prefix("// ludc: "));
+    let mut words = line.unwrap_or_default().split('"').map(str::trim);
+    while let (Some(flag), Some(value)) = (words.next(), words.next()) {
+        match flag {
+            "--option" => choice.options.push(value.to_owned()),
+            "--ruleset" => choice.ruleset = Some(value.to_owned()),
+            other => panic!("unknown flag {other}"),
+        }
+    }
+    choice
+}

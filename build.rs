@@ -13,8 +13,10 @@ fn main() -> io::Result<()> {
     files.sort();
     let mut code = String::from("const EMBEDDED_DEFS: &[(&str, &str)] = &[\n");
     for file in files {
-        let name = file.strip_prefix(&defs).expect("found below it").to_string_lossy().replace('\\', "/");
-        writeln!(code, "    ({name:?}, include_str!({:?})),", file.display().to_string()).expect("a string");
+        let name =
+            file.strip_prefix(&defs).expect("found below it").to_string_lossy().replace('\\', "/");
+        writeln!(code, "    ({name:?}, include_str!({:?})),", file.display().to_string())
+            .expect("a string");
     }
     code.push_str("];\n");
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("set by cargo"));

@@ -4,7 +4,7 @@
 //! takes. It measures what a compiler does with a file in memory: parse, choose options, replace
 //! defines, build the tree. The define library is read beforehand, once, and reading it is timed
 //! on its own. Without a corpus it runs on the games of the project.
-#![allow(missing_docs, clippy::disallowed_types, clippy::disallowed_macros)]
+#![allow(missing_docs)]
 
 #[path = "../tests/support/mod.rs"]
 mod support;
@@ -25,14 +25,17 @@ fn main() {
             let start = Instant::now();
             let library = corpus.library();
             println!("library read in {:.1} ms", milliseconds(start.elapsed()));
-            let games = corpus.rows().0.into_iter().map(|row| {
-                (Arc::new(corpus.source(&row.path)), row.choice())
-            });
+            let games = corpus
+                .rows()
+                .0
+                .into_iter()
+                .map(|row| (Arc::new(corpus.source(&row.path)), row.choice()));
             (library, games.collect::<Vec<_>>())
         }
         None => {
             let games = support::own_games().into_iter();
-            let games = games.map(|(name, text)| (Arc::new(SourceFile::new(name, text)), Choice::default()));
+            let games = games
+                .map(|(name, text)| (Arc::new(SourceFile::new(name, text)), Choice::default()));
             (Library::over_embedded(), games.collect())
         }
     };

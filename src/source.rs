@@ -9,7 +9,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 /// The largest text that is admitted, in bytes. The largest published game has 170 kB.
-pub const MAX_SOURCE_BYTES: usize = 16 << 20;
+pub const MAX_SOURCE_BYTES: usize = 1 << 20;
 
 /// Where the positions of pasted text begin; files lie below.
 const PASTED_BASE: u32 = 1 << 31;

@@ -1,5 +1,6 @@
 //! What holds for every description: printing is the inverse of reading, spans nest, layout keeps
 //! the meaning, and no text, however mangled, does more than give a diagnostic.
+#![cfg(feature = "render")]
 #![allow(missing_docs)]
 
 mod support;
@@ -96,7 +97,7 @@ fn spans_nest() {
     assert!(checked > 10 * games.len(), "{checked} spans compared");
 }
 
-/// A small deterministic generator (SplitMix64), so that a failure can be repeated.
+/// A small deterministic generator (`SplitMix64`), so that a failure can be repeated.
 struct Random(u64);
 
 impl Random {
@@ -111,8 +112,22 @@ impl Random {
 /// Deletes, doubles, swaps, cuts off or inserts bytes.
 fn mutate(text: &str, random: &mut Random) -> String {
     const PIECES: [&[u8]; 16] = [
-        b"(", b")", b"{", b"}", b"<", b">", b"\"", b"//", b"#1", b"..", b":", b"~", b",", b"\xff",
-        b"(define \"A\" ", b"\n",
+        b"(",
+        b")",
+        b"{",
+        b"}",
+        b"<",
+        b">",
+        b"\"",
+        b"//",
+        b"#1",
+        b"..",
+        b":",
+        b"~",
+        b",",
+        b"\xff",
+        b"(define \"A\" ",
+        b"\n",
     ];
     let mut bytes = text.as_bytes().to_vec();
     for _ in 0..=random.below(3) {

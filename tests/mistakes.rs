@@ -2,6 +2,7 @@
 //!
 //! A case is a file `tests/mistakes/NAME.lud`; its snapshot lies beside it. A first line
 //! `// ludc: …` gives options of the command.
+#![cfg(feature = "render")]
 #![allow(missing_docs)]
 
 mod support;
@@ -29,11 +30,8 @@ fn every_mistake_is_told() {
         };
         assert!(!found.list.is_empty(), "{case}: nothing found");
         seen.extend(found.list.iter().map(|diagnostic| diagnostic.code));
-        let mut shown = if text.len() > 3000 {
-            format!("({} bytes)\n", text.len())
-        } else {
-            text.clone()
-        };
+        let mut shown =
+            if text.len() > 3000 { format!("({} bytes)\n", text.len()) } else { text.clone() };
         shown.push_str("\n--------\n");
         for diagnostic in &found.list {
             writeln!(shown, "{}", render(diagnostic, &found.sources, false)).unwrap();

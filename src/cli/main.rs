@@ -1,10 +1,4 @@
 //! The `ludc` command: files, terminals and exit codes around the library.
-#![allow(
-    clippy::disallowed_macros,
-    clippy::disallowed_methods,
-    clippy::disallowed_types,
-    reason = "the command is where input and output belong"
-)]
 
 mod check;
 mod compile;

@@ -18,6 +18,9 @@ use std::fmt;
 
 use crate::source::{Sources, Span};
 
+/// Bytes that a message may have.
+const MAX_MESSAGE: usize = 300;
+
 /// How bad it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
@@ -70,9 +73,14 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
-    /// A diagnostic with no place yet.
+    /// A diagnostic with no place yet. A message that quotes a very long text is cut short.
     pub fn new(code: Code, message: impl Into<String>) -> Self {
-        Self { code, message: message.into(), labels: Vec::new(), help: None, trail: Vec::new() }
+        let mut message = message.into();
+        if message.len() > MAX_MESSAGE {
+            message.truncate(message.floor_char_boundary(MAX_MESSAGE));
+            message.push('…');
+        }
+        Self { code, message, labels: Vec::new(), help: None, trail: Vec::new() }
     }
 
     /// Adds a place; the first one added is the main one.
@@ -154,7 +162,8 @@ impl fmt::Display for Diagnostics {
             if index > 0 {
                 writeln!(f)?;
             }
-            if let Some(place) = diagnostic.place(&self.sources).and_then(|s| self.sources.locate(s))
+            if let Some(place) =
+                diagnostic.place(&self.sources).and_then(|s| self.sources.locate(s))
             {
                 let (line, column) = place.file.line_column(place.range.start);
                 write!(f, "{}:{line}:{column}: ", place.file.name())?;

@@ -1,5 +1,6 @@
 //! Diagnostics drawn beside the source they speak of.
 
+use std::fmt::Write as _;
 use std::ops::Range;
 
 use ariadne::{Color, Config, IndexType, Label, Report, ReportKind, sources};
@@ -70,10 +71,10 @@ pub fn render(diagnostic: &Diagnostic, all: &Sources, colour: bool) -> String {
     });
     let mut bytes = Vec::new();
     match report.finish().write(sources(texts), &mut bytes) {
-        Ok(()) => String::from_utf8_lossy(&bytes)
-            .lines()
-            .map(|line| format!("{}\n", line.trim_end()))
-            .collect(),
+        Ok(()) => {
+            let text = String::from_utf8_lossy(&bytes);
+            text.lines().flat_map(|line| [line.trim_end(), "\n"]).collect()
+        }
         Err(_) => plain(diagnostic, None),
     }
 }
@@ -95,10 +96,10 @@ fn plain(diagnostic: &Diagnostic, place: Option<Location<'_>>) -> String {
     let mut text = format!("[{}] {severity}: {}\n", diagnostic.code, diagnostic.message);
     if let Some(place) = place {
         let (line, column) = place.file.line_column(place.range.start);
-        text.push_str(&format!("  At:   {}:{line}:{column}\n", place.file.name()));
+        let _ = writeln!(text, "  At:   {}:{line}:{column}", place.file.name());
     }
     if let Some(help) = &diagnostic.help {
-        text.push_str(&format!("  Help: {}\n", help.replace('\n', "\n        ")));
+        let _ = writeln!(text, "  Help: {}", help.replace('\n', "\n        "));
     }
     text
 }

@@ -23,7 +23,15 @@ pub(super) fn build(
 ) -> Tree {
     let tokens: Vec<Token> = items.iter().map(|item| item.token).collect();
     let (partner, problems) = pair(&tokens);
-    let mut builder = Builder { tokens, partner, library, categories, work, tree: Tree::default() };
+    let mut builder = Builder {
+        tokens,
+        partner,
+        library,
+        categories,
+        work,
+        tree: Tree::default(),
+        exceeded: false,
+    };
     if problems.is_empty() {
         builder.top();
     }
@@ -40,6 +48,8 @@ struct Builder<'a> {
     categories: &'a [Category],
     work: &'a mut Work,
     tree: Tree,
+    /// Whether ranges stand for more than a game may hold; then they are no longer written out.
+    exceeded: bool,
 }
 
 impl Builder<'_> {
@@ -91,7 +101,12 @@ impl Builder<'_> {
         if !matches!(game, Some("game" | "match")) {
             self.no_game();
         } else if let Some(token) = ignored.filter(|token| self.work.is_authored(*token)) {
-            self.report(token, Code::TextIgnored, "text outside the game is ignored", "begins here");
+            self.report(
+                token,
+                Code::TextIgnored,
+                "text outside the game is ignored",
+                "begins here",
+            );
         }
     }
 
@@ -145,7 +160,8 @@ impl Builder<'_> {
         let close = self.partner[open] as usize;
         let first = open + 1;
         if first == close {
-            if self.work.is_authored(self.tokens[open]) && self.tokens[open].origin == Origin::FILE {
+            if self.work.is_authored(self.tokens[open]) && self.tokens[open].origin == Origin::FILE
+            {
                 let message = "empty brackets are dropped";
                 self.report(self.tokens[open], Code::EmptyCall, message, "nothing in here");
             }
@@ -204,6 +220,9 @@ impl Builder<'_> {
     }
 
     fn unknown_define(&mut self, token: Token) {
+        if self.work.is_full() {
+            return; // looking for a name that is near takes time
+        }
         let name = contents(self.text(token));
         let local = self.work.defined.iter().map(|&defined| self.work.names.spelling(defined));
         let help = if Library::is_known_absent(name) {
@@ -214,7 +233,9 @@ impl Builder<'_> {
         } else if let Some(near) = nearest(name, local.chain(self.library.names())) {
             Some(format!("did you mean \"{near}\"?"))
         } else {
-            Some("define it in this file, or give the folder that holds it with `--defs`".to_owned())
+            Some(
+                "define it in this file, or give the folder that holds it with `--defs`".to_owned(),
+            )
         };
         let diagnostic = Diagnostic::new(Code::UnknownDefine, format!("unknown define \"{name}\""))
             .at(token.span, "defined neither in this file nor in a library")
@@ -303,6 +324,9 @@ impl Builder<'_> {
 
     /// A word, or the numbers of a range.
     fn words(&mut self, word: Token, label: Option<Token>) {
+        if self.exceeded {
+            return;
+        }
         let text = self.text(word);
         let Some(parts) = ranges::numbers(text) else {
             if ranges::is_bad_number(text) {
@@ -330,7 +354,9 @@ impl Builder<'_> {
     /// A string, or the coordinates of a range; the index after it.
     fn strings(&mut self, index: usize, limit: usize, label: Option<Token>) -> usize {
         let token = self.tokens[index];
-        if let [dots, last] = self.tokens[index + 1..limit.max(index + 1)][..].get(..2).unwrap_or(&[])
+        if let [dots, last] =
+            self.tokens[index + 1..limit.max(index + 1)][..].get(..2).unwrap_or(&[])
+            && !self.exceeded
             && dots.joined
             && last.joined
             && last.kind == TokenKind::Text
@@ -364,6 +390,7 @@ impl Builder<'_> {
         {
             let message = format!("the ranges of this game stand for more than {MAX_TOKENS} words");
             self.report(token, Code::ExpansionTooLarge, message, "this was one too many");
+            self.exceeded = true;
             return;
         }
         let origin = self.work.origins.add(Through::Paste, token.span, token.origin);

@@ -64,24 +64,20 @@ impl Define {
         let mut tape = Tape::with_capacity(self.body.len() + 16);
         let mut rebased = Vec::new();
         for part in &self.body {
-            match part.token.kind {
-                TokenKind::Parameter(number) => {
-                    tape.skip(part.token.joined);
-                    let argument = arguments.get(usize::from(number) - 1);
-                    if let Some(argument) = argument.filter(|_| number <= self.arity) {
-                        tape.splice(argument);
-                    }
+            if let TokenKind::Parameter(number) = part.token.kind {
+                tape.skip(part.token.joined);
+                let argument = arguments.get(usize::from(number) - 1);
+                if let Some(argument) = argument.filter(|_| number <= self.arity) {
+                    tape.splice(argument);
                 }
-                _ => {
-                    let mut part = *part;
-                    part.token.origin =
-                        work.origins.rebase(part.token.origin, origin, &mut rebased);
-                    if self.pastes && part.token.kind == TokenKind::Text {
-                        part = self.paste(part, &arguments, work);
-                    }
-                    tape.push(part);
-                }
+                continue;
             }
+            let mut part = *part;
+            part.token.origin = work.origins.rebase(part.token.origin, origin, &mut rebased);
+            if self.pastes && part.token.kind == TokenKind::Text {
+                part = self.paste(part, &arguments, work);
+            }
+            tape.push(part);
         }
         // What the use becomes stands where the use stood.
         if let Some(first) = tape.items.first_mut() {
@@ -94,8 +90,9 @@ impl Define {
         let spelling = work.names.spelling(self.name);
         if self.highest > self.arity {
             let (missing, highest) = (self.arity + 1, self.highest);
-            let message =
-                format!("\"{spelling}\" uses #{highest} but not #{missing}, so #{highest} is never filled");
+            let message = format!(
+                "\"{spelling}\" uses #{highest} but not #{missing}, so #{highest} is never filled"
+            );
             let diagnostic = Diagnostic::new(Code::ParameterGap, message)
                 .at(self.place.span, format!("there is no #{missing} in this define"));
             work.report(diagnostic, Token { origin, ..self.place });
@@ -128,10 +125,12 @@ impl Define {
             if made[start..].contains('"') {
                 made.truncate(start);
                 let place = argument.first().map_or(item.token, |first| first.token);
-                let diagnostic =
-                    Diagnostic::new(Code::StringInString, "an argument puts a string inside a string")
-                        .at(place.span, "this has quotes of its own")
-                        .at(item.token.span, format!("and goes into this string, for #{number}"));
+                let diagnostic = Diagnostic::new(
+                    Code::StringInString,
+                    "an argument puts a string inside a string",
+                )
+                .at(place.span, "this has quotes of its own")
+                .at(item.token.span, format!("and goes into this string, for #{number}"));
                 work.report(diagnostic, place);
             }
         }

@@ -31,6 +31,18 @@ enum Target {
     Library,
 }
 
+/// What is known of a name in the library.
+#[derive(Clone, Copy, Debug, Default)]
+enum Lookup {
+    /// It has not been looked for.
+    #[default]
+    NotYet,
+    /// The library has no such define.
+    Missing,
+    /// It is the define with this index.
+    Found(usize),
+}
+
 /// Replacing had to stop. The reason has been reported.
 #[derive(Debug)]
 pub(super) struct Stopped;
@@ -60,8 +72,8 @@ struct Definer<'a> {
     order: Vec<usize>,
     /// By name, the define of the present pass.
     local: Vec<Option<usize>>,
-    /// By name, the define of the library, once it was looked for.
-    loaded: Vec<Option<Option<usize>>>,
+    /// By name, the define of the library.
+    loaded: Vec<Lookup>,
     /// By name, whether the text may hold a use that is to be replaced in the present pass.
     pending: Vec<bool>,
     /// Tokens looked at so far.
@@ -97,7 +109,8 @@ impl<'a> Definer<'a> {
         while index < items.len() {
             let item = items[index];
             let keyword = items.get(index + 1).filter(|_| item.is_open(Bracket::Round));
-            let Some(keyword) = keyword.filter(|word| self.work.is_word(**word, &["define"])) else {
+            let Some(keyword) = keyword.filter(|word| self.work.is_word(**word, &["define"]))
+            else {
                 tape.push(item);
                 index += 1;
                 continue;
@@ -231,8 +244,10 @@ impl<'a> Definer<'a> {
 
     /// The define of the library with this name.
     fn load(&mut self, name: Name) -> Option<usize> {
-        if let Some(known) = get(&self.loaded, name) {
-            return known;
+        match get(&self.loaded, name) {
+            Lookup::NotYet => {}
+            Lookup::Missing => return None,
+            Lookup::Found(define) => return Some(define),
         }
         let found = self.library.get(self.work.names.spelling(name)).map(|found| {
             let base = self.work.sources.add(found.file.clone());
@@ -246,7 +261,7 @@ impl<'a> Definer<'a> {
             self.defines.push(Define::new(place, body, self.work));
             self.defines.len() - 1
         });
-        set(&mut self.loaded, name, Some(found));
+        set(&mut self.loaded, name, found.map_or(Lookup::Missing, Lookup::Found));
         found
     }
 

@@ -144,15 +144,13 @@ impl Filler<'_> {
         while let Some((before, from)) = rest.split_once('<') {
             made.push_str(before);
             let tag = from.split_once('>');
-            match tag.and_then(|(tag, after)| Some((self.value(tag, first)?, after))) {
-                Some(((_, value), after)) => {
-                    made.push_str(self.value_text(value, token.span));
-                    rest = after;
-                }
-                None => {
-                    made.push('<');
-                    rest = from;
-                }
+            let filled = tag.and_then(|(tag, after)| Some((self.value(tag, first)?, after)));
+            if let Some(((_, value), after)) = filled {
+                made.push_str(self.value_text(value, token.span));
+                rest = after;
+            } else {
+                made.push('<');
+                rest = from;
             }
         }
         made.push_str(rest);
@@ -160,7 +158,10 @@ impl Filler<'_> {
             return token;
         }
         let origin = self.work.origins.add(Through::Paste, token.span, token.origin);
-        Token { joined: token.joined, ..pasted(TokenKind::Text, &made, origin, &mut self.work.sources) }
+        Token {
+            joined: token.joined,
+            ..pasted(TokenKind::Text, &made, origin, &mut self.work.sources)
+        }
     }
 
     fn value_text(&mut self, value: Range<usize>, place: Span) -> &str {

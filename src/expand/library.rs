@@ -89,7 +89,8 @@ impl Library {
     /// The names of all defines, in alphabetical order.
     pub fn names(&self) -> Vec<&str> {
         let fallback = self.fallback.map(Self::names).unwrap_or_default();
-        let mut names: Vec<&str> = self.defines.keys().map(String::as_str).chain(fallback).collect();
+        let mut names: Vec<&str> =
+            self.defines.keys().map(String::as_str).chain(fallback).collect();
         names.sort_unstable();
         names.dedup();
         names
@@ -130,7 +131,8 @@ mod tests {
             let stem = name.rsplit('/').next().unwrap().trim_end_matches(".def");
             assert_eq!(library.names(), [stem], "one define a file, under its name");
         }
-        let absent: Vec<_> = ABSENT.lines().filter(|name| Library::embedded().get(name).is_some()).collect();
+        let absent: Vec<_> =
+            ABSENT.lines().filter(|name| Library::embedded().get(name).is_some()).collect();
         assert!(absent.is_empty(), "listed as absent, but there: {absent:?}");
     }
 

@@ -113,8 +113,10 @@ fn read_items(
             item.stars = stars;
         } else {
             diagnostics.push(
-                Diagnostic::new(Code::MalformedItem, "the list of an option holds only items")
-                    .at(reader.token(form).span, "expected `(item \"Label\" <value> \"Description.\")`"),
+                Diagnostic::new(Code::MalformedItem, "the list of an option holds only items").at(
+                    reader.token(form).span,
+                    "expected `(item \"Label\" <value> \"Description.\")`",
+                ),
             );
         }
     }

@@ -77,6 +77,7 @@ impl<'t> Reader<'t> {
     pub(super) fn stars(self, index: usize) -> Option<usize> {
         let token = self.tree.tokens.get(index)?;
         let word = self.slice(token.span);
-        (token.kind == TokenKind::Word && word.bytes().all(|byte| byte == b'*')).then_some(word.len())
+        (token.kind == TokenKind::Word && word.bytes().all(|byte| byte == b'*'))
+            .then_some(word.len())
     }
 }

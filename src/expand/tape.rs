@@ -43,7 +43,6 @@ impl Names {
     pub(super) fn spelling(&self, name: Name) -> &str {
         &self.spellings[name.index()]
     }
-
 }
 
 /// A token with the number of the name it quotes.
@@ -146,11 +145,6 @@ pub(super) fn render(items: &[Item], sources: &Sources, out: &mut String) {
 }
 
 /// A token whose text expansion made.
-pub(super) fn pasted(
-    kind: TokenKind,
-    text: &str,
-    origin: Origin,
-    sources: &mut Sources,
-) -> Token {
+pub(super) fn pasted(kind: TokenKind, text: &str, origin: Origin, sources: &mut Sources) -> Token {
     Token { kind, joined: false, span: sources.paste(text), origin }
 }

@@ -39,9 +39,14 @@ impl Work {
         let known = self.diagnostics.iter().any(|known| {
             known.code == diagnostic.code && known.labels.first() == diagnostic.labels.first()
         });
-        if !known && self.diagnostics.len() < MAX_DIAGNOSTICS {
+        if !known && !self.is_full() {
             self.diagnostics.push(diagnostic.through(self.origins.trail(token.origin)));
         }
+    }
+
+    /// Whether there are so many findings that no more are kept.
+    pub(super) fn is_full(&self) -> bool {
+        self.diagnostics.len() >= MAX_DIAGNOSTICS
     }
 
     /// Whether a token stands in the author's file.

@@ -131,10 +131,7 @@ impl Pairing<'_> {
 
     fn angle(&mut self, open: usize) -> usize {
         let next = self.tokens[open + 1..].iter().position(|token| {
-            matches!(
-                token.kind,
-                TokenKind::Open(Bracket::Angle) | TokenKind::Close(Bracket::Angle)
-            )
+            matches!(token.kind, TokenKind::Open(Bracket::Angle) | TokenKind::Close(Bracket::Angle))
         });
         let close = match next.map(|offset| open + 1 + offset) {
             Some(index) if self.tokens[index].closes() => index,
@@ -206,11 +203,10 @@ impl Reader<'_> {
                 Diagnostic::new(Code::StrayAngle, "`>` closes nothing")
                     .at(span(close), "there is no `<` before it")
             }
-            Problem::Unexpected { close } => Diagnostic::new(
-                Code::UnexpectedClose,
-                format!("`{}` closes nothing", shown(close)),
-            )
-            .at(span(close), "every bracket before it is closed already"),
+            Problem::Unexpected { close } => {
+                Diagnostic::new(Code::UnexpectedClose, format!("`{}` closes nothing", shown(close)))
+                    .at(span(close), "every bracket before it is closed already")
+            }
             Problem::Wrong { open, close } => {
                 let message = format!("`{}` is closed by `{}`", shown(open), shown(close));
                 let right = Bracket::of(shown(open).as_bytes()[0]).map_or("", Bracket::close);

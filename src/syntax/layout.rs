@@ -272,8 +272,8 @@ impl<'e, 't> Printer<'e, 't> {
             let element = self.elements[index];
             let end = self.unit_end(index, range.end);
             if index > range.start {
-                let fill = filled
-                    && self.flat_width(index, end).is_some_and(|w| self.column + w < WIDTH);
+                let fill =
+                    filled && self.flat_width(index, end).is_some_and(|w| self.column + w < WIDTH);
                 match element.role {
                     Role::Trailing => self.put(" "),
                     _ if fill && !element.spaced => self.put(" "),

@@ -1,6 +1,7 @@
 //! Tokens out of text, by the grammar in `grammar/lud.pest`.
 
 use pest::Parser;
+use pest::iterators::Pair;
 use pest_derive::Parser;
 
 use super::{Bracket, Origin, Token, TokenKind};
@@ -17,50 +18,70 @@ const MAX_STRAYS: usize = 5;
 /// Splits a text into tokens and comments.
 pub(super) fn lex(text: &str, diagnostics: &mut Vec<Diagnostic>) -> (Vec<Token>, Vec<Span>) {
     // A token takes five bytes of a typical description.
-    let mut tokens = Vec::with_capacity(text.len() / 4);
-    let mut comments = Vec::new();
-    let mut strays = 0;
-    let mut previous_end = u32::MAX;
-    // The grammar is total: a text that it does not match does not exist.
-    let pairs = LudParser::parse(Rule::lexemes, text).into_iter().flatten();
-    for pair in pairs {
+    let tokens = Vec::with_capacity(text.len() / 4);
+    let mut lexer = Lexer { text, tokens, comments: Vec::new(), strays: 0, diagnostics };
+    let mut start = 0;
+    // The grammar matches any text that is not empty, so this reaches the end.
+    while let Some(chunk) =
+        LudParser::parse(Rule::chunk, &text[start..]).ok().and_then(|mut chunks| chunks.next())
+    {
+        let length = chunk.as_span().end();
+        for pair in chunk.into_inner() {
+            lexer.add(&pair, start);
+        }
+        start += length;
+    }
+    if lexer.strays > MAX_STRAYS
+        && let Some(last) = lexer.diagnostics.last_mut()
+    {
+        let more = lexer.strays - MAX_STRAYS;
+        last.help = Some(format!("there are {more} more such characters"));
+    }
+    (lexer.tokens, lexer.comments)
+}
+
+struct Lexer<'t> {
+    text: &'t str,
+    tokens: Vec<Token>,
+    comments: Vec<Span>,
+    strays: usize,
+    diagnostics: &'t mut Vec<Diagnostic>,
+}
+
+impl Lexer<'_> {
+    /// Adds the lexeme of a chunk that begins at `start`.
+    fn add(&mut self, pair: &Pair<'_, Rule>, start: usize) {
         let lexeme = pair.as_span();
-        let span = Span::new(lexeme.start() as u32, lexeme.end() as u32);
+        let text = lexeme.as_str();
+        let span = Span::new((start + lexeme.start()) as u32, (start + lexeme.end()) as u32);
         let kind = match pair.as_rule() {
             Rule::comment => {
                 // The line break is no part of it, on any system.
-                let written = lexeme.as_str().trim_end().len() as u32;
-                comments.push(Span::new(span.start, span.start + written));
-                continue;
+                let written = text.trim_end().len() as u32;
+                self.comments.push(Span::new(span.start, span.start + written));
+                return;
             }
-            Rule::open | Rule::open_call => TokenKind::Open(bracket(lexeme.as_str())),
-            Rule::close => TokenKind::Close(bracket(lexeme.as_str())),
+            Rule::open | Rule::open_call => TokenKind::Open(bracket(text)),
+            Rule::close => TokenKind::Close(bracket(text)),
             Rule::word | Rule::operator => TokenKind::Word,
             Rule::string => TokenKind::Text,
             Rule::colon => TokenKind::Colon,
-            Rule::parameter => TokenKind::Parameter(lexeme.as_str().as_bytes()[1] - b'0'),
+            Rule::parameter => TokenKind::Parameter(text.as_bytes()[1] - b'0'),
             Rule::unclosed_string => {
-                diagnostics.push(unclosed_string(text, &tokens, span));
+                self.diagnostics.push(unclosed_string(self.text, &self.tokens, span));
                 TokenKind::Text
             }
-            Rule::stray => {
-                strays += 1;
-                if strays <= MAX_STRAYS {
-                    diagnostics.push(stray(lexeme.as_str(), span));
+            _ => {
+                self.strays += 1;
+                if self.strays <= MAX_STRAYS {
+                    self.diagnostics.push(stray(text, span));
                 }
                 TokenKind::Stray
             }
-            _ => continue, // the end of the text
         };
-        tokens.push(Token { kind, joined: span.start == previous_end, span, origin: Origin::FILE });
-        previous_end = span.end;
+        let joined = self.tokens.last().is_some_and(|last| last.span.end == span.start);
+        self.tokens.push(Token { kind, joined, span, origin: Origin::FILE });
     }
-    if strays > MAX_STRAYS
-        && let Some(last) = diagnostics.iter_mut().rfind(|d| d.code == Code::StrayCharacter)
-    {
-        last.help = Some(format!("there are {} more such characters", strays - MAX_STRAYS));
-    }
-    (tokens, comments)
 }
 
 fn bracket(text: &str) -> Bracket {
@@ -69,11 +90,14 @@ fn bracket(text: &str) -> Bracket {
 
 fn stray(character: &str, span: Span) -> Diagnostic {
     let shown = character.escape_debug();
-    let diagnostic = Diagnostic::new(Code::StrayCharacter, format!("unexpected character `{shown}`"))
-        .at(span, "has no meaning here");
+    let diagnostic =
+        Diagnostic::new(Code::StrayCharacter, format!("unexpected character `{shown}`"))
+            .at(span, "has no meaning here");
     match character {
         "," | ";" => diagnostic.help("separate arguments by blanks"),
-        "“" | "”" | "„" | "'" | "‘" | "’" => diagnostic.help("strings are written in \" quotes"),
+        "“" | "”" | "„" | "'" | "‘" | "’" => {
+            diagnostic.help("strings are written in \" quotes")
+        }
         "#" => diagnostic.help("parameters of a define are `#1` to `#9`"),
         _ => diagnostic,
     }

@@ -1,0 +1,165 @@
+//! Descriptions made to exhaust the compiler: each ends in a diagnostic, soon and in little memory.
+#![cfg(feature = "render")]
+#![allow(missing_docs)]
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use ludc::diagnostic::{Code, render};
+use ludc::expand::{Choice, Library, expand};
+use ludc::source::{MAX_SOURCE_BYTES, SourceFile};
+use ludc::syntax;
+
+/// Counts what is in use and remembers the most.
+struct Counting;
+
+static IN_USE: AtomicUsize = AtomicUsize::new(0);
+static MOST: AtomicUsize = AtomicUsize::new(0);
+
+#[allow(
+    unsafe_code,
+    reason = "an allocator cannot be written without; it only counts and forwards"
+)]
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        let now = IN_USE.fetch_add(layout.size(), Ordering::Relaxed) + layout.size();
+        MOST.fetch_max(now, Ordering::Relaxed);
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        IN_USE.fetch_sub(layout.size(), Ordering::Relaxed);
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+/// What the compiler promises, for the code as it is shipped; unoptimised it may take longer.
+const SECONDS: u64 = if cfg!(debug_assertions) { 10 } else { 1 };
+const BYTES: usize = 200 << 20;
+
+/// Defines that call each other `width` times a level.
+fn levels(depth: usize, width: usize) -> String {
+    let mut text = String::new();
+    for level in 0..depth {
+        let uses = format!("(\"L{}\")", level + 1).repeat(width);
+        text.push_str(&format!("(define \"L{level}\" (or {{{uses}}}))\n"));
+    }
+    text + &format!("(define \"L{depth}\" (pass))\n(game \"X\" (\"L0\"))")
+}
+
+fn cases() -> Vec<(&'static str, String, Code)> {
+    let game = "(game \"X\" (\"A\"))";
+    let repeated = |piece: &str, times: usize| format!("(game \"X\" {})", piece.repeat(times));
+    vec![
+        ("uses itself", format!("(define \"A\" (or (\"A\")))\n{game}"), Code::RecursiveDefine),
+        ("is itself", format!("(define \"A\" \"A\")\n{game}"), Code::RecursiveDefine),
+        (
+            "uses itself twice",
+            format!("(define \"A\" (or (\"A\") (\"A\")))\n{game}"),
+            Code::RecursiveDefine,
+        ),
+        (
+            "grows its argument",
+            format!("(define \"A\" (or #1 (\"A\" (and #1 #1))))\n{game}"),
+            Code::RecursiveDefine,
+        ),
+        (
+            "two double each other",
+            format!("(define \"A\" {{\"B\" \"B\"}})\n(define \"B\" {{\"A\" \"A\"}})\n{game}"),
+            Code::RecursiveDefine,
+        ),
+        (
+            "makes its own name",
+            "(define \"A\" (\"#1A\" ~))\n(game \"X\" (\"A\" ~))".to_owned(),
+            Code::RecursiveDefine,
+        ),
+        (
+            "defines itself anew",
+            format!(
+                "(define \"A\" (x (define \"A\" (\"B\")) (\"B\")))\n(define \"B\" (\"A\"))\n{game}"
+            ),
+            Code::RecursiveDefine,
+        ),
+        ("explodes by nine", levels(9, 9), Code::ExpansionTooLarge),
+        ("explodes by two", levels(60, 2), Code::ExpansionTooLarge),
+        ("explodes by a hundred", levels(5, 100), Code::ExpansionTooLarge),
+        (
+            "doubles a name",
+            {
+                let mut text = String::new();
+                for level in 0..60 {
+                    text.push_str(&format!("(define \"N{level}\" (\"N{}\" #1#1))\n", level + 1));
+                }
+                text + "(define \"N60\" \"x#1\")\n(game \"X\" (\"N0\" abcdefgh))"
+            },
+            Code::ExpansionTooLarge,
+        ),
+        ("many ranges", repeated("0..1000 ", 5000), Code::ExpansionTooLarge),
+        ("a range of ranges", repeated("0..1000..0..1000..0", 2000), Code::RangeTooLong),
+        ("many coordinates", repeated("\"A0\"..\"Z999\" ", 5000), Code::ExpansionTooLarge),
+        ("deep brackets", "(".repeat(1 << 20), Code::UnclosedBracket),
+        (
+            "deep closed brackets",
+            format!("{}{}", "(a".repeat(340_000), ")".repeat(340_000)),
+            Code::TooDeep,
+        ),
+        ("deep lists", format!("(game {}{})", "{".repeat(3000), "}".repeat(3000)), Code::TooDeep),
+        ("only closing brackets", ")".repeat(1 << 20), Code::UnexpectedClose),
+        ("mixed brackets", "({<[".repeat(1 << 18), Code::UnclosedBracket),
+        ("angle brackets", "<".repeat(1 << 20), Code::UnclosedBracket),
+        ("quotes", "\"".repeat((1 << 20) - 1), Code::UnclosedString),
+        ("strays", ",".repeat(1 << 20), Code::StrayCharacter),
+        ("parameters", repeated("#1 ", 300_000), Code::ParameterLeft),
+        ("one long word", format!("(game {}x)", "1".repeat(1_000_000)), Code::BadNumber),
+        ("unknown defines", repeated("(\"Nope\") ", 1 << 16), Code::UnknownDefine),
+        (
+            "many misspelt defines",
+            format!(
+                "{}(game \"X\" {})",
+                (0..2000).map(|n| format!("(define \"Name{n:05}\" x)")).collect::<String>(),
+                (0..2000).map(|n| format!("(\"Name{n:05}x\")")).collect::<String>(),
+            ),
+            Code::UnknownDefine,
+        ),
+        ("too long", " ".repeat(MAX_SOURCE_BYTES + 1), Code::TooLarge),
+    ]
+}
+
+#[test]
+fn nothing_runs_away() {
+    let library = Library::over_embedded();
+    for (case, text, expected) in cases() {
+        let file = SourceFile::new("case.lud", text);
+        let before = IN_USE.load(Ordering::Relaxed);
+        MOST.store(before, Ordering::Relaxed);
+        let start = Instant::now();
+        let found = expand(file, &library, &Choice::default()).expect_err(case);
+        for diagnostic in &found.list {
+            let drawn = render(diagnostic, &found.sources, false);
+            assert!(drawn.len() < 10_000, "{case}: {} bytes to say it", drawn.len());
+        }
+        let (time, memory) = (start.elapsed(), MOST.load(Ordering::Relaxed) - before);
+        println!("{case}: {:.3} s, {} MB", time.as_secs_f64(), memory >> 20);
+        let codes: Vec<Code> = found.list.iter().map(|diagnostic| diagnostic.code).collect();
+        assert!(codes.contains(&expected), "{case}: {codes:?}");
+        assert!(found.list.len() <= 100, "{case}: {} diagnostics", found.list.len());
+        assert!(time < Duration::from_secs(SECONDS), "{case}: {time:?}");
+        assert!(memory < BYTES, "{case}: {} MB", memory >> 20);
+    }
+}
+
+#[test]
+fn layout_does_not_run_away_either() {
+    let deep = format!("{}{}", "(a ".repeat(499), ")".repeat(499));
+    let wide = format!("(game {})", "(a {1 2 3} \"x\") ".repeat(1 << 16));
+    for text in [deep, wide] {
+        let start = Instant::now();
+        let once = syntax::format(&text).unwrap();
+        assert_eq!(syntax::format(&once).unwrap(), once);
+        assert!(start.elapsed() < Duration::from_secs(2 * SECONDS), "{:?}", start.elapsed());
+    }
+}

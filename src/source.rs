@@ -8,8 +8,9 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-/// The largest text that is admitted, in bytes. The largest published game has 170 kB.
-pub const MAX_SOURCE_BYTES: usize = 1 << 20;
+/// The largest text that is admitted, in bytes. The largest published game has 170 kB, and
+/// 3.5 MB when it is printed with all macros expanded.
+pub const MAX_SOURCE_BYTES: usize = 4 << 20;
 
 /// Where the positions of pasted text begin; files lie below.
 const PASTED_BASE: u32 = 1 << 31;

@@ -119,7 +119,7 @@ fn files_that_are_no_descriptions() {
     let folder = Folder::new("files_that_are_no_descriptions");
     let latin = folder.file("latin.lud", b"(game \"Sen\xe9t\")");
     let empty = folder.file("empty.lud", "");
-    let large = folder.file("large.lud", " ".repeat((1 << 20) + 1));
+    let large = folder.file("large.lud", " ".repeat((4 << 20) + 1));
     let here = folder.path("");
     let missing = folder.path("missing.lud");
     for (path, code) in [

@@ -60,7 +60,7 @@ The file holds nothing but white space and comments. The smallest description is
 form with its players, equipment and rules."
 
     "E0106" TooLarge "the file is too large" "
-A description may have 1 MiB; the largest published game has a sixth of that. This is
+A description may have 4 MiB; the largest published game has 170 kB. This is
 probably not a game description."
 
     "E0201" UnclosedBracket "a bracket is never closed" "

@@ -8,9 +8,9 @@
 //! aside. Expansion ends, within fixed bounds of time and memory, whatever the text.
 //! Not known here: the ludemes. Any keyword and any argument passes.
 //!
-//! The steps, in the order that the language prescribes: [`options`] and [`rulesets`] are read and
-//! one item of each category chosen; [`fill`] puts the chosen values in; [`defines`] are collected
-//! and replaced; [`build`] makes the tree, joining what touches and writing out ranges.
+//! The steps, in the order that the language prescribes: `options` and `rulesets` are read and
+//! one item of each category chosen; `fill` puts the chosen values in; `defines` are collected
+//! and replaced; `build` makes the tree, joining what touches and writing out ranges.
 
 mod build;
 mod define;

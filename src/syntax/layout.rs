@@ -12,13 +12,20 @@
 //!
 //! A list that is the last argument opens on its form's first line and closes on its last
 //! (`(equipment {` … `})`); long lists of plain words are filled like a paragraph. The forms that
-//! make up a description ([`SECTIONS`]) are broken even where they would fit. Whether two tokens
+//! make up a description (`SECTIONS`) are broken even where they would fit. Whether two tokens
 //! touch is never changed where it could matter, since macros are textual.
 
 /// Lines are broken to stay within this many columns where they can.
 pub const WIDTH: usize = 88;
 
-const INDENT: usize = 4;
+/// Room that a line has at least, however far in it begins.
+const ROOM: usize = 44;
+
+/// How far the parts of a form on a line with this indentation stand in: deep down, where a line
+/// would have no room left, only a little further.
+fn deeper(indent: usize) -> usize {
+    if indent + ROOM < WIDTH { indent + 4 } else { indent + 1 }
+}
 
 /// Forms whose parts get a line each, however short they are.
 const SECTIONS: [&str; 9] =
@@ -73,6 +80,8 @@ struct Printer<'e, 't> {
     breaks: Vec<usize>,
     out: String,
     column: usize,
+    /// Indentation of the current line.
+    line_indent: usize,
 }
 
 impl<'e, 't> Printer<'e, 't> {
@@ -98,7 +107,7 @@ impl<'e, 't> Printer<'e, 't> {
         }
         flat.push(column);
         breaks.push(broken);
-        Self { elements, flat, breaks, out: String::new(), column: 0 }
+        Self { elements, flat, breaks, out: String::new(), column: 0, line_indent: 0 }
     }
 
     fn put(&mut self, text: &str) {
@@ -116,6 +125,12 @@ impl<'e, 't> Printer<'e, 't> {
         self.out.push('\n');
         self.out.extend(std::iter::repeat_n(' ', indent));
         self.column = indent;
+        self.line_indent = indent;
+    }
+
+    /// The column that the current line should not pass.
+    fn limit(&self) -> usize {
+        WIDTH.max(self.line_indent + ROOM)
     }
 
     /// Width of the elements of a range on one line; none if they cannot be on one.
@@ -126,7 +141,7 @@ impl<'e, 't> Printer<'e, 't> {
     }
 
     fn fits(&self, start: usize, end: usize) -> bool {
-        self.flat_width(start, end).is_some_and(|width| self.column + width <= WIDTH)
+        self.flat_width(start, end).is_some_and(|width| self.column + width <= self.limit())
     }
 
     fn put_flat(&mut self, start: usize, end: usize) {
@@ -191,8 +206,8 @@ impl<'e, 't> Printer<'e, 't> {
             "(" => self.call(inside, indent),
             "<" => self.value(inside, indent),
             _ => {
-                self.new_line(indent + INDENT);
-                self.children(inside, indent + INDENT, false);
+                self.new_line(deeper(indent));
+                self.children(inside, deeper(indent), false);
                 self.new_line(indent);
             }
         }
@@ -207,7 +222,7 @@ impl<'e, 't> Printer<'e, 't> {
                 self.put(" ");
             }
             index = self.unit_end(first, inside.end);
-            self.unit(first, index, indent + INDENT);
+            self.unit(first, index, deeper(indent));
         }
         let choice = matches!(self.elements[first].text, "option" | "item");
         while index < inside.end {
@@ -215,7 +230,8 @@ impl<'e, 't> Printer<'e, 't> {
             let blank = usize::from(index > first);
             let width = self.flat_width(index, end).map(|width| width + blank);
             let stays = (self.is_plain(index, end) || choice && self.is_tag(index, end))
-                && (index == first || width.is_some_and(|width| self.column + width <= WIDTH));
+                && (index == first
+                    || width.is_some_and(|width| self.column + width <= self.limit()));
             if !stays {
                 break;
             }
@@ -236,8 +252,8 @@ impl<'e, 't> Printer<'e, 't> {
             index += 1;
         }
         if index < inside.end {
-            self.new_line(indent + INDENT);
-            self.children(index..inside.end, indent + INDENT, false);
+            self.new_line(deeper(indent));
+            self.children(index..inside.end, deeper(indent), false);
         }
         self.new_line(indent);
     }
@@ -255,10 +271,10 @@ impl<'e, 't> Printer<'e, 't> {
     /// added there and none is taken away.
     fn value(&mut self, inside: std::ops::Range<usize>, indent: usize) {
         if !self.elements[inside.start].joined {
-            self.new_line(indent + INDENT);
+            self.new_line(deeper(indent));
         }
         let close = inside.end;
-        self.children(inside, indent + INDENT, false);
+        self.children(inside, deeper(indent), false);
         if !self.elements[close].joined {
             self.new_line(indent);
         }
@@ -272,8 +288,8 @@ impl<'e, 't> Printer<'e, 't> {
             let element = self.elements[index];
             let end = self.unit_end(index, range.end);
             if index > range.start {
-                let fill =
-                    filled && self.flat_width(index, end).is_some_and(|w| self.column + w < WIDTH);
+                let fill = filled
+                    && self.flat_width(index, end).is_some_and(|w| self.column + w < self.limit());
                 match element.role {
                     Role::Trailing => self.put(" "),
                     _ if fill && !element.spaced => self.put(" "),

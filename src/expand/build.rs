@@ -12,7 +12,7 @@ use super::tree::{Entry, NodeKind, Tree};
 use super::work::Work;
 use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::source::Span;
-use crate::syntax::{Bracket, MAX_DEPTH, Origin, Problem, Token, TokenKind, contents, pair};
+use crate::syntax::{Bracket, MAX_DEPTH, Origin, Problem, Token, TokenKind, contents, pair, unquote};
 
 /// Builds the tree of the game, the first call in the text.
 pub(super) fn build(
@@ -370,6 +370,11 @@ impl Builder<'_> {
         let text = self.text(token);
         if let Some(Ok(numbers)) = ranges::numbers(text) {
             self.made(NodeKind::Text, &[numbers.join(" ")], token, label);
+            return index + 1;
+        }
+        if text.contains("\\\"") {
+            let unquoted = format!("\"{}\"", unquote(text));
+            self.made(NodeKind::Text, &[unquoted], token, label);
             return index + 1;
         }
         if Library::is_known_absent(contents(text)) {

@@ -45,6 +45,7 @@
 
 #![warn(clippy::disallowed_macros, clippy::disallowed_methods, clippy::disallowed_types)]
 
+pub mod ast;
 pub mod diagnostic;
 pub mod expand;
 pub mod source;

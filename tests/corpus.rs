@@ -52,3 +52,22 @@ fn first_difference(ours: &str, theirs: &str) -> Option<String> {
     };
     Some(format!("at token {at}\n  ours:   {}\n  theirs: {}", around(&ours), around(&theirs)))
 }
+
+/// Every ruleset has a type.
+#[test]
+fn every_ruleset_is_typed() {
+    let Some(corpus) = corpus("every_ruleset_is_typed") else { return };
+    let library = corpus.library();
+    let mut failures = String::new();
+    let (rows, _) = corpus.rows();
+    let mut nodes = 0;
+    for row in &rows {
+        let expanded = expand(corpus.source(&row.path), &library, &row.choice()).unwrap();
+        match ludc::ast::build(expanded) {
+            Ok(game) => nodes += game.nodes().count(),
+            Err(found) => writeln!(failures, "{} {}: {found}", row.path, row.ruleset).unwrap(),
+        }
+    }
+    println!("{} rulesets typed, {nodes} nodes", rows.len());
+    assert!(failures.is_empty(), "{failures}");
+}

@@ -119,8 +119,8 @@ impl Builder<'_> {
                 let token = Token { kind, joined, span: root.place(), origin };
                 self.work.report(diagnostic.at(token.span, "this is not a game"), token);
             }
-            None if self.work.diagnostics.is_empty() || self.tokens.is_empty() => {
-                self.work.diagnostics.push(diagnostic.at(Span::default(), "expected a game"));
+            None if self.work.findings.list.is_empty() || self.tokens.is_empty() => {
+                self.work.findings.list.push(diagnostic.at(Span::default(), "expected a game"));
             }
             None => {} // what stands there instead has been reported
         }
@@ -220,7 +220,7 @@ impl Builder<'_> {
     }
 
     fn unknown_define(&mut self, token: Token) {
-        if self.work.is_full() {
+        if self.work.findings.is_full() {
             return; // looking for a name that is near takes time
         }
         let name = contents(self.text(token));

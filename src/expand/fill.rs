@@ -46,9 +46,9 @@ impl Filler<'_> {
 
     fn ignored(&mut self, form: usize, keyword: Option<&str>) {
         let known = matches!(keyword, Some("option" | "rulesets" | "metadata"));
-        let said = self.work.diagnostics.iter().any(|known| known.code == Code::TextIgnored);
+        let said = self.work.findings.list.iter().any(|known| known.code == Code::TextIgnored);
         if !known && !said {
-            self.work.diagnostics.push(
+            self.work.findings.list.push(
                 Diagnostic::new(Code::TextIgnored, "text after the metadata is ignored")
                     .at(self.reader.token(form).span, "begins here")
                     .help("put the metadata at the end of the file"),
@@ -171,7 +171,7 @@ impl Filler<'_> {
         let first = self.reader.token(value.start).span;
         let text = self.reader.slice(first.to(self.reader.token(value.end - 1).span));
         if text.contains('"') {
-            self.work.diagnostics.push(
+            self.work.findings.list.push(
                 Diagnostic::new(Code::StringInString, "an option puts a string inside a string")
                     .at(place, "the tag stands inside this string")
                     .at(first, "and this value has quotes of its own"),

@@ -16,6 +16,7 @@ mod build;
 mod define;
 mod defines;
 mod fill;
+mod findings;
 mod library;
 mod options;
 mod origin;
@@ -26,6 +27,7 @@ mod tape;
 mod tree;
 mod work;
 
+pub use findings::Findings;
 pub use library::Library;
 pub use options::{Category, OptionItem};
 pub use origin::Origins;
@@ -97,28 +99,28 @@ pub fn expand(
     }
     work.sources.add(file.clone());
     let (source, found) = syntax::parse(file.text());
-    work.diagnostics = found;
+    work.findings.list = found;
     let reader = Reader { text: file.text(), tree: &source };
     if source.tokens.is_empty() {
         let diagnostic = Diagnostic::new(Code::EmptyFile, "the file holds no description");
-        work.diagnostics.push(diagnostic.at(Span::default(), "expected a game"));
+        work.findings.list.push(diagnostic.at(Span::default(), "expected a game"));
     }
-    if has_errors(&work.diagnostics) {
-        return Err(Diagnostics { sources: work.sources, list: work.diagnostics });
+    if has_errors(&work.findings.list) {
+        return Err(Diagnostics { sources: work.sources, list: work.findings.list });
     }
-    let (mut options, rulesets) = read_choices(reader, &mut work.diagnostics);
-    options::check_rulesets(&options, &rulesets, &mut work.diagnostics);
-    options::choose(&mut options, &rulesets, choice, &mut work.diagnostics);
+    let (mut options, rulesets) = read_choices(reader, &mut work.findings.list);
+    options::check_rulesets(&options, &rulesets, &mut work.findings.list);
+    options::choose(&mut options, &rulesets, choice, &mut work.findings.list);
     let filler = Filler { reader, categories: &options, work: &mut work };
     let Filled { items, metadata } = filler.fill();
     let tree = match defines::replace_all(items, library, &mut work) {
         Ok(items) => build::build(&items, library, &options, &mut work),
         Err(defines::Stopped) => Tree::default(),
     };
-    if has_errors(&work.diagnostics) {
-        return Err(Diagnostics { sources: work.sources, list: work.diagnostics });
+    if has_errors(&work.findings.list) {
+        return Err(Diagnostics { sources: work.sources, list: work.findings.list });
     }
-    let Work { sources, origins, diagnostics: warnings, .. } = work;
+    let Work { sources, origins, findings: Findings { list: warnings }, .. } = work;
     Ok(Expanded { sources, tree, options, rulesets, metadata, origins, warnings })
 }
 

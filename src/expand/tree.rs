@@ -50,6 +50,12 @@ impl Tree {
         (!self.entries.is_empty()).then_some(Node { tree: self, sources, index: 0 })
     }
 
+    /// The node with a number.
+    pub fn node<'t>(&'t self, sources: &'t Sources, index: usize) -> Node<'t> {
+        assert!(index < self.entries.len(), "no node {index} in a tree of {}", self.entries.len());
+        Node { tree: self, sources, index }
+    }
+
     /// Number of nodes.
     pub fn len(&self) -> usize {
         self.entries.len()
@@ -81,6 +87,11 @@ pub struct Node<'t> {
 impl<'t> Node<'t> {
     fn entry(self) -> &'t Entry {
         &self.tree.entries[self.index]
+    }
+
+    /// Its number in the tree, in the order of the text.
+    pub fn index(self) -> usize {
+        self.index
     }
 
     /// What it is.

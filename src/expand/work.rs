@@ -1,13 +1,11 @@
 //! What all steps of an expansion share.
 
+use super::findings::Findings;
 use super::origin::Origins;
 use super::tape::{Item, Name, Names};
 use crate::diagnostic::Diagnostic;
 use crate::source::Sources;
 use crate::syntax::{Token, TokenKind};
-
-/// Findings beyond this many follow from the first ones.
-const MAX_DIAGNOSTICS: usize = 100;
 
 /// The texts, names, origins and findings of one expansion.
 #[derive(Debug, Default)]
@@ -15,7 +13,7 @@ pub(super) struct Work {
     pub(super) sources: Sources,
     pub(super) names: Names,
     pub(super) origins: Origins,
-    pub(super) diagnostics: Vec<Diagnostic>,
+    pub(super) findings: Findings,
     /// The names of the defines met so far, for suggestions.
     pub(super) defined: Vec<Name>,
 }
@@ -30,23 +28,8 @@ impl Work {
     }
 
     /// Adds a finding about `token`, with the way that token came.
-    ///
-    /// What a define does wrong it does wrong at each use: only the first one is kept.
-    pub(super) fn report(&mut self, mut diagnostic: Diagnostic, token: Token) {
-        for label in &mut diagnostic.labels {
-            label.span = self.origins.place(label.span, token.origin);
-        }
-        let known = self.diagnostics.iter().any(|known| {
-            known.code == diagnostic.code && known.labels.first() == diagnostic.labels.first()
-        });
-        if !known && !self.is_full() {
-            self.diagnostics.push(diagnostic.through(self.origins.trail(token.origin)));
-        }
-    }
-
-    /// Whether there are so many findings that no more are kept.
-    pub(super) fn is_full(&self) -> bool {
-        self.diagnostics.len() >= MAX_DIAGNOSTICS
+    pub(super) fn report(&mut self, diagnostic: Diagnostic, token: Token) {
+        self.findings.add(diagnostic, token.origin, &self.origins);
     }
 
     /// Whether a token stands in the author's file.

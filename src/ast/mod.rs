@@ -1,0 +1,23 @@
+//! From an expanded description to a typed game.
+//!
+//! Comes in: an [`Expanded`] game, a tree of calls and words in which anything may stand anywhere.
+//! Goes out: a [`Game`], a tree in which every call is one signature of the [`Table`], every
+//! argument in its slot, every word a number, truth value or constant of an enumeration, and
+//! defaults are filled in.
+//! Guaranteed afterwards: the game is one that the language admits as far as types tell.
+//! Not known here: what names refer to, how many players there are, what any ludeme does.
+//!
+//! The tree is uniform rather than a Rust type a ludeme: what the stages to the right do with most
+//! of the 600 signatures is the same, patterns are matched on it as they are written in the language,
+//! and the table stays the only list of the language.
+
+mod build;
+mod explain;
+mod fit;
+mod notation;
+mod table;
+mod tree;
+
+pub use build::build;
+pub use table::{Constant, Parameter, Signature, SignatureId, Slot, Table, Type, TypeId};
+pub use tree::{Game, Node};

@@ -1,0 +1,281 @@
+//! The one table of the language: every ludeme, with its variants, parameters and meaning.
+//!
+//! It is written down in `language/*.ludemes`, a family a file, in a form that people can read and
+//! check against the language:
+//!
+//! ```text
+//! (is Line length: Int [type: SiteType] …) -> Bool
+//!     True if a line of at least this length passes through a site.
+//!     length  number of pieces in a row
+//! ```
+//!
+//! Typing, messages, suggestions, `ludc explain` and the generated documents all read it here.
+
+use std::sync::LazyLock;
+
+use fxhash::FxHashMap;
+
+use super::notation;
+
+/// The files of the table, in the order in which they are read.
+const FILES: &[(&str, &str)] = &[
+    ("types", include_str!("language/types.ludemes")),
+    ("game", include_str!("language/game.ludemes")),
+    ("equipment", include_str!("language/equipment.ludemes")),
+    ("boards", include_str!("language/boards.ludemes")),
+    ("start", include_str!("language/start.ludemes")),
+    ("moves", include_str!("language/moves.ludemes")),
+    ("effects", include_str!("language/effects.ludemes")),
+    ("booleans", include_str!("language/booleans.ludemes")),
+    ("numbers", include_str!("language/numbers.ludemes")),
+    ("regions", include_str!("language/regions.ludemes")),
+    ("directions", include_str!("language/directions.ludemes")),
+    ("end", include_str!("language/end.ludemes")),
+];
+
+/// Number of a type in the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TypeId(pub(super) u16);
+
+impl TypeId {
+    pub(super) fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// Number of a signature in the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SignatureId(pub(super) u16);
+
+impl SignatureId {
+    pub(super) fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// A kind of value.
+#[derive(Clone, Debug)]
+pub struct Type {
+    /// Its name, such as `Region`.
+    pub name: &'static str,
+    /// What it is, in a sentence; empty for types that have no entry of their own.
+    pub doc: &'static str,
+    /// The constants of an enumeration; empty for other types.
+    pub constants: Vec<Constant>,
+    /// The types whose values fit, itself first.
+    pub(super) accepts: Vec<TypeId>,
+}
+
+/// A constant of an enumeration.
+#[derive(Clone, Copy, Debug)]
+pub struct Constant {
+    /// As it is written in games.
+    pub name: &'static str,
+    /// What it means, in a sentence.
+    pub doc: &'static str,
+}
+
+/// One way to write a ludeme.
+#[derive(Clone, Debug)]
+pub struct Signature {
+    /// The first word of the call.
+    pub keyword: &'static str,
+    /// The keyword with the constants that select this variant, such as `move Hop`.
+    pub head: String,
+    /// Number of those constants.
+    pub constants: usize,
+    /// What comes after the constants, in order.
+    pub slots: Vec<Slot>,
+    /// What it is.
+    pub result: TypeId,
+    /// What it does, in a sentence.
+    pub doc: &'static str,
+    /// The family it belongs to.
+    pub family: &'static str,
+    /// Other words for the keyword.
+    pub aliases: Vec<&'static str>,
+    /// As it is written in the table, without the result.
+    pub text: &'static str,
+}
+
+/// A place for one argument.
+#[derive(Clone, Debug)]
+pub struct Slot {
+    /// Whether it may be left out.
+    pub optional: bool,
+    /// What may stand there, one of them at a time.
+    pub choices: Vec<Parameter>,
+}
+
+/// What may stand in a slot.
+#[derive(Clone, Debug)]
+pub struct Parameter {
+    /// Our name for it, or its label.
+    pub name: &'static str,
+    /// Whether it is written with the name as a label.
+    pub labelled: bool,
+    /// The type of the value, or of its elements.
+    pub kind: TypeId,
+    /// How many lists deep: 0 for a value, 1 for `{…}`, 2 for `{{…}}`.
+    pub lists: u8,
+    /// What it is when left out.
+    pub default: Option<&'static str>,
+    /// A few words about it.
+    pub note: &'static str,
+}
+
+/// The types that literals have.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Basics {
+    pub(super) int: TypeId,
+    pub(super) int_literal: TypeId,
+    pub(super) dim: TypeId,
+    pub(super) float: TypeId,
+    pub(super) float_literal: TypeId,
+    pub(super) boolean: TypeId,
+    pub(super) boolean_literal: TypeId,
+    pub(super) string: TypeId,
+    pub(super) int_constant: TypeId,
+    pub(super) game: TypeId,
+}
+
+/// The whole language.
+#[derive(Debug)]
+pub struct Table {
+    types: Vec<Type>,
+    signatures: Vec<Signature>,
+    by_keyword: FxHashMap<&'static str, Vec<SignatureId>>,
+    by_constant: FxHashMap<&'static str, Vec<(TypeId, u16)>>,
+    pub(super) basics: Basics,
+}
+
+impl Table {
+    /// The table of this version of the language.
+    pub fn get() -> &'static Self {
+        static TABLE: LazyLock<Table> = LazyLock::new(|| Table::new(notation::read(FILES)));
+        &TABLE
+    }
+
+    fn new(entries: notation::Entries) -> Self {
+        let notation::Entries { types, signatures } = entries;
+        let mut by_keyword: FxHashMap<_, Vec<_>> = FxHashMap::default();
+        for (index, signature) in signatures.iter().enumerate() {
+            for word in std::iter::once(signature.keyword).chain(signature.aliases.iter().copied()) {
+                by_keyword.entry(word).or_default().push(SignatureId(index as u16));
+            }
+        }
+        let mut by_constant: FxHashMap<_, Vec<_>> = FxHashMap::default();
+        for (index, kind) in types.iter().enumerate() {
+            for (number, constant) in kind.constants.iter().enumerate() {
+                let place = (TypeId(index as u16), number as u16);
+                by_constant.entry(constant.name).or_default().push(place);
+            }
+        }
+        let named = |name: &str| {
+            let index = types.iter().position(|kind| kind.name == name);
+            TypeId(index.unwrap_or_else(|| panic!("the table has no type {name}")) as u16)
+        };
+        let basics = Basics {
+            int: named("Int"),
+            int_literal: named("IntLiteral"),
+            dim: named("Dim"),
+            float: named("Float"),
+            float_literal: named("FloatLiteral"),
+            boolean: named("Bool"),
+            boolean_literal: named("BoolLiteral"),
+            string: named("String"),
+            int_constant: named("IntConstant"),
+            game: named("Game"),
+        };
+        Self { types, signatures, by_keyword, by_constant, basics }
+    }
+
+    /// A type by its number.
+    pub fn kind(&self, id: TypeId) -> &Type {
+        &self.types[id.index()]
+    }
+
+    /// A signature by its number.
+    pub fn signature(&self, id: SignatureId) -> &Signature {
+        &self.signatures[id.index()]
+    }
+
+    /// All types.
+    pub fn types(&self) -> &[Type] {
+        &self.types
+    }
+
+    /// All signatures, family by family.
+    pub fn signatures(&self) -> &[Signature] {
+        &self.signatures
+    }
+
+    /// The signatures of a keyword, in the order in which they are tried.
+    pub fn with_keyword(&self, keyword: &str) -> &[SignatureId] {
+        self.by_keyword.get(keyword).map_or(&[], Vec::as_slice)
+    }
+
+    /// Every keyword, aliases included, in no particular order.
+    pub fn keywords(&self) -> impl Iterator<Item = &'static str> {
+        self.by_keyword.keys().copied()
+    }
+
+    /// The enumerations that have a constant, with its number there.
+    pub(super) fn with_constant(&self, name: &str) -> &[(TypeId, u16)] {
+        self.by_constant.get(name).map_or(&[], Vec::as_slice)
+    }
+
+    /// Every constant of every enumeration, in no particular order.
+    pub fn constants(&self) -> impl Iterator<Item = &'static str> {
+        self.by_constant.keys().copied()
+    }
+
+    /// Whether a value of type `given` may stand where `wanted` is.
+    pub(super) fn fits(&self, given: TypeId, wanted: TypeId) -> bool {
+        self.types[wanted.index()].accepts.contains(&given)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_is_sound() {
+        let table = Table::get();
+        assert!(table.signatures().len() > 500 && table.types().len() > 60);
+        for signature in table.signatures() {
+            let head = &signature.head;
+            assert!(!signature.doc.is_empty(), "({head} …) has no meaning");
+            assert!(signature.doc.ends_with('.'), "({head} …): {}", signature.doc);
+            for slot in &signature.slots {
+                let defaults = slot.choices.iter().filter(|choice| choice.default.is_some());
+                assert!(defaults.count() <= usize::from(slot.optional), "({head} …): a default");
+            }
+        }
+        for kind in table.types() {
+            let made = table.signatures().iter().any(|signature| {
+                table.kind(signature.result).accepts.first() == kind.accepts.first()
+            });
+            let literal = ["IntLiteral", "FloatLiteral", "BoolLiteral", "String"];
+            assert!(
+                made || !kind.constants.is_empty()
+                    || kind.accepts.len() > 1
+                    || literal.contains(&kind.name),
+                "nothing makes a {}",
+                kind.name
+            );
+        }
+    }
+
+    #[test]
+    fn unions_accept_their_members_through_other_unions() {
+        let table = Table::get();
+        let named = |name: &str| {
+            TypeId(table.types().iter().position(|kind| kind.name == name).unwrap() as u16)
+        };
+        assert!(table.fits(named("StepEffect"), named("Moves")));
+        assert!(!table.fits(named("Decision"), named("NonDecision")));
+        assert!(table.fits(named("AbsoluteDirection"), named("Direction")));
+    }
+}

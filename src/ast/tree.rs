@@ -1,0 +1,283 @@
+//! The typed tree.
+
+use super::table::{Signature, SignatureId, Table, Type, TypeId};
+use crate::expand::{self, Expanded};
+use crate::source::Span;
+use crate::syntax::Origin;
+
+/// What a node is.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Kind {
+    /// A ludeme; its arguments begin at an index of the table of arguments, one a slot.
+    Call { signature: SignatureId, arguments: u32 },
+    /// A list; its elements begin at an index of the table of arguments.
+    List { elements: u32, length: u32 },
+    Int(i32),
+    Float(f32),
+    Bool(bool),
+    Text,
+    /// A constant of an enumeration.
+    Constant { kind: TypeId, number: u16 },
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entry {
+    pub(super) kind: Kind,
+    /// The node of the expanded tree it was made from; for a default, the call that it belongs to.
+    pub(super) source: u32,
+    /// Whether it was not written but is the default.
+    pub(super) default: bool,
+}
+
+/// An argument: which choice of its slot it is, and the node.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Argument {
+    pub(super) choice: u8,
+    pub(super) node: u32,
+}
+
+/// A game whose every part is known for what it is.
+#[derive(Clone, Debug)]
+pub struct Game {
+    /// The game as it was before, with its texts and options.
+    pub expanded: Expanded,
+    pub(super) entries: Vec<Entry>,
+    pub(super) arguments: Vec<Option<Argument>>,
+    pub(super) root: u32,
+}
+
+impl Game {
+    /// The game itself, `(game …)` or `(match …)`.
+    pub fn root(&self) -> Node<'_> {
+        self.node(self.root)
+    }
+
+    fn node(&self, index: u32) -> Node<'_> {
+        Node { game: self, index }
+    }
+
+    /// The name of the game.
+    pub fn name(&self) -> &str {
+        self.root().arg("name").map_or("", Node::text)
+    }
+
+    /// Every node, each before those it holds; defaults included.
+    pub fn nodes(&self) -> impl Iterator<Item = Node<'_>> {
+        let mut open = vec![self.root()];
+        std::iter::from_fn(move || {
+            let node = open.pop()?;
+            let first = open.len();
+            open.extend(node.children());
+            open[first..].reverse();
+            Some(node)
+        })
+    }
+}
+
+/// A node of a typed tree.
+#[derive(Clone, Copy, Debug)]
+pub struct Node<'g> {
+    game: &'g Game,
+    index: u32,
+}
+
+impl PartialEq for Node<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self.game, other.game) && self.index == other.index
+    }
+}
+
+impl<'g> Node<'g> {
+    fn entry(self) -> Entry {
+        self.game.entries[self.index as usize]
+    }
+
+    /// The signature of a call.
+    pub fn signature(self) -> Option<&'static Signature> {
+        match self.entry().kind {
+            Kind::Call { signature, .. } => Some(Table::get().signature(signature)),
+            _ => None,
+        }
+    }
+
+    /// The keyword of a call with the constants that select its variant, such as `move Hop`; empty
+    /// for anything else.
+    pub fn head(self) -> &'static str {
+        self.signature().map_or("", |signature| &signature.head)
+    }
+
+    /// The type of a call: what its signature makes.
+    pub fn result(self) -> Option<&'static Type> {
+        self.signature().map(|signature| Table::get().kind(signature.result))
+    }
+
+    /// The argument of a call by the name of its parameter, default or not.
+    ///
+    /// # Panics
+    /// In debug builds, if the call has no such parameter: a name that is misspelt here would
+    /// otherwise look like an argument that was left out.
+    pub fn arg(self, name: &str) -> Option<Node<'g>> {
+        let Kind::Call { signature, arguments } = self.entry().kind else { return None };
+        let signature = Table::get().signature(signature);
+        let mut known = false;
+        for (index, slot) in signature.slots.iter().enumerate() {
+            let Some(choice) = slot.choices.iter().position(|choice| choice.name == name) else {
+                continue;
+            };
+            known = true;
+            // Two choices of a slot may share their label and differ in type.
+            if let Some(argument) = self.game.arguments[arguments as usize + index]
+                && slot.choices[usize::from(argument.choice)].name == slot.choices[choice].name
+            {
+                return Some(self.game.node(argument.node));
+            }
+        }
+        debug_assert!(known, "({} …) has no parameter {name}", signature.head);
+        None
+    }
+
+    /// The argument of a call by the name of its parameter, unless it was left out.
+    pub fn given(self, name: &str) -> Option<Node<'g>> {
+        self.arg(name).filter(|node| !node.is_default())
+    }
+
+    /// The arguments of a call with the names of their parameters, defaults included; the elements
+    /// of a list.
+    pub fn children(self) -> impl Iterator<Item = Node<'g>> {
+        let (first, length) = match self.entry().kind {
+            Kind::Call { signature, arguments } => {
+                (arguments, Table::get().signature(signature).slots.len() as u32)
+            }
+            Kind::List { elements, length } => (elements, length),
+            _ => (0, 0),
+        };
+        let arguments = &self.game.arguments[first as usize..(first + length) as usize];
+        arguments.iter().flatten().map(move |argument| self.game.node(argument.node))
+    }
+
+    /// Whether it is a list.
+    pub fn is_list(self) -> bool {
+        matches!(self.entry().kind, Kind::List { .. })
+    }
+
+    /// The elements of a list; a node that is no list is taken for a list of one.
+    pub fn elements(self) -> impl Iterator<Item = Node<'g>> {
+        let alone = (!self.is_list()).then_some(self);
+        let inside = self.is_list().then(|| self.children());
+        inside.into_iter().flatten().chain(alone)
+    }
+
+    /// The number that is written.
+    pub fn as_int(self) -> Option<i32> {
+        match self.entry().kind {
+            Kind::Int(number) => Some(number),
+            Kind::Constant { .. } => match self.constant()? {
+                "Off" | "Undefined" => Some(-1),
+                "End" => Some(-2),
+                "Infinity" => Some(1_000_000_000),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The number that is written, whole or not.
+    pub fn as_float(self) -> Option<f32> {
+        match self.entry().kind {
+            Kind::Float(number) => Some(number),
+            #[allow(clippy::cast_precision_loss, reason = "the language has 32-bit numbers")]
+            Kind::Int(number) => Some(number as f32),
+            _ => None,
+        }
+    }
+
+    /// The truth value that is written.
+    pub fn as_bool(self) -> Option<bool> {
+        match self.entry().kind {
+            Kind::Bool(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// The constant that is written, as the table spells it.
+    pub fn constant(self) -> Option<&'static str> {
+        match self.entry().kind {
+            Kind::Constant { kind, number } => {
+                Some(Table::get().kind(kind).constants[usize::from(number)].name)
+            }
+            _ => None,
+        }
+    }
+
+    /// The enumeration of a constant.
+    pub fn enumeration(self) -> Option<&'static str> {
+        match self.entry().kind {
+            Kind::Constant { kind, .. } => Some(Table::get().kind(kind).name),
+            _ => None,
+        }
+    }
+
+    /// Whether it is a string.
+    pub fn is_text(self) -> bool {
+        matches!(self.entry().kind, Kind::Text)
+    }
+
+    /// The contents of a string; empty for anything else.
+    pub fn text(self) -> &'g str {
+        if self.is_text() { self.source().text() } else { "" }
+    }
+
+    /// Whether it was not written, but is the default of its parameter.
+    pub fn is_default(self) -> bool {
+        self.entry().default
+    }
+
+    fn source(self) -> expand::Node<'g> {
+        let expanded = &self.game.expanded;
+        expanded.tree.node(&expanded.sources, self.entry().source as usize)
+    }
+
+    /// Where it stands.
+    pub fn span(self) -> Span {
+        self.source().span()
+    }
+
+    /// The place to point at: its keyword or its text.
+    pub fn place(self) -> Span {
+        self.source().head()
+    }
+
+    /// The way it came into the game.
+    pub fn origin(self) -> Origin {
+        self.source().origin()
+    }
+
+    /// Whether two nodes say the same, wherever they stand.
+    pub fn same(self, other: Node<'_>) -> bool {
+        match (self.entry().kind, other.entry().kind) {
+            (Kind::Call { signature: a, .. }, Kind::Call { signature: b, .. }) => {
+                a == b && self.same_children(other)
+            }
+            (Kind::List { length: a, .. }, Kind::List { length: b, .. }) => {
+                a == b && self.same_children(other)
+            }
+            (Kind::Text, Kind::Text) => self.text() == other.text(),
+            (Kind::Int(a), Kind::Int(b)) => a == b,
+            (Kind::Float(a), Kind::Float(b)) => a.to_bits() == b.to_bits(),
+            (Kind::Bool(a), Kind::Bool(b)) => a == b,
+            (Kind::Constant { .. }, Kind::Constant { .. }) => self.constant() == other.constant(),
+            _ => false,
+        }
+    }
+
+    fn same_children(self, other: Node<'_>) -> bool {
+        let (mut ours, mut theirs) = (self.children(), other.children());
+        loop {
+            match (ours.next(), theirs.next()) {
+                (None, None) => return true,
+                (Some(a), Some(b)) if a.same(b) => {}
+                _ => return false,
+            }
+        }
+    }
+}

@@ -14,9 +14,9 @@ pub fn build(expanded: Expanded) -> Result<Game, Diagnostics> {
     let game = fitter.table.basics.game;
     let mut findings = Findings::default();
     let mut builder = Builder { fitter: &mut fitter, entries: Vec::new(), arguments: Vec::new() };
-    let root = expanded.root().and_then(|root| {
-        builder.fitter.fits(root, game, 0).then(|| builder.value(root, game, 0))
-    });
+    let root = expanded
+        .root()
+        .and_then(|root| builder.fitter.fits(root, game, 0).then(|| builder.value(root, game, 0)));
     let Builder { entries, arguments, .. } = builder;
     if let Some(root) = root {
         return Ok(Game { expanded, entries, arguments, root });
@@ -47,7 +47,7 @@ impl Builder<'_> {
     fn value(&mut self, node: Node<'_>, wanted: TypeId, lists: u8) -> u32 {
         let source = node.index();
         match node.kind() {
-            NodeKind::Text => self.push(Kind::Text, source, false),
+            NodeKind::Text => self.push(Kind::Text { kind: wanted }, source, false),
             NodeKind::Word => {
                 let kind = self.word(node.text(), wanted);
                 self.push(kind, source, false)

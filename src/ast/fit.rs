@@ -60,9 +60,11 @@ impl Fitter {
     /// The signature of a call that stands where a `wanted` is expected.
     pub(super) fn signature(&mut self, node: Node<'_>, wanted: TypeId) -> Option<SignatureId> {
         let table = self.table;
-        table.with_keyword(node.text()).iter().copied().find(|&id| {
-            table.fits(table.signature(id).result, wanted) && self.matches(node, id)
-        })
+        table
+            .with_keyword(node.text())
+            .iter()
+            .copied()
+            .find(|&id| table.fits(table.signature(id).result, wanted) && self.matches(node, id))
     }
 
     /// Whether a call is one of a signature.
@@ -83,10 +85,15 @@ impl Fitter {
         known.and_then(Option::as_deref).unwrap_or_default()
     }
 
-    fn places_anew(&mut self, node: Node<'_>, signature: &'static Signature) -> Option<Box<[Place]>> {
+    fn places_anew(
+        &mut self,
+        node: Node<'_>,
+        signature: &'static Signature,
+    ) -> Option<Box<[Place]>> {
         let mut arguments = node.children();
         let mut constants = signature.head.split(' ').skip(1);
-        if !constants.all(|constant| arguments.next().is_some_and(|node| is_constant(node, constant)))
+        if !constants
+            .all(|constant| arguments.next().is_some_and(|node| is_constant(node, constant)))
         {
             return None;
         }
@@ -128,7 +135,7 @@ impl Fitter {
                 lists > 0 && node.children().all(|element| self.fits(element, wanted, lists - 1))
             }
             _ if lists > 0 => false,
-            NodeKind::Text => self.table.fits(self.table.basics.string, wanted),
+            NodeKind::Text => self.table.kind(wanted).is_text,
             NodeKind::Word => self.word_fits(node.text(), wanted),
             NodeKind::Call => self.signature(node, wanted).is_some(),
         }
@@ -183,7 +190,12 @@ impl Fitter {
 }
 
 /// Puts arguments into slots in order, each as early as the rest allows.
-fn place(choices: &[Vec<Option<u8>>], slots: &[Slot], from: usize, places: &mut Vec<Place>) -> bool {
+fn place(
+    choices: &[Vec<Option<u8>>],
+    slots: &[Slot],
+    from: usize,
+    places: &mut Vec<Place>,
+) -> bool {
     let given = places.len();
     if given == choices.len() {
         return slots[from..].iter().all(|slot| slot.optional);
@@ -214,7 +226,8 @@ pub(super) fn is_constant(node: Node<'_>, constant: &str) -> bool {
 /// Whether any enumeration has this constant.
 pub(super) fn is_known_constant(table: &Table, word: &str) -> bool {
     let known = |word: &str| {
-        let leading = || table.signatures().iter().any(|s| s.head.split(' ').skip(1).any(|c| c == word));
+        let leading =
+            || table.signatures().iter().any(|s| s.head.split(' ').skip(1).any(|c| c == word));
         !table.with_constant(word).is_empty() || leading()
     };
     known(word) || capitalised(word).is_some_and(|word| known(&word))

@@ -15,6 +15,7 @@ mod build;
 mod explain;
 mod fit;
 mod notation;
+mod phrase;
 mod table;
 mod tree;
 

@@ -51,6 +51,10 @@ impl Reader {
             let id = self.types.id(name);
             let kind = &mut self.types.list[id.index()];
             (kind.doc, kind.constants) = (doc, constants);
+        } else if let Some(name) = line.strip_prefix("text ") {
+            let id = self.types.id(name);
+            let kind = &mut self.types.list[id.index()];
+            (kind.doc, kind.is_text) = (doc, true);
         } else if let Some(union) = line.strip_prefix("union ") {
             let (name, members) =
                 union.split_once(" = ").unwrap_or_else(|| panic!("no members: {line}"));
@@ -72,7 +76,8 @@ impl Reader {
         doc: &'static str,
         details: &[&'static str],
     ) {
-        let (text, result) = line.rsplit_once(" -> ").unwrap_or_else(|| panic!("no result: {line}"));
+        let (text, result) =
+            line.rsplit_once(" -> ").unwrap_or_else(|| panic!("no result: {line}"));
         let inside = text
             .strip_prefix('(')
             .and_then(|text| text.strip_suffix(')'))
@@ -90,7 +95,8 @@ impl Reader {
             constants += 1;
             rest = after;
         }
-        let aliases: Vec<_> = details.iter().filter_map(|line| line.strip_prefix("alias ")).collect();
+        let aliases: Vec<_> =
+            details.iter().filter_map(|line| line.strip_prefix("alias ")).collect();
         let notes: FxHashMap<_, _> = details
             .iter()
             .filter(|line| !line.starts_with("alias "))
@@ -103,7 +109,8 @@ impl Reader {
             rest = after;
         }
         for note in notes.keys() {
-            let known = slots.iter().flat_map(|slot| &slot.choices).any(|choice| choice.name == *note);
+            let known =
+                slots.iter().flat_map(|slot| &slot.choices).any(|choice| choice.name == *note);
             assert!(known, "a note on {note}, which is no parameter: {line}");
         }
         let result = self.types.id(result);
@@ -171,7 +178,13 @@ impl Types {
     fn id(&mut self, name: &'static str) -> TypeId {
         *self.by_name.entry(name).or_insert_with(|| {
             let id = TypeId(self.list.len() as u16);
-            self.list.push(Type { name, doc: "", constants: Vec::new(), accepts: vec![id] });
+            self.list.push(Type {
+                name,
+                doc: "",
+                constants: Vec::new(),
+                is_text: false,
+                accepts: vec![id],
+            });
             id
         })
     }
@@ -206,7 +219,11 @@ fn split_note(line: &'static str) -> (&'static str, &'static str) {
 }
 
 /// What stands in the bracket that a text begins with, and what follows.
-fn bracketed(text: &'static str, close: char, optional: bool) -> (&'static str, bool, &'static str) {
+fn bracketed(
+    text: &'static str,
+    close: char,
+    optional: bool,
+) -> (&'static str, bool, &'static str) {
     let end = text.find(close).unwrap_or_else(|| panic!("not closed: {text}"));
     (&text[1..end], optional, text[end + 1..].trim_start())
 }

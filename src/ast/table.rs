@@ -62,6 +62,8 @@ pub struct Type {
     pub doc: &'static str,
     /// The constants of an enumeration; empty for other types.
     pub constants: Vec<Constant>,
+    /// Whether its values are written as strings.
+    pub is_text: bool,
     /// The types whose values fit, itself first.
     pub(super) accepts: Vec<TypeId>,
 }
@@ -134,7 +136,6 @@ pub(super) struct Basics {
     pub(super) float_literal: TypeId,
     pub(super) boolean: TypeId,
     pub(super) boolean_literal: TypeId,
-    pub(super) string: TypeId,
     pub(super) int_constant: TypeId,
     pub(super) game: TypeId,
 }
@@ -160,7 +161,8 @@ impl Table {
         let notation::Entries { types, signatures } = entries;
         let mut by_keyword: FxHashMap<_, Vec<_>> = FxHashMap::default();
         for (index, signature) in signatures.iter().enumerate() {
-            for word in std::iter::once(signature.keyword).chain(signature.aliases.iter().copied()) {
+            for word in std::iter::once(signature.keyword).chain(signature.aliases.iter().copied())
+            {
                 by_keyword.entry(word).or_default().push(SignatureId(index as u16));
             }
         }
@@ -183,7 +185,6 @@ impl Table {
             float_literal: named("FloatLiteral"),
             boolean: named("Bool"),
             boolean_literal: named("BoolLiteral"),
-            string: named("String"),
             int_constant: named("IntConstant"),
             game: named("Game"),
         };
@@ -249,17 +250,18 @@ mod tests {
             assert!(!signature.doc.is_empty(), "({head} …) has no meaning");
             assert!(signature.doc.ends_with('.'), "({head} …): {}", signature.doc);
             for slot in &signature.slots {
-                let defaults = slot.choices.iter().filter(|choice| choice.default.is_some());
-                assert!(defaults.count() <= usize::from(slot.optional), "({head} …): a default");
+                let default = slot.choices.iter().any(|choice| choice.default.is_some());
+                assert!(slot.optional || !default, "({head} …): a default that cannot be");
             }
         }
         for kind in table.types() {
             let made = table.signatures().iter().any(|signature| {
                 table.kind(signature.result).accepts.first() == kind.accepts.first()
             });
-            let literal = ["IntLiteral", "FloatLiteral", "BoolLiteral", "String"];
+            let literal = ["IntLiteral", "FloatLiteral", "BoolLiteral"];
             assert!(
-                made || !kind.constants.is_empty()
+                made || kind.is_text
+                    || !kind.constants.is_empty()
                     || kind.accepts.len() > 1
                     || literal.contains(&kind.name),
                 "nothing makes a {}",

@@ -9,15 +9,27 @@ use crate::syntax::Origin;
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Kind {
     /// A ludeme; its arguments begin at an index of the table of arguments, one a slot.
-    Call { signature: SignatureId, arguments: u32 },
+    Call {
+        signature: SignatureId,
+        arguments: u32,
+    },
     /// A list; its elements begin at an index of the table of arguments.
-    List { elements: u32, length: u32 },
+    List {
+        elements: u32,
+        length: u32,
+    },
     Int(i32),
     Float(f32),
     Bool(bool),
-    Text,
+    /// A string, and what it names.
+    Text {
+        kind: TypeId,
+    },
     /// A constant of an enumeration.
-    Constant { kind: TypeId, number: u16 },
+    Constant {
+        kind: TypeId,
+        number: u16,
+    },
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -219,7 +231,16 @@ impl<'g> Node<'g> {
 
     /// Whether it is a string.
     pub fn is_text(self) -> bool {
-        matches!(self.entry().kind, Kind::Text)
+        matches!(self.entry().kind, Kind::Text { .. })
+    }
+
+    /// What a string names, as the table calls it, such as `PieceName`; `String` if it is just a
+    /// text.
+    pub fn names(self) -> Option<&'static str> {
+        match self.entry().kind {
+            Kind::Text { kind } => Some(Table::get().kind(kind).name),
+            _ => None,
+        }
     }
 
     /// The contents of a string; empty for anything else.
@@ -261,7 +282,7 @@ impl<'g> Node<'g> {
             (Kind::List { length: a, .. }, Kind::List { length: b, .. }) => {
                 a == b && self.same_children(other)
             }
-            (Kind::Text, Kind::Text) => self.text() == other.text(),
+            (Kind::Text { .. }, Kind::Text { .. }) => self.text() == other.text(),
             (Kind::Int(a), Kind::Int(b)) => a == b,
             (Kind::Float(a), Kind::Float(b)) => a.to_bits() == b.to_bits(),
             (Kind::Bool(a), Kind::Bool(b)) => a == b,

@@ -1,7 +1,7 @@
 //! The one list of diagnostic codes: code, name, title and explanation.
 //!
 //! Codes are stable: a code keeps its meaning for ever and is never given to another mistake.
-//! The first digit pair is the stage: 01 files, 02 text, 03 defines, 04 options, 05 structure.
+//! The first digit pair is the stage: 01 files, 02 text, 03 defines, 04 options, 05 structure, 06 types.
 
 use std::fmt;
 
@@ -253,6 +253,43 @@ What follows it, and what follows the metadata, is ignored."
 
     "E0508" TwoLabels "two labels for one value" "
 A value has at most one label: `name:value`."
+
+    "E0601" UnknownKeyword "an unknown keyword" "
+No ludeme begins with this word. `ludc explain` with a keyword shows how a ludeme is written. A
+define is used with its name in quotes: `(\"Name\" …)`."
+
+    "E0602" UnknownConstant "an unknown word" "
+A word without brackets is a number, `True`, `False` or a constant of the language such as `Mover`,
+`Cell` or `Orthogonal`. Names that the game makes up (of pieces, regions, tracks …) are strings, in
+quotes. A ludeme without arguments still needs its brackets: `(mover)`."
+
+    "E0603" UnknownVariant "an unknown variant of a ludeme" "
+Many ludemes come in variants that the first word after the keyword selects: `(move Step …)`,
+`(is Line …)`, `(sites Empty)`. This word selects none. The help lists those there are."
+
+    "E0604" MissingArgument "an argument is missing" "
+The ludeme needs this argument. Arguments in square brackets may be left out, others may not;
+`ludc explain` with the keyword shows them all."
+
+    "E0605" SurplusArgument "an argument too many" "
+Every place of the ludeme is taken already, or none is for an argument of this kind."
+
+    "E0606" WrongType "an argument of the wrong kind" "
+The place takes another kind of value than the one that is given. The message names both; the help
+shows how the ludeme is written. There is no silent conversion between numbers, regions and lists:
+a number where a region is wanted is written `(sites {3})`, a region where a site is wanted must be
+reduced to one site, and a list of numbers is written `(array {1 2})` where a ludeme is expected."
+
+    "E0607" UnknownLabel "an unknown label" "
+A labelled argument is written `label:value`, and the ludeme says which labels there are."
+
+    "E0608" ArgumentOrder "arguments in the wrong order" "
+Arguments stand in the order of the signature, labelled ones too: `(to (sites Empty) if:(…))`, not
+`(to if:(…) (sites Empty))`."
+
+    "E0609" TwoAlternatives "two arguments for one place" "
+Some places take one of several kinds of arguments, written `a | b` in the signature; only one of
+them can be given."
 }
 
 impl Code {

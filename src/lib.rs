@@ -4,16 +4,15 @@
 //! A description goes through the stages of the compiler from left to right:
 //!
 //! ```text
-//! source → syntax → expand
+//! source → syntax → expand → ast → check
 //! ```
 //!
-//! [`expand`](expand::expand) takes a description to a tree with all defines, options and ranges
-//! written out, in which every node knows where it came from; [`diagnostic`] says what is wrong, as
-//! data. The library prints nothing and opens no file: texts come in as strings.
+//! [`compile`] takes a description through all of them. [`diagnostic`] says what is wrong, as data.
+//! The library prints nothing and opens no file: texts come in as strings.
 //!
 //! ```
-//! use ludc::expand::{Choice, Library, expand};
 //! use ludc::source::SourceFile;
+//! use ludc::{Options, compile};
 //!
 //! let text = r#"
 //!     (define "InRow" (if (is Line #1) (result Mover Win)))
@@ -22,31 +21,19 @@
 //!         (rules (play (move Add (to (sites Empty)))) (end ("InRow" 3)))
 //!     )
 //! "#;
-//! let file = SourceFile::new("three.lud", text);
-//! let game = expand(file, Library::embedded(), &Choice::default())?;
-//! assert!(game.print().contains("(end (if (is Line 3) (result Mover Win)))"));
-//!
-//! let root = game.root().expect("a game that expands has a root");
-//! assert_eq!(root.text(), "game");
-//! assert_eq!(root.children().count(), 4);
+//! let game = compile(SourceFile::new("three.lud", text), &Options::default())?;
+//! assert_eq!((game.name(), game.players()), ("Three", 2));
 //! # Ok::<(), ludc::diagnostic::Diagnostics>(())
-//! ```
-//!
-//! What is wrong comes back with its place:
-//!
-//! ```
-//! # use ludc::expand::{Choice, Library, expand};
-//! # use ludc::source::SourceFile;
-//! let file = SourceFile::new("bad.lud", "(game \"Bad\" (\"StepToEmty\"))");
-//! let found = expand(file, Library::embedded(), &Choice::default()).unwrap_err();
-//! assert_eq!(found.to_string(), "bad.lud:1:14: error[E0301]: unknown define \"StepToEmty\"");
-//! assert_eq!(found.list[0].help.as_deref(), Some("did you mean \"StepToEmpty\"?"));
 //! ```
 
 #![warn(clippy::disallowed_macros, clippy::disallowed_methods, clippy::disallowed_types)]
 
 pub mod ast;
+pub mod check;
+mod compile;
 pub mod diagnostic;
 pub mod expand;
 pub mod source;
 pub mod syntax;
+
+pub use compile::{Game, Options, compile};

@@ -6,6 +6,7 @@ mod support;
 use std::fmt::Write as _;
 
 use fxhash::FxHashMap;
+use ludc::check::Playout;
 use ludc::expand::expand;
 use support::{corpus, words};
 
@@ -53,21 +54,45 @@ fn first_difference(ours: &str, theirs: &str) -> Option<String> {
     Some(format!("at token {at}\n  ours:   {}\n  theirs: {}", around(&ours), around(&theirs)))
 }
 
-/// Every ruleset has a type.
+/// Every ruleset is typed and checked without error, and each phase gets the playout that was
+/// recorded for it.
 #[test]
-fn every_ruleset_is_typed() {
-    let Some(corpus) = corpus("every_ruleset_is_typed") else { return };
+fn every_ruleset_is_checked_and_planned() {
+    let Some(corpus) = corpus("every_ruleset_is_checked_and_planned") else { return };
     let library = corpus.library();
     let mut failures = String::new();
+    let mut warnings = String::new();
     let (rows, _) = corpus.rows();
-    let mut nodes = 0;
+    let mut plans: FxHashMap<String, usize> = FxHashMap::default();
     for row in &rows {
-        let expanded = expand(corpus.source(&row.path), &library, &row.choice()).unwrap();
-        match ludc::ast::build(expanded) {
-            Ok(game) => nodes += game.nodes().count(),
-            Err(found) => writeln!(failures, "{} {}: {found}", row.path, row.ruleset).unwrap(),
+        let expanded = expand(corpus.source(&row.path), &library, &row.choice());
+        let rules = match expanded.and_then(ludc::ast::build).and_then(ludc::check::check) {
+            Ok(rules) => rules,
+            Err(found) => {
+                writeln!(failures, "{} {}: {found}", row.path, row.ruleset).unwrap();
+                continue;
+            }
+        };
+        for warning in &rules.warnings {
+            writeln!(
+                warnings,
+                "{} {}: {} {}",
+                row.path, row.ruleset, warning.code, warning.message
+            )
+            .unwrap();
+        }
+        let found: Vec<Playout> = rules.phases.iter().map(|phase| phase.plan.playout).collect();
+        let recorded = corpus.playouts(row);
+        let found: Vec<String> = found.iter().map(|playout| format!("{playout:?}")).collect();
+        for plan in &found {
+            *plans.entry(plan.clone()).or_default() += 1;
+        }
+        if recorded.as_ref().is_some_and(|recorded| *recorded != found) {
+            writeln!(failures, "{} {}: {found:?}, recorded {recorded:?}", row.path, row.ruleset)
+                .unwrap();
         }
     }
-    println!("{} rulesets typed, {nodes} nodes", rows.len());
+    println!("{warnings}");
+    println!("{} rulesets checked; phases by playout: {plans:?}", rows.len());
     assert!(failures.is_empty(), "{failures}");
 }

@@ -1,6 +1,6 @@
 //! The typed tree.
 
-use super::table::{Signature, SignatureId, Table, Type, TypeId};
+use super::table::{Signature, SignatureId, Slot, Table, Type, TypeId};
 use crate::expand::{self, Expanded};
 use crate::source::Span;
 use crate::syntax::Origin;
@@ -73,16 +73,20 @@ impl Game {
         self.root().arg("name").map_or("", Node::text)
     }
 
+    /// What it is played with; none for a match.
+    pub fn equipment(&self) -> impl Iterator<Item = Node<'_>> {
+        let items = self.root().get("equipment").and_then(|equipment| equipment.arg("items"));
+        items.into_iter().flat_map(Node::elements)
+    }
+
+    /// Its rules; none for a match.
+    pub fn rules(&self) -> Option<Node<'_>> {
+        self.root().get("rules")
+    }
+
     /// Every node, each before those it holds; defaults included.
     pub fn nodes(&self) -> impl Iterator<Item = Node<'_>> {
-        let mut open = vec![self.root()];
-        std::iter::from_fn(move || {
-            let node = open.pop()?;
-            let first = open.len();
-            open.extend(node.children());
-            open[first..].reverse();
-            Some(node)
-        })
+        self.root().descendants()
     }
 }
 
@@ -118,6 +122,12 @@ impl<'g> Node<'g> {
         self.signature().map_or("", |signature| &signature.head)
     }
 
+    /// Whether it is the ludeme of that head that makes a value of that type: heads alone are not
+    /// unique, `(phase "…" …)` is a phase and `(phase of:…)` a number.
+    pub fn is(self, head: &str, result: &str) -> bool {
+        self.head() == head && self.result().is_some_and(|kind| kind.name == result)
+    }
+
     /// The type of a call: what its signature makes.
     pub fn result(self) -> Option<&'static Type> {
         self.signature().map(|signature| Table::get().kind(signature.result))
@@ -148,23 +158,53 @@ impl<'g> Node<'g> {
         None
     }
 
+    /// The argument of a call by the name of a parameter that it may not have.
+    pub fn get(self, name: &str) -> Option<Node<'g>> {
+        let slots = &self.signature()?.slots;
+        let known = slots.iter().flat_map(|slot| &slot.choices).any(|choice| choice.name == name);
+        known.then(|| self.arg(name))?
+    }
+
     /// The argument of a call by the name of its parameter, unless it was left out.
     pub fn given(self, name: &str) -> Option<Node<'g>> {
         self.arg(name).filter(|node| !node.is_default())
     }
 
-    /// The arguments of a call with the names of their parameters, defaults included; the elements
-    /// of a list.
+    /// The arguments of a call, defaults included; the elements of a list.
     pub fn children(self) -> impl Iterator<Item = Node<'g>> {
-        let (first, length) = match self.entry().kind {
+        self.arguments().map(|(_, node)| node)
+    }
+
+    /// The arguments of a call with the names of their parameters, defaults included; the elements
+    /// of a list, which have no names.
+    pub fn arguments(self) -> impl Iterator<Item = (Option<&'static str>, Node<'g>)> {
+        let (first, length, slots) = match self.entry().kind {
             Kind::Call { signature, arguments } => {
-                (arguments, Table::get().signature(signature).slots.len() as u32)
+                let slots = &Table::get().signature(signature).slots[..];
+                (arguments as usize, slots.len(), slots)
             }
-            Kind::List { elements, length } => (elements, length),
-            _ => (0, 0),
+            Kind::List { elements, length } => (elements as usize, length as usize, &[][..]),
+            _ => (0, 0, &[][..]),
         };
-        let arguments = &self.game.arguments[first as usize..(first + length) as usize];
-        arguments.iter().flatten().map(move |argument| self.game.node(argument.node))
+        let arguments = self.game.arguments[first..first + length].iter().enumerate();
+        arguments.filter_map(move |(index, argument)| {
+            let argument = (*argument)?;
+            let slot: Option<&Slot> = slots.get(index);
+            let name = slot.map(|slot| slot.choices[usize::from(argument.choice)].name);
+            Some((name, self.game.node(argument.node)))
+        })
+    }
+
+    /// The node and everything below it, each before what it holds; defaults included.
+    pub fn descendants(self) -> impl Iterator<Item = Node<'g>> {
+        let mut open = vec![self];
+        std::iter::from_fn(move || {
+            let node = open.pop()?;
+            let first = open.len();
+            open.extend(node.children());
+            open[first..].reverse();
+            Some(node)
+        })
     }
 
     /// Whether it is a list.

@@ -4,8 +4,9 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
+use ludc::check::Phase;
 use ludc::diagnostic::{Diagnostics, Severity};
-use ludc::expand::{Choice, Library, expand};
+use ludc::{Options, compile};
 use serde::Serialize;
 
 use crate::{GameArgs, Outcome, files, output};
@@ -35,6 +36,15 @@ struct Summary<'f> {
     ok: bool,
     errors: usize,
     warnings: usize,
+    phases: Vec<PhaseSummary>,
+}
+
+/// How a phase can be played at random.
+#[derive(Debug, Serialize)]
+struct PhaseSummary {
+    name: String,
+    playout: &'static str,
+    why: String,
 }
 
 impl Check {
@@ -50,16 +60,17 @@ impl Check {
                 return Ok(Outcome::Fault);
             }
         };
-        let choice = self.game.choice();
+        let options = Options { choice: self.game.choice(), library: &library };
         let mut outcome = Outcome::Well;
         for path in &self.files {
             let name = files::name(path);
-            let found = find(path, &library, &choice);
+            let (found, phases) = find(path, &options);
             let summary = Summary {
                 file: &name,
                 ok: !found.has_errors(),
                 errors: found.count(Severity::Error),
                 warnings: found.count(Severity::Warning),
+                phases,
             };
             if !summary.ok {
                 outcome = Outcome::Fault;
@@ -72,6 +83,9 @@ impl Check {
                 Format::Human => {
                     output::human(&mut out, &found)?;
                     writeln!(out, "{}", sentence(&summary))?;
+                    for PhaseSummary { name, playout, why } in &summary.phases {
+                        writeln!(out, "  phase \"{name}\": {playout} playout: {why}")?;
+                    }
                 }
             }
         }
@@ -79,12 +93,19 @@ impl Check {
     }
 }
 
-fn find(path: &Path, library: &Library, choice: &Choice) -> Diagnostics {
-    let expanded = files::read(path).and_then(|file| expand(file, library, choice));
-    match expanded {
-        Ok(expanded) => Diagnostics { sources: expanded.sources, list: expanded.warnings },
-        Err(found) => found,
+fn find(path: &Path, options: &Options<'_>) -> (Diagnostics, Vec<PhaseSummary>) {
+    match files::read(path).and_then(|file| compile(file, options)) {
+        Ok(game) => {
+            let phases = game.phases().iter().map(summarise).collect();
+            (game.into_warnings(), phases)
+        }
+        Err(found) => (found, Vec::new()),
     }
+}
+
+fn summarise(phase: &Phase) -> PhaseSummary {
+    let plan = &phase.plan;
+    PhaseSummary { name: phase.name.clone(), playout: plan.playout.name(), why: plan.why.clone() }
 }
 
 fn sentence(summary: &Summary<'_>) -> String {

@@ -4,8 +4,10 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use ludc::ast;
 use ludc::diagnostic::Diagnostics;
 use ludc::expand::{Expanded, expand};
+use ludc::{Game, Options};
 
 use crate::{GameArgs, Outcome, files, output};
 
@@ -29,21 +31,21 @@ pub(crate) struct Compile {
 enum Form {
     /// The description with all defines, options and ranges written out
     Expanded,
+    /// The typed tree: every ludeme with its type, arguments by name, defaults filled in
+    Ast,
+    /// What holds whatever the state of the game
+    Facts,
 }
 
 impl Compile {
     pub(crate) fn run(self) -> io::Result<Outcome> {
-        let expanded = match self.expand() {
-            Ok(expanded) => expanded,
+        let (printed, warnings) = match self.print() {
+            Ok(printed) => printed,
             Err(found) => {
                 output::human(&mut io::stderr().lock(), &found)?;
                 return Ok(Outcome::Fault);
             }
         };
-        let printed = match self.emit {
-            Form::Expanded => expanded.print(),
-        };
-        let warnings = Diagnostics { sources: expanded.sources, list: expanded.warnings };
         output::human(&mut io::stderr().lock(), &warnings)?;
         match self.output {
             Some(path) => files::write(&path, printed.as_bytes()).map_err(|error| {
@@ -54,8 +56,71 @@ impl Compile {
         Ok(Outcome::Well)
     }
 
-    fn expand(&self) -> Result<Expanded, Diagnostics> {
+    fn print(&self) -> Result<(String, Diagnostics), Diagnostics> {
         let library = self.game.library()?;
-        expand(files::read(&self.file)?, &library, &self.game.choice())
+        let file = files::read(&self.file)?;
+        let options = Options { choice: self.game.choice(), library: &library };
+        // The expanded form can be had of a game that goes no further.
+        if self.emit == Form::Expanded {
+            let Expanded { sources, warnings, tree, .. } =
+                expand(file, options.library, &options.choice)?;
+            return Ok((tree.print(&sources), Diagnostics { sources, list: warnings }));
+        }
+        let game = ludc::compile(file, &options)?;
+        let printed = match self.emit {
+            Form::Facts => facts(&game),
+            _ => tree(game.tree().root(), 0),
+        };
+        Ok((printed, game.into_warnings()))
+    }
+}
+
+fn facts(game: &Game) -> String {
+    let facts = game.facts();
+    let mut text = format!(
+        "name: {}\nplayers: {}\nalternating: {}\nstochastic: {}\npositional repetition: {}\nlarge pieces: {}\n",
+        game.name(),
+        facts.players,
+        facts.alternating,
+        facts.stochastic,
+        facts.positional_repetition,
+        facts.large_pieces,
+    );
+    for phase in game.phases() {
+        text.push_str(&format!("phase \"{}\": {}\n", phase.name, phase.plan.playout.name()));
+    }
+    text
+}
+
+/// A node a line, what it holds indented below it.
+fn tree(node: ast::Node<'_>, depth: usize) -> String {
+    let mut text = describe(node);
+    if node.is_default() {
+        text.push_str("  (default)");
+    }
+    text.push('\n');
+    for (name, child) in node.arguments() {
+        let indent = "  ".repeat(depth + 1);
+        let name = name.map(|name| format!("{name}: ")).unwrap_or_default();
+        text.push_str(&format!("{indent}{name}{}", tree(child, depth + 1)));
+    }
+    text
+}
+
+fn describe(node: ast::Node<'_>) -> String {
+    if let Some(kind) = node.result() {
+        format!("({}) {}", node.head(), kind.name)
+    } else if let Some(names) = node.names() {
+        format!("\"{}\" {names}", node.text())
+    } else if let (Some(constant), Some(kind)) = (node.constant(), node.enumeration()) {
+        format!("{constant} {kind}")
+    } else if let Some(number) = node.as_int() {
+        format!("{number} Int")
+    } else if let Some(number) = node.as_float() {
+        format!("{number} Float")
+    } else if let Some(value) = node.as_bool() {
+        format!("{} Bool", if value { "True" } else { "False" })
+    } else {
+        "list".to_owned()
     }
 }

@@ -1,7 +1,7 @@
 //! The one list of diagnostic codes: code, name, title and explanation.
 //!
 //! Codes are stable: a code keeps its meaning for ever and is never given to another mistake.
-//! The first digit pair is the stage: 01 files, 02 text, 03 defines, 04 options, 05 structure, 06 types.
+//! The first digit pair is the stage: 01 files, 02 text, 03 defines, 04 options, 05 structure, 06 types, 07 rules.
 
 use std::fmt;
 
@@ -290,6 +290,63 @@ Arguments stand in the order of the signature, labelled ones too: `(to (sites Em
     "E0609" TwoAlternatives "two arguments for one place" "
 Some places take one of several kinds of arguments, written `a | b` in the signature; only one of
 them can be given."
+
+    "E0701" UnknownPiece "an unknown piece in a start rule" "
+No piece of the equipment has this name. A piece is called by the name it was declared with,
+`\"Pawn\"`, or, where one player's is meant, with the number of its owner: `\"Pawn1\"`, `\"Pawn2\"`;
+neutral pieces have the number 0, shared ones none."
+
+    "E0702" UnknownContainer "an unknown container" "
+Containers are the board (`\"Board\"`), hands (`\"Hand\"`, or `\"Hand1\"` for the first player's), decks
+and dice, as far as the equipment has them."
+
+    "W0703" UnknownRegion "an unknown region" "
+The equipment has no `(regions \"Name\" …)` of this name, and the name is no coordinate either. The
+game can be played, but the region has no sites."
+
+    "E0704" UnknownTrack "an unknown track" "
+No track of the board has this name, or a name that begins with it."
+
+    "E0705" UnknownPhase "an unknown phase" "
+No `(phase \"Name\" …)` of the game has this name."
+
+    "W0706" UnknownMap "an unknown map" "
+The equipment has no `(map \"Name\" …)` of this name. The game can be played, but every entry is
+the key itself."
+
+    "E0707" BadCoordinate "not a coordinate" "
+A coordinate is one or more letters followed by a number, such as `A1` or `AB12`, or a number alone."
+
+    "W0708" NoSuchPlayer "a player there is not" "
+The game has fewer players than that. The role stands for nobody: nothing is owned by it, and it
+never has a turn."
+
+    "E0709" NoBoard "no board" "
+The equipment of a game needs a board: `(board …)`, `(mancalaBoard …)`, `(surakartaBoard …)` or
+`(boardless …)`."
+
+    "E0710" TooManyPlayers "too many players" "
+A game has at most 16 players."
+
+    "W0711" UnusedPiece "a piece that is never used" "
+The piece is placed by no start rule, named by no other rule, and it is not the piece that
+`(move Add …)` adds for a player by default. It can never come into play."
+
+    "W0712" UnreachedPhase "a phase that is never reached" "
+Players begin in the first phase that is open to them, and change phase by `(nextPhase …)`. None
+leads to this phase."
+
+    "W0713" UnusedOption "an option without effect" "
+The tag of the option stands nowhere in the description, so whichever item is chosen, the game is
+the same."
+
+    "W0714" ThenIgnored "a consequence that never happens" "
+The language admits a `(then …)` here, but never carries it out. Attach it to the move that the
+consequence is to follow."
+
+    "W0715" NoSuchPiece "a name that no piece has" "
+The rule asks for a piece that the equipment does not have. The game can be played, but the rule
+never finds one. See E0701 for how pieces are called."
 }
 
 impl Code {

@@ -2,7 +2,7 @@
 #![allow(dead_code, missing_docs, unreachable_pub, reason = "each test uses a part of it")]
 
 use std::fs;
-use std::io::{Read, Write};
+use std::io::{BufRead, Read, Write};
 use std::path::{Path, PathBuf};
 
 use ludc::expand::{Choice, Library};
@@ -34,6 +34,7 @@ pub struct Corpus {
 pub struct Row {
     pub path: String,
     pub ruleset: String,
+    pub trace: String,
 }
 
 impl Row {
@@ -62,7 +63,8 @@ impl Corpus {
         let rows = table.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
         rows.map(|line| {
             let mut cells = line.split('\t').map(str::to_owned);
-            Row { path: cells.next().unwrap(), ruleset: cells.next().unwrap() }
+            let mut cell = |skipped: usize| cells.nth(skipped).unwrap();
+            Row { path: cell(0), ruleset: cell(0), trace: cell(5) }
         })
         .collect()
     }
@@ -104,10 +106,28 @@ impl Corpus {
 
     /// A file of the corpus that is stored compressed.
     pub fn unzipped(&self, name: &str) -> String {
-        let file = fs::File::open(self.path(name)).unwrap();
         let mut text = String::new();
-        flate2::read::GzDecoder::new(file).read_to_string(&mut text).unwrap();
+        self.unzip(name).unwrap().read_to_string(&mut text).unwrap();
         text
+    }
+
+    fn unzip(&self, name: &str) -> std::io::Result<flate2::read::GzDecoder<fs::File>> {
+        fs::File::open(self.path(name)).map(flate2::read::GzDecoder::new)
+    }
+
+    /// The first line of the trace of a ruleset, if it has one.
+    pub fn header(&self, row: &Row) -> Option<serde_json::Value> {
+        let file = self.unzip(&format!("trace/{}.jsonl.gz", row.trace)).ok()?;
+        let mut line = String::new();
+        std::io::BufReader::new(file).read_line(&mut line).unwrap();
+        Some(serde_json::from_str(&line).unwrap())
+    }
+
+    /// The playout recorded for each phase of a ruleset.
+    pub fn playouts(&self, row: &Row) -> Option<Vec<String>> {
+        let header = self.header(row)?;
+        let playouts = header["playouts"].as_array()?.iter();
+        Some(playouts.map(|playout| playout.as_str().unwrap().to_owned()).collect())
     }
 }
 

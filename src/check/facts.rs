@@ -1,0 +1,96 @@
+//! Facts of a game that hold whatever its state.
+
+use super::equipment::Equipment;
+use crate::ast::{Game, Node};
+
+/// What the rules as a whole say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools, reason = "facts are independent of each other")]
+pub struct Facts {
+    /// Number of players.
+    pub players: usize,
+    /// Whether the players move one after the other.
+    pub alternating: bool,
+    /// Whether chance has a part in it.
+    pub stochastic: bool,
+    /// Whether a position may not be repeated, or repeating it is tested.
+    pub positional_repetition: bool,
+    /// Whether a piece can cover several sites.
+    pub large_pieces: bool,
+}
+
+impl Facts {
+    pub(super) fn of(game: &Game, equipment: &Equipment<'_>) -> Self {
+        let players = equipment.players;
+        let rules = rules_of(game, equipment);
+        let repetition = |node: &Node<'_>| {
+            matches!(node.head(), "no Repeat" | "is Repeat")
+                && matches!(
+                    node.arg("type").and_then(Node::constant),
+                    Some("Positional" | "PositionalInTurn")
+                )
+        };
+        Self {
+            players,
+            alternating: mode(game, players),
+            stochastic: equipment.has_dice || rules.iter().any(|node| is_chance(*node)),
+            positional_repetition: rules.iter().any(repetition),
+            large_pieces: equipment.has_large_pieces,
+        }
+    }
+}
+
+/// Whether turns alternate: no choice with fewer than two players.
+fn mode(game: &Game, players: usize) -> bool {
+    let mode = game.root().get("mode").and_then(|mode| mode.arg("type")?.constant());
+    match players {
+        0 => false,
+        1 => true,
+        _ => matches!(mode, None | Some("Alternating")),
+    }
+}
+
+/// Every node that counts as part of the rules: the rules themselves, regions and maps, and what the
+/// pieces do if a rule asks for it.
+fn rules_of<'g>(game: &'g Game, equipment: &Equipment<'g>) -> Vec<Node<'g>> {
+    let mut nodes = Vec::new();
+    game.rules().into_iter().for_each(|rules| collect(rules, &mut nodes));
+    let moves_pieces =
+        nodes.iter().any(|node| node.head() == "forEach Piece" && node.arg("moves").is_none());
+    if moves_pieces {
+        equipment.pieces.iter().for_each(|piece| collect(piece.node, &mut nodes));
+    }
+    let others = game.equipment().filter(|item| matches!(item.head(), "regions" | "map"));
+    others.for_each(|item| collect(item, &mut nodes));
+    nodes
+}
+
+/// A node and all below it, except the rule inside a `forEach Value` of the start, which counts for
+/// nothing.
+fn collect<'g>(node: Node<'g>, nodes: &mut Vec<Node<'g>>) {
+    nodes.push(node);
+    if node.is("forEach Value", "StartRule") {
+        return;
+    }
+    node.children().for_each(|child| collect(child, nodes));
+}
+
+fn is_chance(node: Node<'_>) -> bool {
+    matches!(
+        node.head(),
+        "roll"
+            | "random"
+            | "place Random"
+            | "deal"
+            | "deal Cards"
+            | "deal Dominoes"
+            | "value Random"
+            | "sites Random"
+            | "directions Random"
+            | "count Pips"
+            | "all DiceUsed"
+            | "all DiceEqual"
+            | "is AnyDie"
+            | "card TrumpSuit"
+    )
+}

@@ -1,0 +1,102 @@
+//! What is surely unintended.
+
+use super::equipment::{Equipment, Piece};
+use crate::ast::{Game, Node};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::expand::Findings;
+
+/// Warns about parts of a game that have no effect.
+pub(super) fn check(game: &Game, equipment: &Equipment<'_>, findings: &mut Findings) {
+    let origins = &game.expanded.origins;
+    let mut warn = |node: Node<'_>, diagnostic| findings.add(diagnostic, node.origin(), origins);
+    for piece in unused_pieces(game, equipment) {
+        let message = format!("the piece \"{}\" is never used", piece.name);
+        let diagnostic = Diagnostic::new(Code::UnusedPiece, message)
+            .at(piece.node.place(), "never placed, added or named");
+        warn(piece.node, diagnostic);
+    }
+    for phase in unreached_phases(game) {
+        let name = phase.arg("name").map_or("", Node::text);
+        let diagnostic =
+            Diagnostic::new(Code::UnreachedPhase, format!("the phase \"{name}\" is never reached"))
+                .at(phase.place(), "no `(nextPhase …)` leads here");
+        warn(phase, diagnostic);
+    }
+    for then in game.nodes().filter_map(ignored_consequence) {
+        let diagnostic = Diagnostic::new(Code::ThenIgnored, "this consequence never happens")
+            .at(then.place(), "ignored here");
+        warn(then, diagnostic);
+    }
+}
+
+/// Pieces that no rule names and that are not added by default.
+fn unused_pieces<'e, 'g>(game: &'g Game, equipment: &'e Equipment<'g>) -> Vec<&'e Piece<'g>> {
+    // A number can stand for any piece, so can an owner, and puzzles have pieces for show.
+    let any_piece = |node: Node<'_>| {
+        node.is("piece", "Piece") && (node.arg("index").is_some() || node.arg("indices").is_some())
+            || node.is("set", "StartRule")
+            || node.head() == "satisfy"
+    };
+    if game.nodes().any(any_piece) {
+        return Vec::new();
+    }
+    let named: Vec<&str> = game
+        .nodes()
+        .filter(|node| matches!(node.names(), Some("PieceName" | "ItemName" | "PlaceName")))
+        .map(Node::text)
+        .collect();
+    // Without a piece these take the one whose number is the player's, or the first.
+    let adds = game.nodes().any(|node| match node.head() {
+        "move Add" | "add" | "move Claim" | "claim" => {
+            node.get("to").is_some() && node.arg("piece").is_none()
+        }
+        head => head == "set Count",
+    });
+    let is_used = |piece: &&Piece<'_>| {
+        let by_name = named.iter().any(|name| {
+            piece.full.iter().any(|full| full.contains(name)) || name.contains(piece.name)
+        });
+        by_name || adds && piece.first <= equipment.players || is_mentioned(game, piece.name)
+    };
+    equipment.pieces.iter().filter(|piece| !is_used(piece)).collect()
+}
+
+/// Whether a name stands in the author's rules more often than it is declared: then another choice of
+/// options may use it.
+fn is_mentioned(game: &Game, name: &str) -> bool {
+    let Some(file) = game.expanded.sources.main() else { return false };
+    let end = game.expanded.metadata.map_or(file.text().len(), |span| span.start as usize);
+    let written = file.text()[..end].matches(&format!("\"{name}")).count();
+    let declared = file.text()[..end].matches(&format!("(piece \"{name}")).count();
+    written > declared.max(1)
+}
+
+/// Phases after the first that nothing leads to.
+fn unreached_phases(game: &Game) -> Vec<Node<'_>> {
+    let next: Vec<Node<'_>> = game.nodes().filter(|node| node.head() == "nextPhase").collect();
+    // Without a name it leads to the phase that follows; which one that is depends on the player.
+    if next.iter().any(|next| next.arg("phase").is_none()) {
+        return Vec::new();
+    }
+    let named: Vec<&str> =
+        next.iter().filter_map(|next| next.arg("phase").map(Node::text)).collect();
+    let phases = game.nodes().filter(|node| node.is("phase", "Phase"));
+    let shared = |phase: &Node<'_>| phase.arg("role").and_then(Node::constant) == Some("Shared");
+    phases
+        .skip(1)
+        .filter(|phase| shared(phase))
+        .filter(|phase| {
+            phase.arg("name").is_some_and(|name| {
+                !named.contains(&name.text()) && !is_mentioned(game, name.text())
+            })
+        })
+        .collect()
+}
+
+/// The consequence of a ludeme that does not carry it out.
+fn ignored_consequence(node: Node<'_>) -> Option<Node<'_>> {
+    let slots = &node.signature()?.slots;
+    let parameter = &slots.last()?.choices[0];
+    let ignored = parameter.name == "then" && parameter.note.starts_with("has no effect");
+    ignored.then(|| node.arg("then"))?
+}

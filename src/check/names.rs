@@ -1,0 +1,144 @@
+//! Names bound to what they name, and roles to players.
+
+use super::equipment::Equipment;
+use crate::ast::{Game, Node};
+use crate::diagnostic::{Code, Diagnostic, nearest};
+use crate::expand::Findings;
+
+/// Players that a game may have.
+const MAX_PLAYERS: usize = 16;
+
+/// Reports names and roles that stand for nothing.
+pub(super) fn check(game: &Game, equipment: &Equipment<'_>, findings: &mut Findings) {
+    let phases: Vec<&str> = game
+        .nodes()
+        .filter(|node| node.is("phase", "Phase"))
+        .filter_map(|phase| phase.arg("name").map(Node::text))
+        .collect();
+    let checker = Checker { game, equipment, phases };
+    let origins = &game.expanded.origins;
+    let start = game.rules().and_then(|rules| rules.arg("start"));
+    let placed: Vec<Node<'_>> = start.into_iter().flat_map(Node::descendants).collect();
+    for node in game.nodes() {
+        let diagnostic = checker.name(node, &placed).or_else(|| checker.role(node));
+        if let Some(diagnostic) = diagnostic {
+            findings.add(diagnostic, node.origin(), origins);
+        }
+    }
+    for diagnostic in checker.frame() {
+        findings.add(diagnostic, game.root().origin(), origins);
+    }
+}
+
+struct Checker<'c, 'g> {
+    game: &'g Game,
+    equipment: &'c Equipment<'g>,
+    phases: Vec<&'g str>,
+}
+
+impl Checker<'_, '_> {
+    fn frame(&self) -> Vec<Diagnostic> {
+        let root = self.game.root();
+        let mut found = Vec::new();
+        if let Some(equipment) = root.get("equipment")
+            && !self.equipment.has_board
+        {
+            found.push(
+                Diagnostic::new(Code::NoBoard, "the game has no board")
+                    .at(equipment.place(), "expected a board among these"),
+            );
+        }
+        if self.equipment.players > MAX_PLAYERS {
+            let place = root.get("players").map_or(root.place(), Node::place);
+            let message = format!("{} players are too many", self.equipment.players);
+            found.push(
+                Diagnostic::new(Code::TooManyPlayers, message)
+                    .at(place, format!("at most {MAX_PLAYERS}")),
+            );
+        }
+        found
+    }
+
+    /// What is wrong with a name; `placed` is what the start rules consist of.
+    fn name(&self, node: Node<'_>, placed: &[Node<'_>]) -> Option<Diagnostic> {
+        let name = node.text();
+        let (code, what, known): (_, _, Vec<&str>) = match node.names()? {
+            // A start rule cannot be carried out without its piece, other rules find none.
+            "PieceName" if placed.contains(&node) => {
+                (Code::UnknownPiece, "piece", self.components())
+            }
+            "PieceName" => (Code::NoSuchPiece, "piece", self.components()),
+            "ItemName" if name != "Bag" => {
+                (Code::NoSuchPiece, "piece", [self.components(), self.containers()].concat())
+            }
+            "PlaceName" if !is_coordinate(name) => (Code::NoSuchPiece, "piece", self.components()),
+            "ContainerName" => (Code::UnknownContainer, "container", self.containers()),
+            "RegionName" if !is_coordinate(name) && name != "Board" => {
+                (Code::UnknownRegion, "region", self.equipment.regions.clone())
+            }
+            "TrackName" if name != "AllTracks" => {
+                let tracks = self.equipment.tracks.iter().map(String::as_str).collect();
+                (Code::UnknownTrack, "track", tracks)
+            }
+            "PhaseName" => (Code::UnknownPhase, "phase", self.phases.clone()),
+            "MapName" => (Code::UnknownMap, "map", self.equipment.maps.clone()),
+            "Coordinate" if !is_coordinate(name) => {
+                let message = format!("\"{name}\" is not a coordinate");
+                return Some(
+                    Diagnostic::new(Code::BadCoordinate, message)
+                        .at(node.place(), "expected letters and a number, such as \"A1\""),
+                );
+            }
+            _ => return None,
+        };
+        // Names are looked up by what they contain in most places, so that is enough to be known.
+        if known.iter().any(|known| known.contains(name) || name.contains(known)) {
+            return None;
+        }
+        let help = match nearest(name, known.iter().copied()) {
+            Some(near) => format!("did you mean \"{near}\"?"),
+            None if known.is_empty() => format!("the game has no {what}s with a name"),
+            None => format!("there are {}", listed(&known)),
+        };
+        let message = format!("there is no {what} \"{name}\"");
+        Some(Diagnostic::new(code, message).at(node.place(), format!("unknown {what}")).help(help))
+    }
+
+    fn components(&self) -> Vec<&str> {
+        self.equipment.component_names().collect()
+    }
+
+    fn containers(&self) -> Vec<&str> {
+        self.equipment.containers.iter().map(String::as_str).collect()
+    }
+
+    fn role(&self, node: Node<'_>) -> Option<Diagnostic> {
+        let role = node.constant().filter(|_| node.enumeration() == Some("Role"))?;
+        let number: usize = role.strip_prefix('P')?.parse().ok()?;
+        let players = self.equipment.players;
+        if number <= players || self.game.root().head() == "match" || node.is_default() {
+            return None;
+        }
+        let message = format!("`{role}` in a game of {players} players");
+        Some(
+            Diagnostic::new(Code::NoSuchPlayer, message)
+                .at(node.place(), "there is no such player"),
+        )
+    }
+}
+
+/// Whether a text looks like a coordinate: digits, or one to three letters and digits.
+fn is_coordinate(text: &str) -> bool {
+    let letters = text.bytes().take_while(u8::is_ascii_alphabetic).count();
+    let digits = &text[letters..];
+    letters <= 3 && !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn listed(names: &[&str]) -> String {
+    let mut names = names.to_vec();
+    names.sort_unstable();
+    names.dedup();
+    let shown: Vec<String> = names.iter().take(12).map(|name| format!("\"{name}\"")).collect();
+    let more = if names.len() > 12 { " and others" } else { "" };
+    format!("{}{more}", shown.join(", "))
+}

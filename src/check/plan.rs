@@ -1,0 +1,200 @@
+//! Which playout a phase allows, and what keeps it from a faster one.
+//!
+//! The text of the play rule decides. A plan may never change the distribution of moves, so every
+//! condition here is one under which the faster way of choosing a move is the same as choosing
+//! among all legal moves.
+
+use super::facts::Facts;
+use crate::ast::Node;
+use crate::source::Span;
+use crate::syntax::Origin;
+
+/// A way to play a game at random.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Playout {
+    /// All legal moves are generated and one is chosen.
+    Standard,
+    /// The legal moves are the empty sites: one list serves the whole playout.
+    AddToEmpty,
+    /// Moves are generated without their postcondition, which is tested for the chosen one only.
+    Filter,
+    /// Moves are generated without asking whether they repeat a state, which is tested for the
+    /// chosen one only.
+    NoRepetition,
+}
+
+impl Playout {
+    /// Its name on the command line and in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Standard => "standard",
+            Self::AddToEmpty => "add-to-empty",
+            Self::Filter => "filter",
+            Self::NoRepetition => "no-repetition",
+        }
+    }
+}
+
+/// The plan of a phase.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The playout.
+    pub playout: Playout,
+    /// Why, in a sentence without a full stop.
+    pub why: String,
+    /// What keeps the rule from a faster playout that it narrowly misses, and where it stands.
+    pub obstacle: Option<Obstacle>,
+}
+
+/// What keeps a rule from a faster playout.
+#[derive(Clone, Debug)]
+pub struct Obstacle {
+    /// The playout that it would have otherwise.
+    pub playout: Playout,
+    /// What is in the way, in a few words.
+    pub what: String,
+    /// Where.
+    pub span: Span,
+    /// The way that text came.
+    pub origin: Origin,
+}
+
+/// Finds the plan for a play rule.
+pub(super) fn find(moves: Node<'_>, facts: &Facts) -> Plan {
+    let missed = match adds_to_empty(moves, facts) {
+        Ok(()) => {
+            let why = "the moves add the mover's piece to any empty site, and nothing else";
+            return Plan { playout: Playout::AddToEmpty, why: why.into(), obstacle: None };
+        }
+        Err(missed) => missed,
+    };
+    let missed = match filters(moves, facts) {
+        Ok(why) => return Plan { playout: Playout::Filter, why: why.into(), obstacle: None },
+        Err(filter_missed) => missed.or(filter_missed),
+    };
+    if facts.positional_repetition {
+        let why = "a move may not bring back an earlier position";
+        return Plan { playout: Playout::NoRepetition, why: why.into(), obstacle: missed };
+    }
+    let why = match &missed {
+        Some(obstacle) => format!("{}, which rules out {}", obstacle.what, obstacle.playout.name()),
+        None => "the play rule has none of the forms that allow a faster one".into(),
+    };
+    Plan { playout: Playout::Standard, why, obstacle: missed }
+}
+
+fn obstacle(playout: Playout, what: impl Into<String>, at: Node<'_>) -> Option<Obstacle> {
+    Some(Obstacle { playout, what: what.into(), span: at.place(), origin: at.origin() })
+}
+
+/// `(move Add (to (sites Empty)))`, in an alternating game without large pieces or positional
+/// repetition; otherwise, if it is an addition to empty sites at all, what is in the way.
+fn adds_to_empty(moves: Node<'_>, facts: &Facts) -> Result<(), Option<Obstacle>> {
+    if moves.head() != "move Add" {
+        return Err(None);
+    }
+    let miss = |what: &str, at: Node<'_>| Err(obstacle(Playout::AddToEmpty, what, at));
+    let Some(to) = moves.arg("to") else { return Err(None) };
+    let Some(region) = to.arg("region").filter(|region| region.head() == "sites Empty") else {
+        return match to.arg("region") {
+            Some(region) => miss("the sites are not simply the empty ones", region),
+            None => Err(None),
+        };
+    };
+    if let Some(piece) = moves.arg("piece") {
+        let mover = piece.arg("index").is_some_and(|index| index.head() == "mover");
+        if !mover {
+            return miss("the piece is not the mover's own by default", piece);
+        }
+    }
+    if let Some(then) = moves.arg("then") {
+        return miss("the move has a consequence", then);
+    }
+    if let Some(condition) = to.given("if") {
+        return miss("there is a condition on the site", condition);
+    }
+    if moves.arg("stack").and_then(Node::as_bool) == Some(true) {
+        return miss("pieces are added to stacks", moves);
+    }
+    if region.arg("container").and_then(Node::as_int) != Some(0) {
+        return miss("the empty sites are not those of the board", region);
+    }
+    if facts.large_pieces {
+        return miss("the game has pieces that cover several sites", moves);
+    }
+    if !facts.alternating {
+        return miss("the players do not move alternately", moves);
+    }
+    if facts.positional_repetition {
+        return miss("positions may not be repeated", moves);
+    }
+    Ok(())
+}
+
+/// A rule with a postcondition in one of the three forms, in a game without chance; otherwise, if
+/// there is a postcondition, what is in the way.
+fn filters(moves: Node<'_>, facts: &Facts) -> Result<&'static str, Option<Obstacle>> {
+    let found = match moves.head() {
+        // An addition that is no addition to empty sites has nothing to filter.
+        "move Add" => return Err(None),
+        "do" => tested(moves).then_some("the moves have a postcondition"),
+        "if" => {
+            let other = moves.arg("no").is_some_and(tested);
+            other.then_some("the moves of the other branch have a postcondition")
+        }
+        "or" => {
+            let alternatives = alternatives(moves);
+            let fits = matches!(alternatives[..], [first, second]
+                if tested(first) && second.head() == "move Pass");
+            fits.then_some("the moves have a postcondition, and passing is always allowed")
+        }
+        _ => None,
+    };
+    match found {
+        Some(_) if facts.stochastic => {
+            let what = "there is chance in the game";
+            Err(obstacle(Playout::Filter, what, moves))
+        }
+        Some(why) => Ok(why),
+        None => Err(near_filter(moves)),
+    }
+}
+
+/// Whether moves are `(do … ifAfterwards:…)`.
+fn tested(moves: Node<'_>) -> bool {
+    moves.head() == "do" && moves.arg("ifAfterwards").is_some()
+}
+
+fn alternatives(moves: Node<'_>) -> Vec<Node<'_>> {
+    match moves.signature().map(|signature| signature.slots[0].choices[0].name) {
+        Some("moves") => moves.arg("moves").into_iter().flat_map(Node::elements).collect(),
+        _ => [moves.arg("first"), moves.arg("second")].into_iter().flatten().collect(),
+    }
+}
+
+/// What keeps a rule with a postcondition somewhere else from the filter playout.
+fn near_filter(moves: Node<'_>) -> Option<Obstacle> {
+    match moves.head() {
+        "if" => {
+            let branch = moves.arg("yes").filter(|yes| tested(*yes))?;
+            let what = "the postcondition is in the first branch, not in the other";
+            obstacle(Playout::Filter, what, branch)
+        }
+        "or" => {
+            let alternatives = alternatives(moves);
+            let position = alternatives.iter().position(|moves| tested(*moves))?;
+            let passes = alternatives.iter().any(|moves| moves.head() == "move Pass");
+            let what = match (alternatives.len(), position, passes) {
+                (2, 1, true) => "the pass comes before the moves with the postcondition",
+                (2, _, false) => "the other alternative is not a plain pass",
+                _ => "there are more alternatives than the tested moves and a pass",
+            };
+            obstacle(Playout::Filter, what, alternatives[position])
+        }
+        "priority" | "and" | "append" | "seq" | "forEach Piece" => {
+            let inner = moves.children().flat_map(Node::elements).find(|inner| tested(*inner))?;
+            obstacle(Playout::Filter, "the postcondition is not at the top of the rule", inner)
+        }
+        _ => None,
+    }
+}

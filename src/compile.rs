@@ -1,0 +1,137 @@
+//! The whole compiler in one call.
+
+use std::sync::Arc;
+
+use crate::ast;
+use crate::check::{self, Facts, Phase, Rules};
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::expand::{self, Category, Choice, Expanded, Library, Ruleset};
+use crate::source::SourceFile;
+
+/// How a game is to be compiled.
+#[derive(Clone, Debug)]
+pub struct Options<'l> {
+    /// Which variant is wanted.
+    pub choice: Choice,
+    /// Where defines are looked up that the description does not have.
+    pub library: &'l Library,
+}
+
+impl Default for Options<'_> {
+    /// The default options of the game, and the built-in library.
+    fn default() -> Self {
+        Self { choice: Choice::default(), library: Library::embedded() }
+    }
+}
+
+impl Options<'_> {
+    /// The same with a ruleset, by its full name or the part after the slash.
+    #[must_use]
+    pub fn ruleset(mut self, name: impl Into<String>) -> Self {
+        self.choice.ruleset = Some(name.into());
+        self
+    }
+
+    /// The same with an option, `Category/Item`.
+    #[must_use]
+    pub fn option(mut self, name: impl Into<String>) -> Self {
+        self.choice.options.push(name.into());
+        self
+    }
+}
+
+/// A compiled game.
+#[derive(Clone, Debug)]
+pub struct Game {
+    rules: Rules,
+}
+
+/// Compiles a description.
+///
+/// ```
+/// use ludc::source::SourceFile;
+/// use ludc::{Options, compile};
+///
+/// let text = include_str!("../stdlib-games/games/hex.lud");
+/// let game = compile(SourceFile::new("hex.lud", text), &Options::default())?;
+/// assert_eq!(game.name(), "Hex");
+/// assert_eq!(game.players(), 2);
+/// assert_eq!(game.phases()[0].plan.playout.name(), "add-to-empty");
+///
+/// let options = Options::default().ruleset("Misere").option("Board/19x19");
+/// let large = compile(SourceFile::new("hex.lud", text), &options)?;
+/// assert!(large.expanded().print().contains("(hex Diamond 19)"));
+/// # Ok::<(), ludc::diagnostic::Diagnostics>(())
+/// ```
+///
+/// What is wrong comes back as data, with the texts that the places refer to:
+///
+/// ```
+/// use ludc::source::SourceFile;
+/// use ludc::{Options, compile};
+///
+/// let text = include_str!("../stdlib-games/games/hex.lud").replace("sites Side", "sites Sdie");
+/// let found = compile(SourceFile::new("hex.lud", text), &Options::default()).unwrap_err();
+/// assert_eq!(found.list[0].message, "there is no `(sites Sdie …)`");
+/// assert_eq!(found.list[0].help.as_deref(), Some("did you mean `(sites Side …)`?"));
+/// ```
+pub fn compile(
+    file: impl Into<Arc<SourceFile>>,
+    options: &Options<'_>,
+) -> Result<Game, Diagnostics> {
+    let expanded = expand::expand(file, options.library, &options.choice)?;
+    let rules = check::check(ast::build(expanded)?)?;
+    Ok(Game { rules })
+}
+
+impl Game {
+    /// Its name.
+    pub fn name(&self) -> &str {
+        self.rules.game.name()
+    }
+
+    /// How many play it.
+    pub fn players(&self) -> usize {
+        self.rules.facts.players
+    }
+
+    /// What holds whatever the state of the game.
+    pub fn facts(&self) -> Facts {
+        self.rules.facts
+    }
+
+    /// Its phases, with the playout each allows.
+    pub fn phases(&self) -> &[Phase] {
+        &self.rules.phases
+    }
+
+    /// What can be chosen, and what is.
+    pub fn options(&self) -> &[Category] {
+        &self.expanded().options
+    }
+
+    /// Named choices of options.
+    pub fn rulesets(&self) -> &[Ruleset] {
+        &self.expanded().rulesets
+    }
+
+    /// What was found that does not keep it from being played.
+    pub fn warnings(&self) -> &[Diagnostic] {
+        &self.rules.warnings
+    }
+
+    /// The description with all macros written out.
+    pub fn expanded(&self) -> &Expanded {
+        &self.rules.game.expanded
+    }
+
+    /// The description as a typed tree.
+    pub fn tree(&self) -> &ast::Game {
+        &self.rules.game
+    }
+
+    /// The warnings with the texts that they refer to.
+    pub fn into_warnings(self) -> Diagnostics {
+        Diagnostics { sources: self.rules.game.expanded.sources, list: self.rules.warnings }
+    }
+}

@@ -19,6 +19,11 @@ fn the_list_of_diagnostics_is_current() {
     is_current("docs/diagnostics.md", &text);
 }
 
+#[test]
+fn the_list_of_ludemes_is_current() {
+    is_current("docs/ludemes.md", &ludc::ast::manual::document());
+}
+
 fn is_current(name: &str, text: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
     if std::env::var_os("UPDATE_DOCS").is_some() {

@@ -9,6 +9,7 @@ use ludc::diagnostic::{Diagnostics, render};
 use ludc::expand::{Choice, Expanded, Library, Node, expand};
 use ludc::source::SourceFile;
 use ludc::syntax;
+use support::Random;
 
 /// Every game at hand, with the library it needs.
 fn games() -> (Library, Vec<(String, String)>) {
@@ -95,18 +96,6 @@ fn spans_nest() {
         check(expanded.root().unwrap(), &mut checked);
     }
     assert!(checked > 10 * games.len(), "{checked} spans compared");
-}
-
-/// A small deterministic generator (`SplitMix64`), so that a failure can be repeated.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        usize::try_from((mixed ^ (mixed >> 31)) % bound.max(1) as u64).unwrap()
-    }
 }
 
 /// Deletes, doubles, swaps, cuts off or inserts bytes.

@@ -408,8 +408,11 @@ impl Explainer<'_> {
             .map(|&id| table.signature(id))
             .filter(|signature| constants(signature) == most)
             .collect();
-        let mut lines: Vec<String> =
-            near.iter().take(MAX_SIGNATURES).map(|signature| phrase::usage(signature)).collect();
+        let mut lines: Vec<String> = near
+            .iter()
+            .take(MAX_SIGNATURES)
+            .map(|signature| format!("`{}`", phrase::written(signature)))
+            .collect();
         if near.len() > MAX_SIGNATURES {
             lines.push(format!("… and {} more ways", near.len() - MAX_SIGNATURES));
         }

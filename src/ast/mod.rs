@@ -14,6 +14,7 @@
 mod build;
 mod explain;
 mod fit;
+pub mod manual;
 mod notation;
 mod phrase;
 mod table;

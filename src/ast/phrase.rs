@@ -89,8 +89,8 @@ pub(super) fn alternatives(phrases: &[String]) -> String {
     }
 }
 
-/// A signature as an author would write it: labels as in games, the rest as in the table.
-pub(super) fn usage(signature: &Signature) -> String {
+/// A signature as it is written: labels as in games, the rest as in the table.
+pub(super) fn written(signature: &Signature) -> String {
     let mut usage = String::with_capacity(signature.text.len());
     let mut rest = signature.text;
     while let Some((before, after)) = rest.split_once('@') {
@@ -101,5 +101,5 @@ pub(super) fn usage(signature: &Signature) -> String {
         rest = value;
     }
     usage.push_str(rest);
-    format!("`{usage}`")
+    usage
 }

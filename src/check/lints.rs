@@ -3,7 +3,8 @@
 use super::equipment::{Equipment, Piece};
 use crate::ast::{Game, Node};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::expand::Findings;
+use crate::expand::{Category, Findings};
+use crate::syntax::Origin;
 
 /// Warns about parts of a game that have no effect.
 pub(super) fn check(game: &Game, equipment: &Equipment<'_>, findings: &mut Findings) {
@@ -22,6 +23,13 @@ pub(super) fn check(game: &Game, equipment: &Equipment<'_>, findings: &mut Findi
                 .at(phase.place(), "no `(nextPhase …)` leads here");
         warn(phase, diagnostic);
     }
+    for option in game.expanded.options.iter().filter(|option| is_unused(game, option)) {
+        let message = format!("the option \"{}\" has no effect", option.heading);
+        let diagnostic = Diagnostic::new(Code::UnusedOption, message)
+            .at(option.span(), format!("its tag `<{}>` stands nowhere", option.tag()));
+        findings.add(diagnostic, Origin::FILE, origins);
+    }
+    let mut warn = |node: Node<'_>, diagnostic| findings.add(diagnostic, node.origin(), origins);
     for then in game.nodes().filter_map(ignored_consequence) {
         let diagnostic = Diagnostic::new(Code::ThenIgnored, "this consequence never happens")
             .at(then.place(), "ignored here");
@@ -91,6 +99,14 @@ fn unreached_phases(game: &Game) -> Vec<Node<'_>> {
             })
         })
         .collect()
+}
+
+/// Whether the tag of an option stands nowhere but in the option itself.
+fn is_unused(game: &Game, option: &Category) -> bool {
+    let Some(file) = game.expanded.sources.main() else { return false };
+    let count = |tag: String| file.text().matches(&tag).count();
+    let (plain, with_value) = (format!("<{}>", option.tag()), format!("<{}:", option.tag()));
+    count(plain) <= 1 && count(with_value) == 0
 }
 
 /// The consequence of a ludeme that does not carry it out.

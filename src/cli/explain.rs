@@ -1,36 +1,47 @@
-//! `ludc explain`: what a diagnostic means.
+//! `ludc explain`: what a diagnostic or a ludeme means.
 
 use std::io::{self, Write};
 
 use clap::Args;
+use ludc::ast::manual;
 use ludc::diagnostic::{CODES, Code, nearest};
 
 use crate::Outcome;
 
 #[derive(Args, Debug)]
 pub(crate) struct Explain {
-    /// A code such as E0201; without one, all codes are listed
-    #[arg(value_name = "CODE")]
-    code: Option<String>,
+    /// A code such as E0201, a ludeme such as "is Line", a type or a constant; without one, all
+    /// codes are listed
+    #[arg(value_name = "CODE|LUDEME")]
+    name: Vec<String>,
 }
 
 impl Explain {
     pub(crate) fn run(self) -> io::Result<Outcome> {
         let mut out = io::stdout().lock();
-        let Some(wanted) = self.code else {
+        let wanted = self.name.join(" ");
+        if wanted.is_empty() {
             for code in CODES {
                 writeln!(out, "{code}  {}", code.title())?;
             }
             return Ok(Outcome::Well);
-        };
+        }
         if let Some(code) = Code::parse(&wanted) {
             writeln!(out, "{code}: {}\n\n{}", code.title(), code.explanation())?;
             return Ok(Outcome::Well);
         }
+        let near = match manual::look_up(&wanted) {
+            Ok(text) => {
+                write!(out, "{text}")?;
+                return Ok(Outcome::Well);
+            }
+            Err(near) => near,
+        };
         let upper = wanted.to_ascii_uppercase();
-        match nearest(&upper, CODES.iter().map(|code| code.as_str())) {
-            Some(near) => eprintln!("ludc: there is no code {wanted}; did you mean {near}?"),
-            None => eprintln!("ludc: there is no code {wanted}; `ludc explain` lists them all"),
+        let code = nearest(&upper, CODES.iter().map(|code| code.as_str())).map(str::to_owned);
+        match near.or(code) {
+            Some(near) => eprintln!("ludc: nothing is called {wanted}; did you mean {near}?"),
+            None => eprintln!("ludc: nothing is called {wanted}; `ludc explain` lists all codes"),
         }
         Ok(Outcome::Fault)
     }

@@ -25,7 +25,7 @@ enum Command {
     Check(check::Check),
     /// Compile a game description, or print one of its forms
     Compile(compile::Compile),
-    /// Explain a diagnostic
+    /// Explain a diagnostic or a ludeme
     Explain(explain::Explain),
     /// Lay out game descriptions anew, keeping comments and meaning
     Fmt(fmt::Fmt),

@@ -22,6 +22,7 @@ pub struct Category {
     pub(super) tag: String,
     /// Names of its values.
     pub(super) arguments: Vec<String>,
+    pub(super) span: Span,
 }
 
 /// One of the things that can be chosen.
@@ -43,6 +44,16 @@ impl Category {
     /// The names by which the items are chosen, `Category/Item`.
     pub fn names(&self) -> impl Iterator<Item = String> {
         self.items.iter().map(|item| format!("{}/{}", self.heading, item.label))
+    }
+
+    /// The word that stands for it in the description, in angle brackets.
+    pub fn tag(&self) -> &str {
+        &self.tag
+    }
+
+    /// Where its heading stands.
+    pub fn span(&self) -> Span {
+        self.span
     }
 
     /// The item that is chosen.
@@ -96,7 +107,9 @@ pub(super) fn read(
         return None;
     }
     let chosen = default(heading, &items, diagnostics);
-    Some(Category { heading: heading.to_owned(), items, chosen, tag: tag?.to_owned(), arguments })
+    let span = reader.token(heading_index).span;
+    let (heading, tag) = (heading.to_owned(), tag?.to_owned());
+    Some(Category { heading, items, chosen, tag, arguments, span })
 }
 
 fn read_items(

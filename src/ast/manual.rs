@@ -1,0 +1,130 @@
+//! The table for people: what a ludeme, type or constant means.
+
+use super::phrase;
+use super::table::{Signature, Table, Type};
+use crate::diagnostic::nearest;
+
+/// Everything that the table says under a name, as text: `is Line`, `move`, `SiteType`, `Mover`.
+///
+/// If there is nothing, the nearest name that there is something under, if one is near.
+pub fn look_up(name: &str) -> Result<String, Option<String>> {
+    let table = Table::get();
+    let name = name.trim().trim_start_matches('(').trim_end_matches(')').trim();
+    let exact: Vec<&Signature> = with_head(table, name).collect();
+    if !exact.is_empty() {
+        return Ok(entries(&exact));
+    }
+    let variants: Vec<&Signature> =
+        table.with_keyword(name).iter().map(|&id| table.signature(id)).collect();
+    if !variants.is_empty() {
+        return Ok(overview(&variants));
+    }
+    let kinds: Vec<String> = table
+        .types()
+        .iter()
+        .filter(|kind| kind.name.eq_ignore_ascii_case(name) && !kind.doc.is_empty())
+        .map(type_entry)
+        .collect();
+    let constants = table.types().iter().flat_map(|kind| {
+        let found = kind.constants.iter().filter(|constant| constant.name == name);
+        found.map(|found| format!("{} ({}): {}\n", found.name, kind.name, found.doc))
+    });
+    let found: String = kinds.into_iter().chain(constants).collect();
+    if !found.is_empty() {
+        return Ok(found);
+    }
+    let heads = table.signatures().iter().map(|signature| signature.head.as_str());
+    let types = table.types().iter().map(|kind| kind.name);
+    let all = heads.chain(types).chain(table.keywords()).chain(table.constants());
+    Err(nearest(name, all).map(str::to_owned))
+}
+
+fn with_head<'t>(table: &'t Table, head: &'t str) -> impl Iterator<Item = &'t Signature> {
+    table.signatures().iter().filter(move |signature| {
+        signature.head.eq_ignore_ascii_case(head) || signature.aliases.contains(&head)
+    })
+}
+
+fn entries(signatures: &[&Signature]) -> String {
+    let entries: Vec<String> = signatures.iter().map(|signature| entry(signature)).collect();
+    entries.join("\n")
+}
+
+/// A signature with its meaning and its parameters.
+fn entry(signature: &Signature) -> String {
+    let table = Table::get();
+    let result = table.kind(signature.result).name;
+    let mut text = format!("{} -> {result}\n    {}\n", phrase::written(signature), signature.doc);
+    if !signature.aliases.is_empty() {
+        text.push_str(&format!("    also written {}\n", signature.aliases.join(", ")));
+    }
+    let noted: Vec<_> = signature
+        .slots
+        .iter()
+        .flat_map(|slot| &slot.choices)
+        .filter(|choice| !choice.note.is_empty())
+        .collect();
+    let width = noted.iter().map(|choice| choice.name.len()).max().unwrap_or(0);
+    for choice in noted {
+        text.push_str(&format!("    {:width$}  {}\n", choice.name, choice.note));
+    }
+    text
+}
+
+/// The variants of a keyword, a line each.
+fn overview(signatures: &[&Signature]) -> String {
+    let width = signatures.iter().map(|signature| signature.head.len()).max().unwrap_or(0);
+    let line = |signature: &&Signature| format!("{:width$}  {}\n", signature.head, signature.doc);
+    signatures.iter().map(line).collect()
+}
+
+fn type_entry(kind: &Type) -> String {
+    let width = kind.constants.iter().map(|constant| constant.name.len()).max().unwrap_or(0);
+    let mut text = format!("{}\n    {}\n", kind.name, kind.doc);
+    for constant in &kind.constants {
+        text.push_str(&format!("    {:width$}  {}\n", constant.name, constant.doc));
+    }
+    text
+}
+
+/// The whole table as a Markdown document.
+pub fn document() -> String {
+    let table = Table::get();
+    let mut text = format!(
+        "# Ludemes\n\nEvery ludeme of the language: {} signatures of {} keywords, by family, with their meaning. \
+         A parameter in\nsquare brackets may be left out, `= x` is what it is then, `a | b` means one of the two, \
+         `{{…}}` is a list, and\n`label:` is written in games as it stands here.\n\n\
+         <!-- Generated from src/ast/language by UPDATE_DOCS=1 cargo test --test documents -->\n",
+        table.signatures().len(),
+        table.keywords().count(),
+    );
+    let mut family = "";
+    for signature in table.signatures() {
+        if signature.family != family {
+            family = signature.family;
+            text.push_str(&format!("\n## {}{}\n", family[..1].to_uppercase(), &family[1..]));
+        }
+        text.push_str(&format!("\n```text\n{}```\n", entry(signature)));
+    }
+    text.push_str("\n## Types\n");
+    for kind in table.types().iter().filter(|kind| !kind.doc.is_empty()) {
+        text.push_str(&format!("\n```text\n{}```\n", type_entry(kind)));
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::look_up;
+
+    #[test]
+    fn names_are_looked_up() {
+        assert!(look_up("is Line").unwrap().starts_with("(is Line "));
+        assert!(look_up("(sites Top)").unwrap().contains("-> Region"));
+        assert!(look_up("move").unwrap().contains("move Hop"));
+        assert!(look_up("sitetype").unwrap().contains("Vertex"));
+        assert!(look_up("Mover").unwrap().starts_with("Mover (Role): "));
+        assert_eq!(look_up("is Lien"), Err(Some("is Line".into())));
+        assert_eq!(look_up("qwertyuiop"), Err(None));
+    }
+}

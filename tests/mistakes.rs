@@ -10,24 +10,23 @@ mod support;
 use std::fmt::Write as _;
 use std::path::Path;
 
-use ludc::diagnostic::{CODES, Diagnostics, render};
-use ludc::expand::{Choice, Library, expand};
+use ludc::diagnostic::{CODES, render};
+use ludc::expand::Choice;
 use ludc::source::SourceFile;
+use ludc::{Game, Options, compile};
 
 #[test]
 fn every_mistake_is_told() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/mistakes");
     let cases = support::files_below(&folder, "lud");
-    assert!(cases.len() >= 60, "only {} cases", cases.len());
+    assert!(cases.len() >= 140, "only {} cases", cases.len());
     let mut seen = Vec::new();
     for path in cases {
         let case = path.file_stem().unwrap().to_string_lossy().into_owned();
         let text = std::fs::read_to_string(&path).unwrap();
         let file = SourceFile::new(format!("{case}.lud"), &*text);
-        let found = match expand(file, &Library::over_embedded(), &choice(&text)) {
-            Ok(expanded) => Diagnostics { sources: expanded.sources, list: expanded.warnings },
-            Err(found) => found,
-        };
+        let options = Options { choice: choice(&text), ..Options::default() };
+        let found = compile(file, &options).map_or_else(|found| found, Game::into_warnings);
         assert!(!found.list.is_empty(), "{case}: nothing found");
         seen.extend(found.list.iter().map(|diagnostic| diagnostic.code));
         let mut shown =

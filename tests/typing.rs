@@ -107,7 +107,9 @@ impl Subject {
             2 => {
                 let pairs: Vec<_> = arguments.windows(2).collect();
                 let &&[one, other] = pairs.get(random.below(pairs.len()))? else { return None };
-                lines.extend([self.line(one.0), self.line(other.0)]);
+                // Where the two begin afterwards.
+                let moved = self.slice(other.0, other.1).matches('\n').count();
+                lines.extend([self.line(one.0), self.line(one.0) + moved]);
                 let swapped =
                     format!("{} {}", self.slice(other.0, other.1), self.slice(one.0, one.1));
                 ("arguments swapped", self.replaced(one.0, other.1, &swapped))

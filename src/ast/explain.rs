@@ -3,9 +3,10 @@
 //! The innermost forms that are not in order by themselves are reported, each against the signature
 //! it comes nearest to; what is around them is left alone, since it may well be in order.
 
-use super::fit::{Fitter, Literal, capitalised, is_constant};
+use super::departure::{Departure, Nearness, Why, compare, open_choices};
+use super::fit::{Fitter, Literal};
 use super::phrase;
-use super::table::{Parameter, Signature, SignatureId, Slot, TypeId};
+use super::table::{Parameter, Signature, SignatureId, TypeId};
 use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::expand::{Findings, Node, NodeKind, Origins};
 
@@ -19,41 +20,6 @@ pub(super) struct Explainer<'a> {
     pub(super) findings: &'a mut Findings,
     pub(super) origins: &'a Origins,
 }
-
-/// How a call departs from a signature.
-#[derive(Clone, Copy, Debug)]
-enum Departure {
-    /// A constant that selects a variant is not the signature's.
-    Variant,
-    /// A slot that must be filled is not.
-    Missing { slot: usize },
-    /// The argument with this number, leading constants not counted, has no place.
-    Argument { argument: usize, why: Why },
-}
-
-/// Why an argument has no place.
-#[derive(Clone, Copy, Debug)]
-enum Why {
-    UnknownLabel,
-    /// It belongs to a slot that has been passed.
-    Late {
-        slot: usize,
-    },
-    /// Its slot is taken.
-    Taken {
-        slot: usize,
-    },
-    /// No slot is left.
-    Surplus,
-    /// None of the slots from this one on takes such a value.
-    Type {
-        from: usize,
-    },
-}
-
-/// How near a call comes to a signature: leading constants, then arguments placed, then whether
-/// nothing but a missing argument is wrong.
-type Nearness = (usize, usize, bool);
 
 impl Explainer<'_> {
     /// Reports what is wrong inside a game of which at least one thing is.
@@ -91,12 +57,20 @@ impl Explainer<'_> {
     /// A word that nothing in the language is called by.
     fn word(&mut self, parent: Node<'_>, node: Node<'_>, number: usize) {
         let word = node.text();
+        let table = self.fitter.table;
         let variants = self.variants(parent.text());
-        if parent.kind() == NodeKind::Call && number == 0 && !variants.is_empty() {
+        let always = || {
+            let signatures = table.with_keyword(parent.text()).iter();
+            signatures.map(|&id| table.signature(id)).all(|signature| signature.constants > 0)
+        };
+        if parent.kind() == NodeKind::Call
+            && number == 0
+            && !variants.is_empty()
+            && (always() || nearest(word, variants.iter().copied()).is_some())
+        {
             self.variant(parent, node, &variants);
             return;
         }
-        let table = self.fitter.table;
         let help = if let Some(near) = nearest(word, table.constants()) {
             format!("did you mean `{near}`?")
         } else if !table.with_keyword(word).is_empty() {
@@ -151,16 +125,32 @@ impl Explainer<'_> {
             self.unknown_keyword(node);
             return;
         }
-        let mut best: Option<(Nearness, SignatureId, Departure)> = None;
+        let mut compared: Vec<(Nearness, &'static Signature, Departure)> = Vec::new();
         for id in candidates {
-            let (nearness, departure) = self.compare(node, table.signature(id));
+            let signature = table.signature(id);
+            let (nearness, departure) = compare(self.fitter, node, signature);
             let Some(departure) = departure else { return };
-            if best.is_none_or(|(known, _, _)| nearness > known) {
-                best = Some((nearness, id, departure));
-            }
+            compared.push((nearness, signature, departure));
         }
-        let Some((_, id, departure)) = best else { return };
-        self.departure(node, table.signature(id), departure);
+        let Some(nearest) = compared.iter().map(|(nearness, _, _)| *nearness).max() else { return };
+        compared.retain(|(nearness, _, _)| *nearness == nearest);
+        // Of several that come equally near, the simplest.
+        compared.sort_by_key(|(_, signature, _)| signature.slots.len());
+        let (_, signature, departure) = compared[0];
+        if let Departure::Argument { argument, why: Why::Type { .. } } = departure
+            && let Some(argument) = node.children().nth(signature.constants + argument)
+        {
+            // Several signatures may come equally near: any of their slots is as good.
+            let mut choices = Vec::new();
+            for (_, signature, departure) in &compared {
+                if let Departure::Argument { why: Why::Type { from }, .. } = departure {
+                    choices.extend(open_choices(&signature.slots[*from..], argument.label()));
+                }
+            }
+            self.mismatch(node, argument, &choices, signature);
+        } else {
+            self.departure(node, signature, departure);
+        }
     }
 
     fn unknown_keyword(&mut self, node: Node<'_>) {
@@ -174,59 +164,6 @@ impl Explainer<'_> {
                 .at(node.head(), "no ludeme begins like this")
                 .help(help);
         self.report(node, diagnostic);
-    }
-
-    /// Where a call departs from a signature, and how far it goes with it.
-    fn compare(&mut self, node: Node<'_>, signature: &Signature) -> (Nearness, Option<Departure>) {
-        let constants = signature.head.split(' ').skip(1);
-        let matched =
-            node.children().zip(constants).take_while(|(node, c)| is_constant(*node, c)).count();
-        if matched < signature.constants {
-            return ((matched, 0, false), Some(Departure::Variant));
-        }
-        let slots = &signature.slots;
-        let mut next = 0;
-        let mut placed = 0;
-        let mut filled = vec![false; slots.len()];
-        for argument in node.children().skip(matched) {
-            let fitting = (next..slots.len())
-                .find(|&slot| self.fitter.choice(argument, &slots[slot]).is_some());
-            let Some(slot) = fitting else {
-                let why = self.why(argument, slots, next, &filled);
-                let departure = Departure::Argument { argument: placed, why };
-                return ((matched + 1, placed, false), Some(departure));
-            };
-            if let Some(missing) = (next..slot).find(|&slot| !slots[slot].optional) {
-                let departure = Departure::Missing { slot: missing };
-                return ((matched + 1, placed, true), Some(departure));
-            }
-            filled[slot] = true;
-            placed += 1;
-            next = slot + 1;
-        }
-        let missing = (next..slots.len()).find(|&slot| !slots[slot].optional);
-        let departure = missing.map(|slot| Departure::Missing { slot });
-        ((matched + 1, placed, true), departure)
-    }
-
-    fn why(&mut self, argument: Node<'_>, slots: &[Slot], next: usize, filled: &[bool]) -> Why {
-        let taken = |slot: usize| {
-            if filled[slot] { Why::Taken { slot } } else { Why::Late { slot } }
-        };
-        if let Some(label) = argument.label() {
-            let called = |slot: &Slot| slot.choices.iter().any(|c| c.labelled && c.name == label);
-            return match slots.iter().position(called) {
-                None => Why::UnknownLabel,
-                Some(slot) if slot < next => taken(slot),
-                Some(slot) => Why::Type { from: slot },
-            };
-        }
-        let earlier = (0..next).find(|&slot| self.fitter.choice(argument, &slots[slot]).is_some());
-        if let Some(slot) = earlier {
-            return taken(slot);
-        }
-        let open = slots[next..].iter().any(|slot| slot.choices.iter().any(|c| !c.labelled));
-        if open { Why::Type { from: next } } else { Why::Surplus }
     }
 
     fn departure(&mut self, node: Node<'_>, signature: &Signature, departure: Departure) {
@@ -253,7 +190,7 @@ impl Explainer<'_> {
                 let message = format!("`({} …)` lacks an argument: {wanted}", signature.head);
                 let diagnostic = Diagnostic::new(Code::MissingArgument, message)
                     .at(node.head(), format!("needs {wanted}"))
-                    .help(self.usage(node));
+                    .help(self.usage(node, signature));
                 self.report(node, diagnostic);
             }
             Departure::Argument { argument, why } => {
@@ -267,7 +204,7 @@ impl Explainer<'_> {
 
     fn argument(&mut self, call: Node<'_>, node: Node<'_>, signature: &Signature, why: Why) {
         let head = &signature.head;
-        let usage = self.usage(call);
+        let usage = self.usage(call, signature);
         let name = |slot: usize| signature.slots[slot].choices[0].name;
         let diagnostic = match why {
             Why::UnknownLabel => {
@@ -306,57 +243,98 @@ impl Explainer<'_> {
             .at(node.head(), format!("{}: one too many", self.given(node)))
             .help(usage),
             Why::Type { from } => {
-                self.mismatch(call, node, &signature.slots[from..], head);
+                let choices = open_choices(&signature.slots[from..], node.label());
+                self.mismatch(call, node, &choices, signature);
                 return;
             }
         };
         self.report(node, diagnostic);
     }
 
-    /// An argument that is in order by itself, but not what its place takes.
-    fn mismatch(&mut self, call: Node<'_>, node: Node<'_>, slots: &[Slot], head: &str) {
-        let choices = open_choices(slots, node.label());
+    /// An argument that is in order by itself, but none of what its place takes.
+    fn mismatch(
+        &mut self,
+        call: Node<'_>,
+        node: Node<'_>,
+        choices: &[&Parameter],
+        signature: &Signature,
+    ) {
         let table = self.fitter.table;
+        // In a list that is right for the most part, the element that is not.
+        let (node, kinds) = self.innermost(node, choices);
         // If the right kind of thing can be written with this keyword, then that is what is meant.
-        for choice in &choices {
-            if let Some((inner, kind)) = self.innermost(node, choice)
-                && inner.kind() == NodeKind::Call
+        let meant = kinds.iter().find(|(kind, lists)| {
+            *lists == 0
+                && node.kind() == NodeKind::Call
                 && table
-                    .with_keyword(inner.text())
+                    .with_keyword(node.text())
                     .iter()
-                    .any(|&id| table.fits(table.signature(id).result, kind))
-            {
-                self.call(inner, Some(kind));
-                return;
-            }
+                    .any(|&id| table.fits(table.signature(id).result, *kind))
+        });
+        if let Some(&(kind, _)) = meant {
+            self.call(node, Some(kind));
+            return;
         }
-        let wanted = self.expected(choices.iter().copied());
+        let wanted = if node.label().is_some() || kinds.len() == choices.len() {
+            self.expected(choices.iter().copied())
+        } else {
+            let phrases: Vec<String> =
+                kinds.iter().map(|&(kind, lists)| phrase::of(table, kind, lists)).collect();
+            phrase::alternatives(&phrases)
+        };
         let given = self.given(node);
-        let message = format!("`({head} …)` takes {wanted} here, not {given}");
+        let usage = self.usage(call, signature);
+        let help = match node.kind() {
+            NodeKind::Word if !table.with_keyword(node.text()).is_empty() => {
+                format!("as a ludeme it is written in brackets: `({})`\n{usage}", node.text())
+            }
+            _ => usage,
+        };
+        let verb = if given == "moves" { "these are" } else { "this is" };
+        let message = format!("`({} …)` takes {wanted} here, not {given}", signature.head);
         let diagnostic = Diagnostic::new(Code::WrongType, message)
-            .at(node.head(), format!("this is {given}"))
-            .help(self.usage(call));
+            .at(node.head(), format!("{verb} {given}"))
+            .help(help);
         self.report(node, diagnostic);
     }
 
-    /// Inside a list where a list is wanted, the first element that does not fit.
-    fn innermost<'t>(&mut self, node: Node<'t>, wanted: &Parameter) -> Option<(Node<'t>, TypeId)> {
-        let (mut node, mut lists) = (node, wanted.lists);
-        while lists > 0 && node.kind() == NodeKind::Array {
-            lists -= 1;
-            node = node.children().find(|n| !self.fitter.fits(*n, wanted.kind, lists))?;
+    /// Inside a list where lists are wanted, the first element that does not fit the list it comes
+    /// nearest to; otherwise the value itself. With it, the types that are wanted there.
+    fn innermost<'t>(
+        &mut self,
+        node: Node<'t>,
+        choices: &[&Parameter],
+    ) -> (Node<'t>, Vec<(TypeId, u8)>) {
+        let mut here: Vec<(TypeId, u8)> =
+            choices.iter().map(|choice| (choice.kind, choice.lists)).collect();
+        let mut node = node;
+        while node.kind() == NodeKind::Array {
+            let lists = here.iter().filter(|(_, lists)| *lists > 0);
+            let mut inside: Vec<(usize, TypeId, u8)> = Vec::new();
+            for &(kind, lists) in lists {
+                let fits =
+                    node.children().filter(|e| self.fitter.fits(*e, kind, lists - 1)).count();
+                inside.push((fits, kind, lists - 1));
+            }
+            let Some(most) = inside.iter().map(|(fits, _, _)| *fits).max() else { break };
+            let only_one = inside.len() == 1;
+            let best =
+                inside.into_iter().find(|(fits, _, _)| *fits == most && (most > 0 || only_one));
+            let Some((_, kind, lists)) = best else { break };
+            let wrong = node.children().find(|element| !self.fitter.fits(*element, kind, lists));
+            let Some(element) = wrong else { break };
+            node = element;
+            here = vec![(kind, lists)];
         }
-        (lists == 0).then_some((node, wanted.kind))
+        (node, here)
     }
 
     fn expected<'p>(&self, choices: impl IntoIterator<Item = &'p Parameter>) -> String {
         let mut phrases: Vec<String> = Vec::new();
         for choice in choices {
             let value = phrase::of(self.fitter.table, choice.kind, choice.lists);
-            let phrase = match choice.labelled {
-                true => format!("`{}:` with {value}", choice.name),
-                false => value,
-            };
+            let phrase =
+                if choice.labelled { format!("`{}:` with {value}", choice.name) } else { value };
             if !phrases.contains(&phrase) {
                 phrases.push(phrase);
             }
@@ -374,13 +352,7 @@ impl Explainer<'_> {
                 Literal::Int(_) => "a number".to_owned(),
                 Literal::Float(_) => "a real number".to_owned(),
                 Literal::Bool(_) => "a truth value".to_owned(),
-                Literal::Name => {
-                    let name = capitalised(node.text()).unwrap_or_else(|| node.text().to_owned());
-                    match table.with_constant(&name).first() {
-                        Some((kind, _)) => phrase::of(table, *kind, 0),
-                        None => format!("the word `{name}`"),
-                    }
-                }
+                Literal::Name => format!("the word `{}`", node.text()),
             },
             NodeKind::Call => {
                 let signatures = table.with_keyword(node.text());
@@ -393,48 +365,26 @@ impl Explainer<'_> {
         }
     }
 
-    /// How a ludeme is written: the signatures of its keyword that share the most leading constants.
-    fn usage(&self, node: Node<'_>) -> String {
+    /// How a ludeme is written: the signature that is meant, then others with as many leading
+    /// constants.
+    fn usage(&self, node: Node<'_>, meant: &Signature) -> String {
         let table = self.fitter.table;
-        let ids = table.with_keyword(node.text());
-        let constants = |signature: &Signature| {
-            let constants = signature.head.split(' ').skip(1);
-            let shared = node.children().zip(constants).take_while(|(n, c)| is_constant(*n, c));
-            (shared.count() == signature.constants).then_some(signature.constants)
-        };
-        let most = ids.iter().filter_map(|&id| constants(table.signature(id))).max();
-        let near: Vec<&Signature> = ids
+        let others = table
+            .with_keyword(node.text())
             .iter()
             .map(|&id| table.signature(id))
-            .filter(|signature| constants(signature) == most)
-            .collect();
-        let mut lines: Vec<String> = near
-            .iter()
-            .take(MAX_SIGNATURES)
+            .filter(|other| other.head == meant.head && !std::ptr::eq(*other, meant));
+        let all: Vec<String> = std::iter::once(meant)
+            .chain(others)
             .map(|signature| format!("`{}`", phrase::written(signature)))
             .collect();
-        if near.len() > MAX_SIGNATURES {
-            lines.push(format!("… and {} more ways", near.len() - MAX_SIGNATURES));
+        let shown = &all[..all.len().min(MAX_SIGNATURES)];
+        let mut usage = format!("it is written {}", shown.join("\n           or "));
+        if all.len() > shown.len() {
+            usage.push_str(&format!("\n           and in {} more ways", all.len() - shown.len()));
         }
-        format!("it is written {}", lines.join("\n           or "))
+        usage
     }
-}
-
-/// The parameters that may stand next: up to the first slot that must be filled, and only those with
-/// the label that is given.
-fn open_choices<'s>(slots: &'s [Slot], label: Option<&str>) -> Vec<&'s Parameter> {
-    let mut choices = Vec::new();
-    for slot in slots {
-        let fitting = slot.choices.iter().filter(|choice| match label {
-            Some(label) => choice.labelled && choice.name == label,
-            None => !choice.labelled,
-        });
-        choices.extend(fitting);
-        if !slot.optional || (label.is_some() && !choices.is_empty()) {
-            break;
-        }
-    }
-    choices
 }
 
 fn listed(names: &[&str]) -> String {

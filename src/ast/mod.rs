@@ -12,6 +12,7 @@
 //! and the table stays the only list of the language.
 
 mod build;
+mod departure;
 mod explain;
 mod fit;
 pub mod manual;

@@ -19,6 +19,7 @@ pub(super) fn of(table: &Table, kind: TypeId, lists: u8) -> String {
         "Float" | "FloatLiteral" => "a real number".into(),
         "Bool" => "a condition".into(),
         "BoolLiteral" => "`True` or `False`".into(),
+        "RegionTypeStatic" => "a family of regions such as `Rows`".into(),
         "Ints" => "a ludeme that makes a list of numbers".into(),
         "Moves" | "Decision" => "moves".into(),
         "NonDecision" | "Effect" => "an effect".into(),
@@ -64,6 +65,7 @@ fn plural(name: &str) -> String {
         "Bool" | "BoolLiteral" => "conditions".into(),
         "Moves" | "Decision" => "moves".into(),
         "Ints" => "lists of numbers".into(),
+        "RegionTypeStatic" => "families of regions".into(),
         _ => format!("{}s", words(name)),
     }
 }

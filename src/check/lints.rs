@@ -101,8 +101,12 @@ fn unreached_phases(game: &Game) -> Vec<Node<'_>> {
         .collect()
 }
 
-/// Whether the tag of an option stands nowhere but in the option itself.
+/// Whether the tag of an option stands nowhere but in the option itself. With a single item it may be
+/// there for a ruleset to name.
 fn is_unused(game: &Game, option: &Category) -> bool {
+    if option.items.len() < 2 {
+        return false;
+    }
     let Some(file) = game.expanded.sources.main() else { return false };
     let count = |tag: String| file.text().matches(&tag).count();
     let (plain, with_value) = (format!("<{}>", option.tag()), format!("<{}:", option.tag()));

@@ -49,7 +49,10 @@ pub fn check(game: Game) -> Result<Rules, Diagnostics> {
     let mut findings = Findings { list: game.expanded.warnings.clone() };
     let equipment = Equipment::of(&game);
     names::check(&game, &equipment, &mut findings);
-    lints::check(&game, &equipment, &mut findings);
+    // What looks unused may only be misspelt elsewhere.
+    if !has_errors(&findings.list) {
+        lints::check(&game, &equipment, &mut findings);
+    }
     let facts = Facts::of(&game, &equipment);
     let phases = phases(&game, &facts);
     if has_errors(&findings.list) {

@@ -67,8 +67,10 @@ impl Checker<'_, '_> {
             "PieceName" if placed.contains(&node) => {
                 (Code::UnknownPiece, "piece", self.components())
             }
+            // The language knows a bag of dominoes wherever pieces are named.
+            "PieceName" | "ItemName" if name == "Bag" => return None,
             "PieceName" => (Code::NoSuchPiece, "piece", self.components()),
-            "ItemName" if name != "Bag" => {
+            "ItemName" => {
                 (Code::NoSuchPiece, "piece", [self.components(), self.containers()].concat())
             }
             "PlaceName" if !is_coordinate(name) => (Code::NoSuchPiece, "piece", self.components()),
@@ -91,8 +93,9 @@ impl Checker<'_, '_> {
             }
             _ => return None,
         };
-        // Names are looked up by what they contain in most places, so that is enough to be known.
-        if known.iter().any(|known| known.contains(name) || name.contains(known)) {
+        // Start rules, phases and maps want the whole name, most rules are content with a part.
+        let whole = matches!(code, Code::UnknownPiece | Code::UnknownPhase | Code::UnknownMap);
+        if known.iter().any(|known| if whole { *known == name } else { known.contains(name) }) {
             return None;
         }
         let help = match nearest(name, known.iter().copied()) {

@@ -83,8 +83,8 @@ pub(super) fn find(moves: Node<'_>, facts: &Facts) -> Plan {
     Plan { playout: Playout::Standard, why, obstacle: missed }
 }
 
-fn obstacle(playout: Playout, what: impl Into<String>, at: Node<'_>) -> Option<Obstacle> {
-    Some(Obstacle { playout, what: what.into(), span: at.place(), origin: at.origin() })
+fn obstacle(playout: Playout, what: &str, at: Node<'_>) -> Obstacle {
+    Obstacle { playout, what: what.into(), span: at.place(), origin: at.origin() }
 }
 
 /// `(move Add (to (sites Empty)))`, in an alternating game without large pieces or positional
@@ -93,7 +93,7 @@ fn adds_to_empty(moves: Node<'_>, facts: &Facts) -> Result<(), Option<Obstacle>>
     if moves.head() != "move Add" {
         return Err(None);
     }
-    let miss = |what: &str, at: Node<'_>| Err(obstacle(Playout::AddToEmpty, what, at));
+    let miss = |what: &str, at: Node<'_>| Err(Some(obstacle(Playout::AddToEmpty, what, at)));
     let Some(to) = moves.arg("to") else { return Err(None) };
     let Some(region) = to.arg("region").filter(|region| region.head() == "sites Empty") else {
         return match to.arg("region") {
@@ -102,8 +102,8 @@ fn adds_to_empty(moves: Node<'_>, facts: &Facts) -> Result<(), Option<Obstacle>>
         };
     };
     if let Some(piece) = moves.arg("piece") {
-        let mover = piece.arg("index").is_some_and(|index| index.head() == "mover");
-        if !mover {
+        let own = piece.arg("index").is_some_and(|index| index.head() == "mover");
+        if !own {
             return miss("the piece is not the mover's own by default", piece);
         }
     }
@@ -153,7 +153,7 @@ fn filters(moves: Node<'_>, facts: &Facts) -> Result<&'static str, Option<Obstac
     match found {
         Some(_) if facts.stochastic => {
             let what = "there is chance in the game";
-            Err(obstacle(Playout::Filter, what, moves))
+            Err(Some(obstacle(Playout::Filter, what, moves)))
         }
         Some(why) => Ok(why),
         None => Err(near_filter(moves)),
@@ -178,7 +178,7 @@ fn near_filter(moves: Node<'_>) -> Option<Obstacle> {
         "if" => {
             let branch = moves.arg("yes").filter(|yes| tested(*yes))?;
             let what = "the postcondition is in the first branch, not in the other";
-            obstacle(Playout::Filter, what, branch)
+            Some(obstacle(Playout::Filter, what, branch))
         }
         "or" => {
             let alternatives = alternatives(moves);
@@ -189,11 +189,12 @@ fn near_filter(moves: Node<'_>) -> Option<Obstacle> {
                 (2, _, false) => "the other alternative is not a plain pass",
                 _ => "there are more alternatives than the tested moves and a pass",
             };
-            obstacle(Playout::Filter, what, alternatives[position])
+            Some(obstacle(Playout::Filter, what, alternatives[position]))
         }
         "priority" | "and" | "append" | "seq" | "forEach Piece" => {
             let inner = moves.children().flat_map(Node::elements).find(|inner| tested(*inner))?;
-            obstacle(Playout::Filter, "the postcondition is not at the top of the rule", inner)
+            let what = "the postcondition is not at the top of the rule";
+            Some(obstacle(Playout::Filter, what, inner))
         }
         _ => None,
     }

@@ -51,6 +51,9 @@ impl Tree {
     }
 
     /// The node with a number.
+    ///
+    /// # Panics
+    /// If there is no such node.
     pub fn node<'t>(&'t self, sources: &'t Sources, index: usize) -> Node<'t> {
         assert!(index < self.entries.len(), "no node {index} in a tree of {}", self.entries.len());
         Node { tree: self, sources, index }

@@ -1,0 +1,140 @@
+//! How far a call goes with a signature, and where it departs from it.
+
+use super::fit::{Fitter, is_constant};
+use super::table::{Parameter, Signature, Slot};
+use crate::expand::{Node, NodeKind};
+
+/// How a call departs from a signature.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Departure {
+    /// A constant that selects a variant is not the signature's.
+    Variant,
+    /// A slot that must be filled is not.
+    Missing { slot: usize },
+    /// The argument with this number, leading constants not counted, has no place.
+    Argument { argument: usize, why: Why },
+}
+
+/// Why an argument has no place.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Why {
+    UnknownLabel,
+    /// It belongs to a slot that has been passed.
+    Late {
+        slot: usize,
+    },
+    /// Its slot is taken.
+    Taken {
+        slot: usize,
+    },
+    /// No slot is left.
+    Surplus,
+    /// None of the slots from this one on takes such a value.
+    Type {
+        from: usize,
+    },
+}
+
+/// How near a call comes to a signature: leading constants, arguments placed, arguments that would
+/// fit somewhere, and how slight the departure is.
+pub(super) type Nearness = (usize, usize, usize, u8);
+
+/// Where a call departs from a signature, and how far it goes with it.
+pub(super) fn compare(
+    fitter: &mut Fitter,
+    node: Node<'_>,
+    signature: &Signature,
+) -> (Nearness, Option<Departure>) {
+    let constants = signature.head.split(' ').skip(1);
+    let matched =
+        node.children().zip(constants).take_while(|(node, c)| is_constant(*node, c)).count();
+    if matched < signature.constants {
+        return ((matched, 0, 0, 0), Some(Departure::Variant));
+    }
+    let slots = &signature.slots;
+    let arguments: Vec<Node<'_>> = node.children().skip(matched).collect();
+    let mut fits =
+        |argument: Node<'_>, slot: usize| fitter.choice(argument, &slots[slot]).is_some();
+    let fitting = arguments.iter().filter(|a| (0..slots.len()).any(|slot| fits(**a, slot))).count();
+    let (mut next, mut placed) = (0, 0);
+    let mut filled = vec![false; slots.len()];
+    let missing_from = |next: usize, end: usize| (next..end).find(|&slot| !slots[slot].optional);
+    for &argument in &arguments {
+        let slot = (next..slots.len()).find(|&slot| fits(argument, slot));
+        let missing = slot.and_then(|slot| missing_from(next, slot));
+        let why = match (slot, missing) {
+            (Some(slot), None) => {
+                filled[slot] = true;
+                placed += 1;
+                next = slot + 1;
+                continue;
+            }
+            // What is missing may come later; and a literal may be meant to be it, since it
+            // fits a later slot by chance.
+            (_, Some(missing)) => {
+                let later = (placed..arguments.len()).find(|&at| fits(arguments[at], missing));
+                let needed = slots[next..].iter().filter(|slot| !slot.optional).count();
+                let departure = match later {
+                    Some(argument) => {
+                        Departure::Argument { argument, why: Why::Late { slot: missing } }
+                    }
+                    None if argument.kind() != NodeKind::Call
+                        && arguments.len() - placed >= needed =>
+                    {
+                        Departure::Argument { argument: placed, why: Why::Type { from: next } }
+                    }
+                    None => Departure::Missing { slot: missing },
+                };
+                return ((matched + 1, placed, fitting, 1), Some(departure));
+            }
+            (None, None) => why(fitter, argument, slots, next, &filled),
+        };
+        let departure = Departure::Argument { argument: placed, why };
+        return ((matched + 1, placed, fitting, 1), Some(departure));
+    }
+    let departure = missing_from(next, slots.len()).map(|slot| Departure::Missing { slot });
+    ((matched + 1, placed, fitting, 2), departure)
+}
+
+fn why(
+    fitter: &mut Fitter,
+    argument: Node<'_>,
+    slots: &[Slot],
+    next: usize,
+    filled: &[bool],
+) -> Why {
+    let taken = |slot: usize| {
+        if filled[slot] { Why::Taken { slot } } else { Why::Late { slot } }
+    };
+    if let Some(label) = argument.label() {
+        let called = |slot: &Slot| slot.choices.iter().any(|c| c.labelled && c.name == label);
+        return match slots.iter().position(called) {
+            None => Why::UnknownLabel,
+            Some(slot) if slot < next => taken(slot),
+            Some(slot) => Why::Type { from: slot },
+        };
+    }
+    let earlier = (0..next).find(|&slot| fitter.choice(argument, &slots[slot]).is_some());
+    if let Some(slot) = earlier {
+        return taken(slot);
+    }
+    let open = slots[next..].iter().any(|slot| slot.choices.iter().any(|c| !c.labelled));
+    if open { Why::Type { from: next } } else { Why::Surplus }
+}
+
+/// The parameters that may stand next: up to the first slot that must be filled, and only those with
+/// the label that is given.
+pub(super) fn open_choices<'s>(slots: &'s [Slot], label: Option<&str>) -> Vec<&'s Parameter> {
+    let mut choices = Vec::new();
+    for slot in slots {
+        let fitting = slot.choices.iter().filter(|choice| match label {
+            Some(label) => choice.labelled && choice.name == label,
+            None => !choice.labelled,
+        });
+        choices.extend(fitting);
+        if !slot.optional || (label.is_some() && !choices.is_empty()) {
+            break;
+        }
+    }
+    choices
+}

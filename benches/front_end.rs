@@ -1,4 +1,4 @@
-//! Reading and expanding every published game, on one core.
+//! Reading, expanding, typing and checking every published game, on one core.
 //!
 //! `cargo bench --bench front_end` prints throughput in bytes of description and the time a game
 //! takes. It measures what a compiler does with a file in memory: parse, choose options, replace
@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 use ludc::expand::{Choice, Library, expand};
 use ludc::source::SourceFile;
-use ludc::syntax;
+use ludc::{Options, compile, syntax};
 
 const ROUNDS: usize = 7;
 
@@ -43,6 +43,11 @@ fn main() {
     println!("{} rulesets, {:.1} MB", games.len(), megabytes(bytes));
     report("parse", bytes, games.len(), |index| {
         black_box(syntax::parse(games[index].0.text()));
+    });
+    report("compile", bytes, games.len(), |index| {
+        let (file, choice) = &games[index];
+        let options = Options { choice: choice.clone(), library: &library };
+        black_box(compile(file.clone(), &options).expect("a published game"));
     });
     report("parse + expand", bytes, games.len(), |index| {
         let (file, choice) = &games[index];

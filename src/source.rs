@@ -173,6 +173,13 @@ impl Sources {
         Some(Location { file: &placed.file, range: start..end })
     }
 
+    /// The first of some places that stands in a text of the author's.
+    pub fn authored(&self, places: impl IntoIterator<Item = Span>) -> Option<Span> {
+        let is_authored =
+            |span: &Span| self.locate(*span).is_some_and(|place| !place.file.is_library());
+        places.into_iter().find(is_authored)
+    }
+
     /// Number of bytes pasted so far.
     pub fn pasted_bytes(&self) -> usize {
         self.pasted.len()

@@ -7,9 +7,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use ludc::diagnostic::{Code, render};
-use ludc::expand::{Choice, Library, expand};
 use ludc::source::{MAX_SOURCE_BYTES, SourceFile};
-use ludc::syntax;
+use ludc::{Options, compile, syntax};
 
 /// Counts what is in use and remembers the most.
 struct Counting;
@@ -125,19 +124,37 @@ fn cases() -> Vec<(&'static str, String, Code)> {
             ),
             Code::UnknownDefine,
         ),
+        (
+            "deep types",
+            {
+                let (open, close) = ("(+ 1 ".repeat(480), ")".repeat(480));
+                format!("(game \"X\" (players {open}1{close}))")
+            },
+            Code::WrongType,
+        ),
+        (
+            "deep lists of moves",
+            {
+                let (open, close) = ("(or {(pass) ".repeat(240), "})".repeat(240));
+                format!(
+                    "(game \"X\" (players 2) (equipment {{(board (square 3))}}) (rules (play {open}(pass 3){close}) (end (if True (result Mover Win)))))"
+                )
+            },
+            Code::WrongType,
+        ),
+        ("many arguments", repeated("(is Line 3 4 5 6 7 8 9) ", 20_000), Code::SurplusArgument),
         ("too long", " ".repeat(MAX_SOURCE_BYTES + 1), Code::TooLarge),
     ]
 }
 
 #[test]
 fn nothing_runs_away() {
-    let library = Library::over_embedded();
     for (case, text, expected) in cases() {
         let file = SourceFile::new("case.lud", text);
         let before = IN_USE.load(Ordering::Relaxed);
         MOST.store(before, Ordering::Relaxed);
         let start = Instant::now();
-        let found = expand(file, &library, &Choice::default()).expect_err(case);
+        let found = compile(file, &Options::default()).expect_err(case);
         for diagnostic in &found.list {
             let drawn = render(diagnostic, &found.sources, false);
             assert!(drawn.len() < 10_000, "{case}: {} bytes to say it", drawn.len());

@@ -8,7 +8,7 @@ mod support;
 use ludc::diagnostic::{Diagnostics, render};
 use ludc::expand::{Choice, Expanded, Library, Node, expand};
 use ludc::source::SourceFile;
-use ludc::syntax;
+use ludc::{Options, compile, syntax};
 use support::Random;
 
 /// Every game at hand, with the library it needs.
@@ -152,16 +152,16 @@ fn mutate(text: &str, random: &mut Random) -> String {
 fn mangled_games_give_a_diagnostic_or_a_tree() {
     const MUTATIONS: usize = 6000;
     let (library, games) = games();
+    let options = Options { choice: Choice::default(), library: &library };
     let mut random = Random(2021);
     let (mut trees, mut faults) = (0, 0);
     for round in 0..MUTATIONS {
         let (name, text) = &games[random.below(games.len())];
         let mangled = mutate(text, &mut random);
-        let found = match expand_text(name, &mangled, &library) {
-            Ok(expanded) => {
+        let found = match compile(SourceFile::new(&**name, &*mangled), &options) {
+            Ok(game) => {
                 trees += 1;
-                assert!(expanded.root().is_some(), "{name}, round {round}");
-                Diagnostics { sources: expanded.sources, list: expanded.warnings }
+                game.into_warnings()
             }
             Err(found) => {
                 faults += 1;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use ludc::check::Phase;
 use ludc::diagnostic::{Diagnostics, Severity};
-use ludc::{Options, compile};
+use ludc::{Game, Options, compile};
 use serde::Serialize;
 
 use crate::{GameArgs, Outcome, files, output};
@@ -96,16 +96,24 @@ impl Check {
 fn find(path: &Path, options: &Options<'_>) -> (Diagnostics, Vec<PhaseSummary>) {
     match files::read(path).and_then(|file| compile(file, options)) {
         Ok(game) => {
-            let phases = game.phases().iter().map(summarise).collect();
+            let phases = game.phases().iter().map(|phase| summarise(phase, &game)).collect();
             (game.into_warnings(), phases)
         }
         Err(found) => (found, Vec::new()),
     }
 }
 
-fn summarise(phase: &Phase) -> PhaseSummary {
+fn summarise(phase: &Phase, game: &Game) -> PhaseSummary {
     let plan = &phase.plan;
-    PhaseSummary { name: phase.name.clone(), playout: plan.playout.name(), why: plan.why.clone() }
+    let place = plan.obstacle.as_ref().and_then(|obstacle| {
+        let place = game.expanded().author_place(obstacle.span, obstacle.origin)?;
+        Some(place.file.line_column(place.range.start).0)
+    });
+    let why = match place {
+        Some(line) => format!("{} (line {line})", plan.why),
+        None => plan.why.clone(),
+    };
+    PhaseSummary { name: phase.name.clone(), playout: plan.playout.name(), why }
 }
 
 fn sentence(summary: &Summary<'_>) -> String {

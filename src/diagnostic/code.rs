@@ -104,7 +104,7 @@ Angle brackets enclose option tags and option values. This `>` closes no `<` and
 comparison it must directly follow the opening bracket: `(> a b)`."
 
     "E0207" TooDeep "brackets are nested too deeply" "
-Forms may be nested 500 deep; published games stay below 60. Deeper nesting comes from a define
+Forms may be nested 500 deep; published games stay below 50. Deeper nesting comes from a define
 that wraps itself, or from a file that is not a game description."
 
     "E0208" BadNumber "not a number" "
@@ -160,7 +160,7 @@ without end. The message shows the circle. Defines cannot loop: use `forEach` or
 for repetition in the game."
 
     "E0308" ExpansionTooLarge "defines expand to too much text" "
-A game may grow to 1,000,000 words and brackets; the largest published game has a tenth of that. Defines
+A game may grow to 1,000,000 words and brackets; the largest published game has a sixth of that. Defines
 that use other defines several times each multiply, and a few levels of that are enough."
 
     "E0309" ParameterLeft "a parameter outside a define" "

@@ -119,13 +119,9 @@ impl Diagnostic {
     /// The place to point at: the main label, or, where that stands in a library or in pasted
     /// text, the place in the author's file that brought it in.
     pub fn place(&self, sources: &Sources) -> Option<Span> {
-        let authored =
-            |span: &Span| sources.locate(*span).is_some_and(|place| !place.file.is_library());
         let main = self.labels.first()?.span;
-        std::iter::once(main)
-            .chain(self.trail.iter().map(|step| step.used_at))
-            .find(authored)
-            .or_else(|| sources.locate(main).map(|_| main))
+        let way = std::iter::once(main).chain(self.trail.iter().map(|step| step.used_at));
+        sources.authored(way).or_else(|| sources.locate(main).map(|_| main))
     }
 }
 

@@ -37,8 +37,8 @@ pub use tree::{Node, NodeKind, Tree};
 use std::sync::Arc;
 
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, has_errors};
-use crate::source::{MAX_SOURCE_BYTES, SourceFile, Sources, Span};
-use crate::syntax;
+use crate::source::{Location, MAX_SOURCE_BYTES, SourceFile, Sources, Span};
+use crate::syntax::{self, Origin};
 
 use fill::{Filled, Filler};
 use reader::Reader;
@@ -76,6 +76,14 @@ impl Expanded {
     /// The game as a node.
     pub fn root(&self) -> Option<Node<'_>> {
         self.tree.root(&self.sources)
+    }
+
+    /// The place in the author's file of a text with this span and origin: its own, or that of the
+    /// define or option that brought it in.
+    pub fn author_place(&self, span: Span, origin: Origin) -> Option<Location<'_>> {
+        let trail = self.origins.trail(origin).into_iter().map(|step| step.used_at);
+        let way = std::iter::once(self.origins.place(span, origin)).chain(trail);
+        self.sources.locate(self.sources.authored(way)?)
     }
 
     /// The game as text, laid out for people.

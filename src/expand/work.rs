@@ -34,6 +34,6 @@ impl Work {
 
     /// Whether a token stands in the author's file.
     pub(super) fn is_authored(&self, token: Token) -> bool {
-        self.sources.locate(token.span).is_some_and(|place| !place.file.is_library())
+        self.sources.authored([token.span]).is_some()
     }
 }

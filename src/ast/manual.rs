@@ -11,13 +11,14 @@ pub fn look_up(name: &str) -> Result<String, Option<String>> {
     let table = Table::get();
     let name = name.trim().trim_start_matches('(').trim_end_matches(')').trim();
     let exact: Vec<&Signature> = with_head(table, name).collect();
-    if !exact.is_empty() {
-        return Ok(entries(&exact));
-    }
-    let variants: Vec<&Signature> =
-        table.with_keyword(name).iter().map(|&id| table.signature(id)).collect();
-    if !variants.is_empty() {
-        return Ok(overview(&variants));
+    let keyword = table.with_keyword(name).iter().map(|&id| table.signature(id));
+    let variants: Vec<&Signature> = keyword.filter(|signature| signature.constants > 0).collect();
+    let parts: Vec<String> = [entries(&exact), overview(&variants)]
+        .into_iter()
+        .filter(|part| !part.is_empty())
+        .collect();
+    if !parts.is_empty() {
+        return Ok(parts.join("\n"));
     }
     let kinds: Vec<String> = table
         .types()

@@ -10,29 +10,11 @@ use crate::diagnostic::nearest;
 pub fn look_up(name: &str) -> Result<String, Option<String>> {
     let table = Table::get();
     let name = name.trim().trim_start_matches('(').trim_end_matches(')').trim();
-    let exact: Vec<&Signature> = with_head(table, name).collect();
-    let keyword = table.with_keyword(name).iter().map(|&id| table.signature(id));
-    let variants: Vec<&Signature> = keyword.filter(|signature| signature.constants > 0).collect();
-    let parts: Vec<String> = [entries(&exact), overview(&variants)]
-        .into_iter()
-        .filter(|part| !part.is_empty())
-        .collect();
-    if !parts.is_empty() {
-        return Ok(parts.join("\n"));
-    }
-    let kinds: Vec<String> = table
-        .types()
-        .iter()
-        .filter(|kind| kind.name.eq_ignore_ascii_case(name) && !kind.doc.is_empty())
-        .map(type_entry)
-        .collect();
-    let constants = table.types().iter().flat_map(|kind| {
-        let found = kind.constants.iter().filter(|constant| constant.name == name);
-        found.map(|found| format!("{} ({}): {}\n", found.name, kind.name, found.doc))
-    });
-    let found: String = kinds.into_iter().chain(constants).collect();
-    if !found.is_empty() {
-        return Ok(found);
+    for same in [str::eq, str::eq_ignore_ascii_case] as [fn(&str, &str) -> bool; 2] {
+        let found = everything(table, |known| same(known, name));
+        if !found.is_empty() {
+            return Ok(found.join("\n"));
+        }
     }
     let heads = table.signatures().iter().map(|signature| signature.head.as_str());
     let types = table.types().iter().map(|kind| kind.name);
@@ -40,10 +22,24 @@ pub fn look_up(name: &str) -> Result<String, Option<String>> {
     Err(nearest(name, all).map(str::to_owned))
 }
 
-fn with_head<'t>(table: &'t Table, head: &'t str) -> impl Iterator<Item = &'t Signature> {
-    table.signatures().iter().filter(move |signature| {
-        signature.head.eq_ignore_ascii_case(head) || signature.aliases.contains(&head)
-    })
+/// What the table has under a name: signatures, variants of a keyword, types, constants.
+fn everything(table: &Table, is_called: impl Fn(&str) -> bool) -> Vec<String> {
+    let signatures = || table.signatures().iter();
+    let exact: Vec<&Signature> = signatures()
+        .filter(|s| is_called(&s.head) || s.aliases.iter().any(|alias| is_called(alias)))
+        .collect();
+    let variants: Vec<&Signature> =
+        signatures().filter(|s| is_called(s.keyword) && s.constants > 0).collect();
+    let kinds = table.types().iter().filter(|kind| is_called(kind.name) && !kind.doc.is_empty());
+    let constants = table.types().iter().flat_map(|kind| {
+        let found = kind.constants.iter().filter(|constant| is_called(constant.name));
+        found.map(|found| format!("{} ({}): {}\n", found.name, kind.name, found.doc))
+    });
+    let mut found = vec![entries(&exact), overview(&variants)];
+    found.extend(kinds.map(type_entry));
+    found.push(constants.collect());
+    found.retain(|part| !part.is_empty());
+    found
 }
 
 fn entries(signatures: &[&Signature]) -> String {

@@ -71,7 +71,11 @@ const FAULTY: &str = "(game \"X\" (players 2x)\n    (\"StepToEmty\"))\n";
 fn checking_a_good_game() {
     let output = ludc(&["check", &own_game("hex.lud")]);
     assert_eq!(output.status.code(), Some(0));
-    assert!(out(&output).ends_with("hex.lud: ok\n"), "{}", out(&output));
+    let said = out(&output);
+    let lines: Vec<&str> = said.lines().collect();
+    assert!(lines[0].ends_with("hex.lud: ok"), "{said}");
+    assert!(lines[1].starts_with("  phase \"Default\": add-to-empty playout: "), "{said}");
+    assert_eq!(lines.len(), 2, "{said}");
     assert_eq!(err(&output), "");
 }
 
@@ -112,6 +116,12 @@ fn checking_for_editors() {
         })
         .collect();
     assert_eq!(summaries, [(&*good, true, 0), (&*bad, false, 2), (&*missing, false, 1)]);
+    let phases = records[0]["phases"].as_array().unwrap();
+    assert_eq!(
+        (&phases[0]["name"], &phases[0]["playout"]),
+        (&"Default".into(), &"add-to-empty".into())
+    );
+    assert!(phases[0]["why"].is_string());
 }
 
 #[test]
@@ -155,6 +165,27 @@ fn printing_the_expanded_form() {
     let unknown = ludc(&["compile", &hex, "--emit", "expanded", "--option", "Board/7x7"]);
     assert_eq!(unknown.status.code(), Some(1));
     assert!(err(&unknown).contains("Board/14x14") && out(&unknown).is_empty());
+}
+
+#[test]
+fn printing_the_typed_tree_and_the_facts() {
+    let game = own_game("tic-tac-toe.lud");
+    let tree = out(&ludc(&["compile", &game, "--emit", "ast"]));
+    assert!(tree.contains("condition: (is Line) Bool"), "{tree}");
+    assert!(tree.contains("use: Cell SiteType  (default)"), "{tree}");
+    let facts = out(&ludc(&["compile", &game, "--emit", "facts"]));
+    assert!(facts.contains("players: 2\n") && facts.contains("stochastic: false\n"), "{facts}");
+}
+
+#[test]
+fn a_rule_that_narrowly_misses_a_faster_playout() {
+    let folder = Folder::new("a_rule_that_narrowly_misses_a_faster_playout");
+    let text = fs::read_to_string(own_game("tic-tac-toe.lud")).unwrap();
+    let text = text.replace("(sites Empty))))", "(sites Empty)) (then (moveAgain))))");
+    let said = out(&ludc(&["check", &folder.file("x.lud", text)]));
+    let expected =
+        "standard playout: the move has a consequence, which rules out add-to-empty (line 11)";
+    assert!(said.contains(expected), "{said}");
 }
 
 #[test]
@@ -245,6 +276,9 @@ fn explaining() {
     assert_eq!(output.status.code(), Some(0));
     assert!(out(&output).starts_with("E0203: "), "{}", out(&output));
     assert!(out(&ludc(&["explain"])).lines().count() > 40);
+    let line = out(&ludc(&["explain", "is Line"]));
+    assert!(line.starts_with("(is Line ") && line.contains("-> Bool"), "{line}");
+    assert_eq!(line, out(&ludc(&["explain", "is", "Line"])));
     let output = ludc(&["explain", "E0293"]);
     assert_eq!(output.status.code(), Some(1));
     assert!(err(&output).contains("did you mean"), "{}", err(&output));

@@ -1,6 +1,6 @@
 //! From an expanded description to a typed game.
 //!
-//! Comes in: an [`Expanded`] game, a tree of calls and words in which anything may stand anywhere.
+//! Comes in: an [`Expanded`](crate::expand::Expanded) game, a tree of calls and words in which anything may stand anywhere.
 //! Goes out: a [`Game`], a tree in which every call is one signature of the [`Table`], every
 //! argument in its slot, every word a number, truth value or constant of an enumeration, and
 //! defaults are filled in.

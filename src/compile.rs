@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::ast;
-use crate::check::{self, Facts, Phase, Rules};
+use crate::check::{self, Equipment, Facts, Phase, Rules};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::expand::{self, Category, Choice, Expanded, Library, Ruleset};
 use crate::source::SourceFile;
@@ -93,6 +93,11 @@ impl Game {
     /// How many play it.
     pub fn players(&self) -> usize {
         self.rules.facts.players
+    }
+
+    /// The things it is played with, by name and number.
+    pub fn equipment(&self) -> &Equipment {
+        &self.rules.equipment
     }
 
     /// What holds whatever the state of the game.

@@ -7,7 +7,9 @@ use std::fmt::Write as _;
 
 use fxhash::FxHashMap;
 use ludc::check::Playout;
-use ludc::expand::expand;
+use ludc::diagnostic::{Code, Diagnostic, Severity};
+use ludc::expand::{Library, expand};
+use ludc::{Game, Options, compile};
 use support::{corpus, words};
 
 /// The expanded form of every ruleset, token by token.
@@ -42,6 +44,43 @@ fn every_ruleset_expands_as_recorded() {
     for path in absent {
         println!("skipped: {path}: named in games.tsv, but not in the corpus");
     }
+    assert!(failures.is_empty(), "{failures}");
+}
+
+/// The built-in library serves every game whose defines it has.
+#[test]
+fn the_embedded_library_serves_published_games() {
+    let Some(corpus) = corpus("the_embedded_library_serves_published_games") else { return };
+    let with_theirs = corpus.library();
+    let (rows, _) = corpus.rows();
+    let mut failures = String::new();
+    let (mut served, mut unserved) = (0, 0);
+    for row in &rows {
+        let compiled = |library: &Library| {
+            compile(corpus.source(&row.path), &Options { choice: row.choice(), library })
+        };
+        match compiled(Library::embedded()) {
+            Ok(game) => {
+                served += 1;
+                let plans = |game: &Game| -> Vec<Playout> {
+                    game.phases().iter().map(|phase| phase.plan.playout).collect()
+                };
+                let same = plans(&game) == plans(&compiled(&with_theirs).unwrap());
+                if !same {
+                    writeln!(failures, "{} {}: other playouts", row.path, row.ruleset).unwrap();
+                }
+            }
+            Err(found) => {
+                unserved += 1;
+                let absent = |found: &Diagnostic| found.code == Code::UnknownDefine;
+                let errors = found.list.iter().filter(|found| found.severity() == Severity::Error);
+                if !errors.clone().all(absent) {
+                    writeln!(failures, "{} {}: {found}", row.path, row.ruleset).unwrap();
+                }
+            }
+        }
+    }
+    println!("{served} rulesets compile with the embedded library, {unserved} need other defines");
     assert!(failures.is_empty(), "{failures}");
 }
 
@@ -80,6 +119,25 @@ fn every_ruleset_is_checked_and_planned() {
                 row.path, row.ruleset, warning.code, warning.message
             )
             .unwrap();
+        }
+        let pieces: Vec<String> = rules
+            .equipment
+            .components
+            .iter()
+            .map(|component| format!("{}/{}", component.name, component.owner))
+            .collect();
+        let recorded = corpus.header(row).map(|header| header["pieces"].clone());
+        let recorded = recorded.as_ref().and_then(|pieces| pieces.as_array()).map(|pieces| {
+            pieces
+                .iter()
+                .skip(1)
+                .map(|piece| piece.as_str().unwrap().to_owned())
+                .collect::<Vec<_>>()
+        });
+        // Deduction puzzles play with numbers: no piece is recorded for them.
+        if recorded.as_ref().is_some_and(|recorded| !recorded.is_empty() && *recorded != pieces) {
+            writeln!(failures, "{} {}: {pieces:?}, recorded {recorded:?}", row.path, row.ruleset)
+                .unwrap();
         }
         let found: Vec<Playout> = rules.phases.iter().map(|phase| phase.plan.playout).collect();
         let recorded = corpus.playouts(row);

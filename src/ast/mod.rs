@@ -23,4 +23,4 @@ mod tree;
 
 pub use build::build;
 pub use table::{Constant, Parameter, Signature, SignatureId, Slot, Table, Type, TypeId};
-pub use tree::{Game, Node};
+pub use tree::{Game, Node, NodeId};

@@ -64,6 +64,11 @@ impl Game {
         self.node(self.root)
     }
 
+    /// The node with a number that this game gave.
+    pub fn with_id(&self, id: NodeId) -> Node<'_> {
+        self.node(id.0)
+    }
+
     fn node(&self, index: u32) -> Node<'_> {
         Node { game: self, index }
     }
@@ -90,6 +95,10 @@ impl Game {
     }
 }
 
+/// Number of a node in its game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct NodeId(u32);
+
 /// A node of a typed tree.
 #[derive(Clone, Copy, Debug)]
 pub struct Node<'g> {
@@ -106,6 +115,11 @@ impl PartialEq for Node<'_> {
 impl<'g> Node<'g> {
     fn entry(self) -> Entry {
         self.game.entries[self.index as usize]
+    }
+
+    /// Its number in the game.
+    pub fn id(self) -> NodeId {
+        NodeId(self.index)
     }
 
     /// The signature of a call.

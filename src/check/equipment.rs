@@ -1,154 +1,189 @@
-//! What a game has: players, pieces, containers, regions, tracks and maps, by name.
+//! What a game has: players, pieces, containers, regions, tracks and maps, by name and in order.
 
-use crate::ast::{Game, Node};
+use crate::ast::{Game, Node, NodeId};
 
-/// A piece as it was declared.
-#[derive(Clone, Debug)]
-pub(super) struct Piece<'g> {
-    /// The name in the description.
-    pub(super) name: &'g str,
-    /// The names of the components it stands for, with the numbers of their owners.
-    pub(super) full: Vec<String>,
-    /// Index of the first of these components; the first component of a game has number 1.
-    pub(super) first: usize,
-    pub(super) node: Node<'g>,
+/// Cards and dice beyond this number are not listed one by one: no game has as many.
+const MAX_ALIKE: usize = 1000;
+
+/// A thing that can stand on a site: one kind of piece of one owner.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Component {
+    /// Its full name, with the number of its owner where the language adds it.
+    pub name: String,
+    /// The number of its owner: 0 for nobody, one more than there are players for all.
+    pub owner: usize,
+    /// The item of the equipment that it comes from; none for the pieces of a game without pieces.
+    pub item: Option<NodeId>,
 }
 
 /// The named things of a game.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Equipment<'g> {
-    pub(super) players: usize,
-    pub(super) pieces: Vec<Piece<'g>>,
-    /// Names of components that no declared piece stands for: dice, cards, dominoes.
-    pub(super) others: Vec<String>,
-    pub(super) containers: Vec<String>,
-    pub(super) regions: Vec<&'g str>,
-    pub(super) tracks: Vec<String>,
-    pub(super) maps: Vec<&'g str>,
-    pub(super) has_board: bool,
-    pub(super) has_large_pieces: bool,
-    pub(super) has_dice: bool,
+pub struct Equipment {
+    /// Number of players.
+    pub players: usize,
+    /// The components in the order of their numbers, which begin at 1.
+    pub components: Vec<Component>,
+    /// Names of the containers.
+    pub containers: Vec<String>,
+    /// Names of the regions that have one.
+    pub regions: Vec<String>,
+    /// Names of the tracks.
+    pub tracks: Vec<String>,
+    /// Names of the maps.
+    pub maps: Vec<String>,
+    /// Whether there is a board.
+    pub has_board: bool,
+    /// Whether a piece can cover several sites.
+    pub has_large_pieces: bool,
+    /// Whether there are dice.
+    pub has_dice: bool,
 }
 
-impl<'g> Equipment<'g> {
-    pub(super) fn of(game: &'g Game) -> Self {
+impl Equipment {
+    /// Reads the equipment of a game. Items are created in the order of their kinds, whatever the
+    /// order they are written in.
+    pub fn of(game: &Game) -> Self {
         let players = game.root().get("players").map_or(2, number_of_players);
         let mut equipment = Self { players, ..Self::default() };
-        game.equipment().for_each(|item| equipment.add_container(item));
-        game.equipment().for_each(|item| equipment.add_component(item));
-        if equipment.pieces.is_empty() && equipment.others.is_empty() {
-            equipment.others =
-                (1..=players).map(|player| format!("Ball{player}{player}")).collect();
+        let kinds: [&[&str]; 5] = [
+            &["board", "mancalaBoard", "boardless", "surakartaBoard", "regions", "map"],
+            &["hand", "deck"],
+            &["dice"],
+            &["dominoes"],
+            &["piece", "tile", "component", "card", "die", "domino"],
+        ];
+        for kind in kinds {
+            let items = game.equipment().filter(|item| kind.contains(&item.head()));
+            items.for_each(|item| equipment.add(item));
+        }
+        if equipment.components.is_empty() {
+            let default = |player: usize| Component {
+                name: if players == 1 { "Ball1".into() } else { format!("Ball{player}{player}") },
+                owner: player,
+                item: None,
+            };
+            equipment.components = (1..=players).map(default).collect();
         }
         equipment
     }
 
-    fn add_container(&mut self, item: Node<'g>) {
+    fn add(&mut self, item: Node<'_>) {
+        let name = |item: Node<'_>| item.get("name").map(|name| name.text().to_owned());
         match item.head() {
-            "board" | "mancalaBoard" => {
+            "board" | "mancalaBoard" | "boardless" | "surakartaBoard" => {
                 self.has_board = true;
                 self.containers.push("Board".into());
-                let tracks = item.arg("track").or_else(|| item.arg("tracks"));
-                for track in tracks.into_iter().flat_map(Node::elements) {
-                    self.tracks.extend(track.arg("name").map(|name| name.text().to_owned()));
-                }
-            }
-            "boardless" | "surakartaBoard" => {
-                self.has_board = true;
-                self.containers.push("Board".into());
+                let tracks = item.get("track").or_else(|| item.get("tracks"));
+                self.tracks.extend(tracks.into_iter().flat_map(Node::elements).filter_map(name));
                 if item.head() == "surakartaBoard" {
                     self.tracks.push("Track".into());
                 }
             }
-            "hand" => self.add_owned("Hand", item),
+            "regions" => self.regions.extend(name(item)),
+            "map" => self.maps.push(name(item).unwrap_or_else(|| "Map".into())),
+            "hand" => self.add_containers("Hand", item),
             "deck" => {
-                self.add_owned("Deck", item);
-                let cards = |name| item.arg(name).and_then(Node::as_int).unwrap_or(0);
-                let (suits, per_suit) = (cards("suits"), cards("cardsBySuit"));
-                let total = i64::from(suits.max(0)) * i64::from(per_suit.max(0));
-                self.others.extend((1..=total.min(1000)).map(|card| format!("Card{card}")));
+                self.add_containers("Deck", item);
+                let cards = match item.arg("cards") {
+                    Some(cards) => cards.elements().count(),
+                    None => count(item, "cardsBySuit"),
+                };
+                self.add_alike("Card", count(item, "suits").saturating_mul(cards), item);
             }
             "dice" => {
                 self.has_dice = true;
-                self.add_owned("Dice", item);
-                let number = item.arg("num").and_then(Node::as_int).unwrap_or(0);
-                self.others.extend((1..=number.min(1000)).map(|die| format!("Die{die}")));
+                self.add_containers("Dice", item);
+                self.add_alike("Die", count(item, "num"), item);
             }
-            "regions" => self.regions.extend(item.arg("name").map(Node::text)),
-            "map" => self.maps.push(item.arg("name").map_or("Map", Node::text)),
-            _ => {}
+            "dominoes" => {
+                self.has_large_pieces = true;
+                let most = item.arg("upTo").and_then(Node::as_int).unwrap_or(6).clamp(0, 16);
+                for (low, high) in
+                    (0..=most).flat_map(|low| (low..=most).map(move |high| (low, high)))
+                {
+                    let name = format!("Domino{low}{high}");
+                    let owner = self.players + 1;
+                    self.components.push(Component { name, owner, item: Some(item.id()) });
+                }
+            }
+            _ => self.add_piece(item),
         }
     }
 
-    fn add_owned(&mut self, kind: &str, item: Node<'g>) {
-        match item.arg("role").and_then(Node::constant) {
-            Some("Each") => {
+    fn add_containers(&mut self, kind: &str, item: Node<'_>) {
+        match item.arg("role").and_then(Node::constant).unwrap_or("Shared") {
+            "Each" => {
                 self.containers.extend((1..=self.players).map(|player| format!("{kind}{player}")));
             }
-            Some(role) => {
-                let number = role.trim_start_matches(|c: char| !c.is_ascii_digit());
-                let number = if number.is_empty() { "0" } else { number };
-                self.containers.push(format!("{kind}{number}"));
-            }
-            None => self.containers.push(format!("{kind}0")),
+            role => self.containers.push(format!("{kind}{}", number_in(role).unwrap_or(0))),
         }
     }
 
-    fn add_component(&mut self, item: Node<'g>) {
-        match item.head() {
-            "piece" | "tile" | "component" | "card" | "die" | "domino" => {}
-            "dominoes" => {
-                let most = item.arg("upTo").and_then(Node::as_int).unwrap_or(6).clamp(0, 16);
-                let pairs = (0..=most).flat_map(|low| (low..=most).map(move |high| (low, high)));
-                self.others.extend(pairs.map(|(low, high)| format!("Domino{low}{high}")));
-                self.has_large_pieces = true;
-                return;
-            }
-            _ => return,
+    /// Components that differ in nothing but their number, which goes on over all items.
+    fn add_alike(&mut self, kind: &str, count: usize, item: Node<'_>) {
+        let role = item.arg("role").and_then(Node::constant).unwrap_or("Shared");
+        let owner = owner(role, self.players);
+        let before = self.components.iter().filter(|other| other.name.starts_with(kind)).count();
+        for number in 1..=count.min(MAX_ALIKE) {
+            let name = format!("{kind}{}", before + number);
+            self.components.push(Component { name, owner, item: Some(item.id()) });
         }
-        self.has_large_pieces |= item.head() == "domino"
-            || item.head() == "tile" && (item.arg("walk").is_some() || item.arg("walks").is_some());
+    }
+
+    fn add_piece(&mut self, item: Node<'_>) {
+        self.has_large_pieces |= match item.head() {
+            "domino" => true,
+            "tile" => item.arg("walk").is_some() || item.arg("walks").is_some(),
+            _ => false,
+        };
         let name = item.arg("name").map_or("", Node::text);
         let role = item.arg("role").and_then(Node::constant).unwrap_or("Each");
-        let first = self.pieces.iter().map(|piece| piece.full.len()).sum::<usize>() + 1;
-        self.pieces.push(Piece {
-            name,
-            full: full_names(name, role, self.players),
-            first,
-            node: item,
-        });
+        let owners = match role {
+            "Each" => 1..=self.players,
+            role => owner(role, self.players)..=owner(role, self.players),
+        };
+        for owner in owners {
+            // Dice and dominoes are known by their names, and a single player's pieces need no
+            // number.
+            let plain = name.contains("Die")
+                || name.contains("Domino")
+                || self.players == 1 && role != "Neutral"
+                || role != "Each" && role != "Neutral" && number_in(role).is_none();
+            let name = if plain { name.to_owned() } else { format!("{name}{owner}") };
+            self.components.push(Component { name, owner, item: Some(item.id()) });
+        }
     }
 
-    /// Every name that a rule may call a component by: declared, with owner, without digits.
-    pub(super) fn component_names(&self) -> impl Iterator<Item = &str> {
-        let declared = self.pieces.iter().map(|piece| piece.name);
-        let full = self.pieces.iter().flat_map(|piece| piece.full.iter().map(String::as_str));
-        declared.chain(full).chain(self.others.iter().map(String::as_str))
+    /// The components that an item made, with their numbers.
+    pub fn made_by(&self, item: Node<'_>) -> impl Iterator<Item = (usize, &Component)> {
+        let id = item.id();
+        let numbered = self.components.iter().enumerate().map(|(index, made)| (index + 1, made));
+        numbered.filter(move |(_, component)| component.item == Some(id))
     }
 }
 
-/// The components that a declaration makes, by the rules of the language for names.
-fn full_names(name: &str, role: &str, players: usize) -> Vec<String> {
-    let plain = name.contains("Die") || name.contains("Domino");
-    let suffixed = |owner: usize| {
-        let suffix = !plain && (players != 1 || owner == 0);
-        if suffix { format!("{name}{owner}") } else { name.to_owned() }
-    };
-    let number = role.trim_start_matches(|c: char| !c.is_ascii_digit());
-    match (role, number.parse()) {
-        ("Each", _) => (1..=players).map(suffixed).collect(),
-        ("Neutral", _) => vec![suffixed(0)],
-        (_, Ok(owner)) => vec![suffixed(owner)],
-        _ => vec![name.to_owned()],
+/// The number of the owner that a role stands for.
+fn owner(role: &str, players: usize) -> usize {
+    match role {
+        "Shared" | "All" => players + 1,
+        role => number_in(role).unwrap_or(0),
     }
+}
+
+/// The number in a role such as `P2` or `Team1`.
+fn number_in(role: &str) -> Option<usize> {
+    role.trim_start_matches(|c: char| !c.is_ascii_digit()).parse().ok()
 }
 
 fn number_of_players(players: Node<'_>) -> usize {
     match players.get("facings") {
         Some(list) => list.elements().count(),
-        None => {
-            let count = players.arg("count").and_then(Node::as_int).unwrap_or(0);
-            usize::try_from(count).unwrap_or(0)
-        }
+        None => count(players, "count"),
     }
+}
+
+/// The number given as an argument; none and less than none count as 0.
+fn count(node: Node<'_>, argument: &str) -> usize {
+    let number = node.arg(argument).and_then(Node::as_int).unwrap_or(0);
+    usize::try_from(number).unwrap_or(0)
 }

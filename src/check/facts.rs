@@ -20,9 +20,9 @@ pub struct Facts {
 }
 
 impl Facts {
-    pub(super) fn of(game: &Game, equipment: &Equipment<'_>) -> Self {
+    pub(super) fn of(game: &Game, equipment: &Equipment) -> Self {
         let players = equipment.players;
-        let rules = rules_of(game, equipment);
+        let rules = rules_of(game);
         let repetition = |node: &Node<'_>| {
             matches!(node.head(), "no Repeat" | "is Repeat")
                 && matches!(
@@ -52,16 +52,17 @@ fn mode(game: &Game, players: usize) -> bool {
 
 /// Every node that counts as part of the rules: the rules themselves, regions and maps, and what the
 /// pieces do if a rule asks for it.
-fn rules_of<'g>(game: &'g Game, equipment: &Equipment<'g>) -> Vec<Node<'g>> {
+fn rules_of(game: &Game) -> Vec<Node<'_>> {
     let mut nodes = Vec::new();
     game.rules().into_iter().for_each(|rules| collect(rules, &mut nodes));
     let moves_pieces =
         nodes.iter().any(|node| node.head() == "forEach Piece" && node.arg("moves").is_none());
-    if moves_pieces {
-        equipment.pieces.iter().for_each(|piece| collect(piece.node, &mut nodes));
-    }
-    let others = game.equipment().filter(|item| matches!(item.head(), "regions" | "map"));
-    others.for_each(|item| collect(item, &mut nodes));
+    let counts = |item: &Node<'_>| match item.head() {
+        "regions" | "map" => true,
+        "piece" | "tile" | "component" | "card" | "die" | "domino" => moves_pieces,
+        _ => false,
+    };
+    game.equipment().filter(counts).for_each(|item| collect(item, &mut nodes));
     nodes
 }
 

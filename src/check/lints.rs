@@ -1,20 +1,21 @@
 //! What is surely unintended.
 
-use super::equipment::{Equipment, Piece};
+use super::equipment::Equipment;
 use crate::ast::{Game, Node};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::expand::{Category, Findings};
 use crate::syntax::Origin;
 
 /// Warns about parts of a game that have no effect.
-pub(super) fn check(game: &Game, equipment: &Equipment<'_>, findings: &mut Findings) {
+pub(super) fn check(game: &Game, equipment: &Equipment, findings: &mut Findings) {
     let origins = &game.expanded.origins;
     let mut warn = |node: Node<'_>, diagnostic| findings.add(diagnostic, node.origin(), origins);
     for piece in unused_pieces(game, equipment) {
-        let message = format!("the piece \"{}\" is never used", piece.name);
+        let name = piece.arg("name").map_or("", Node::text);
+        let message = format!("the piece \"{name}\" is never used");
         let diagnostic = Diagnostic::new(Code::UnusedPiece, message)
-            .at(piece.node.place(), "never placed, added or named");
-        warn(piece.node, diagnostic);
+            .at(piece.place(), "never placed, added or named");
+        warn(piece, diagnostic);
     }
     for phase in unreached_phases(game) {
         let name = phase.arg("name").map_or("", Node::text);
@@ -38,7 +39,7 @@ pub(super) fn check(game: &Game, equipment: &Equipment<'_>, findings: &mut Findi
 }
 
 /// Pieces that no rule names and that are not added by default.
-fn unused_pieces<'e, 'g>(game: &'g Game, equipment: &'e Equipment<'g>) -> Vec<&'e Piece<'g>> {
+fn unused_pieces<'g>(game: &'g Game, equipment: &Equipment) -> Vec<Node<'g>> {
     // A number can stand for any piece, so can an owner, and puzzles have pieces for show.
     let any_piece = |node: Node<'_>| {
         node.is("piece", "Piece") && (node.arg("index").is_some() || node.arg("indices").is_some())
@@ -60,13 +61,17 @@ fn unused_pieces<'e, 'g>(game: &'g Game, equipment: &'e Equipment<'g>) -> Vec<&'
         }
         head => head == "set Count",
     });
-    let is_used = |piece: &&Piece<'_>| {
+    let is_used = |piece: &Node<'_>| {
+        let declared = piece.arg("name").map_or("", Node::text);
         let by_name = named.iter().any(|name| {
-            piece.full.iter().any(|full| full.contains(name)) || name.contains(piece.name)
+            name.contains(declared)
+                || equipment.made_by(*piece).any(|(_, component)| component.name.contains(name))
         });
-        by_name || adds && piece.first <= equipment.players || is_mentioned(game, piece.name)
+        let by_default =
+            adds && equipment.made_by(*piece).any(|(number, _)| number <= equipment.players);
+        by_name || by_default || is_mentioned(game, declared)
     };
-    equipment.pieces.iter().filter(|piece| !is_used(piece)).collect()
+    game.equipment().filter(|item| item.head() == "piece" && !is_used(item)).collect()
 }
 
 /// Whether a name stands in the author's rules more often than it is declared: then another choice of

@@ -13,6 +13,7 @@ mod lints;
 mod names;
 mod plan;
 
+pub use equipment::{Component, Equipment};
 pub use facts::Facts;
 pub use plan::{Obstacle, Plan, Playout};
 
@@ -20,13 +21,13 @@ use crate::ast::{Game, Node};
 use crate::diagnostic::{Diagnostic, Diagnostics, has_errors};
 use crate::expand::Findings;
 
-use equipment::Equipment;
-
 /// A game whose rules have been checked.
 #[derive(Clone, Debug)]
 pub struct Rules {
     /// The game.
     pub game: Game,
+    /// The things it is played with, by name and number.
+    pub equipment: Equipment,
     /// What holds whatever the state.
     pub facts: Facts,
     /// The phases in order; a game without phases has one, called `Default`.
@@ -58,7 +59,7 @@ pub fn check(game: Game) -> Result<Rules, Diagnostics> {
     if has_errors(&findings.list) {
         return Err(Diagnostics { sources: game.expanded.sources, list: findings.list });
     }
-    Ok(Rules { game, facts, phases, warnings: findings.list })
+    Ok(Rules { game, equipment, facts, phases, warnings: findings.list })
 }
 
 /// The phases of a game with their plans; a match has none of its own.

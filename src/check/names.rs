@@ -9,7 +9,7 @@ use crate::expand::Findings;
 const MAX_PLAYERS: usize = 16;
 
 /// Reports names and roles that stand for nothing.
-pub(super) fn check(game: &Game, equipment: &Equipment<'_>, findings: &mut Findings) {
+pub(super) fn check(game: &Game, equipment: &Equipment, findings: &mut Findings) {
     let phases: Vec<&str> = game
         .nodes()
         .filter(|node| node.is("phase", "Phase"))
@@ -32,7 +32,7 @@ pub(super) fn check(game: &Game, equipment: &Equipment<'_>, findings: &mut Findi
 
 struct Checker<'c, 'g> {
     game: &'g Game,
-    equipment: &'c Equipment<'g>,
+    equipment: &'c Equipment,
     phases: Vec<&'g str>,
 }
 
@@ -76,14 +76,13 @@ impl Checker<'_, '_> {
             "PlaceName" if !is_coordinate(name) => (Code::NoSuchPiece, "piece", self.components()),
             "ContainerName" => (Code::UnknownContainer, "container", self.containers()),
             "RegionName" if !is_coordinate(name) && name != "Board" => {
-                (Code::UnknownRegion, "region", self.equipment.regions.clone())
+                (Code::UnknownRegion, "region", strs(&self.equipment.regions))
             }
             "TrackName" if name != "AllTracks" => {
-                let tracks = self.equipment.tracks.iter().map(String::as_str).collect();
-                (Code::UnknownTrack, "track", tracks)
+                (Code::UnknownTrack, "track", strs(&self.equipment.tracks))
             }
             "PhaseName" => (Code::UnknownPhase, "phase", self.phases.clone()),
-            "MapName" => (Code::UnknownMap, "map", self.equipment.maps.clone()),
+            "MapName" => (Code::UnknownMap, "map", strs(&self.equipment.maps)),
             "Coordinate" if !is_coordinate(name) => {
                 let message = format!("\"{name}\" is not a coordinate");
                 return Some(
@@ -107,12 +106,18 @@ impl Checker<'_, '_> {
         Some(Diagnostic::new(code, message).at(node.place(), format!("unknown {what}")).help(help))
     }
 
+    /// Every name that a rule may call a component by: as declared, and with its owner.
     fn components(&self) -> Vec<&str> {
-        self.equipment.component_names().collect()
+        let declared = self.game.equipment().filter_map(|item| {
+            let is_piece = self.equipment.made_by(item).next().is_some();
+            is_piece.then(|| item.get("name").map(Node::text))?
+        });
+        let full = self.equipment.components.iter().map(|component| &*component.name);
+        declared.chain(full).collect()
     }
 
     fn containers(&self) -> Vec<&str> {
-        self.equipment.containers.iter().map(String::as_str).collect()
+        strs(&self.equipment.containers)
     }
 
     fn role(&self, node: Node<'_>) -> Option<Diagnostic> {
@@ -128,6 +133,10 @@ impl Checker<'_, '_> {
                 .at(node.place(), "there is no such player"),
         )
     }
+}
+
+fn strs(names: &[String]) -> Vec<&str> {
+    names.iter().map(String::as_str).collect()
 }
 
 /// Whether a text looks like a coordinate: digits, or one to three letters and digits.

@@ -4,7 +4,7 @@
 //! A description goes through the stages of the compiler from left to right:
 //!
 //! ```text
-//! source → syntax → expand
+//! source → syntax → expand → board
 //! ```
 //!
 //! [`expand`](expand::expand) takes a description to a tree with all defines, options and ranges
@@ -45,6 +45,7 @@
 
 #![warn(clippy::disallowed_macros, clippy::disallowed_methods, clippy::disallowed_types)]
 
+pub mod board;
 pub mod diagnostic;
 pub mod expand;
 pub mod source;

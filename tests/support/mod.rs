@@ -2,7 +2,7 @@
 #![allow(dead_code, missing_docs, unreachable_pub, reason = "each test uses a part of it")]
 
 use std::fs;
-use std::io::{Read, Write};
+use std::io::{BufRead, Read, Write};
 use std::path::{Path, PathBuf};
 
 use ludc::expand::{Choice, Library};
@@ -108,6 +108,15 @@ impl Corpus {
         let mut text = String::new();
         flate2::read::GzDecoder::new(file).read_to_string(&mut text).unwrap();
         text
+    }
+
+    /// The first line of a compressed file, without reading the rest.
+    pub fn first_line(&self, path: &Path) -> String {
+        let file = fs::File::open(path).unwrap();
+        let mut line = String::new();
+        let mut reader = std::io::BufReader::new(flate2::read::GzDecoder::new(file));
+        reader.read_line(&mut line).unwrap();
+        line
     }
 }
 

@@ -19,9 +19,14 @@ pub struct Board {
 }
 
 impl Board {
-    /// Number of global sites it takes up: at least one for each cell.
+    /// Number of sites of the default type.
     pub fn sites(&self) -> usize {
-        self.topology.count(SiteType::Cell).max(self.topology.count(self.default))
+        self.topology.count(self.default)
+    }
+
+    /// Number of global sites it takes up: at least one for each cell.
+    pub fn extent(&self) -> usize {
+        self.topology.count(SiteType::Cell).max(self.sites())
     }
 }
 
@@ -57,9 +62,19 @@ pub struct Container {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Containers {
     list: Vec<Container>,
+    /// Where the next one begins.
+    end: usize,
 }
 
 impl Containers {
+    /// Adds a board.
+    pub fn add_board(&mut self, board: &Board) -> Result<(), BoardError> {
+        let end = self.end;
+        self.add(ContainerKind::Board, "Board".into(), board.sites(), 0)?;
+        self.end = end + board.extent();
+        bounded(self.end, 3 * MAX_SITES, "sites")
+    }
+
     /// Adds a container behind the others.
     pub fn add(
         &mut self,
@@ -68,10 +83,10 @@ impl Containers {
         sites: usize,
         owner: u8,
     ) -> Result<(), BoardError> {
-        let from = self.sites();
-        bounded(from.saturating_add(sites), 3 * MAX_SITES, "sites")?;
-        let sites = sites as u16;
-        self.list.push(Container { kind, name, from: Site::from(from), sites, owner });
+        let from = Site::from(self.end);
+        bounded(self.end.saturating_add(sites), 3 * MAX_SITES, "sites")?;
+        self.end += sites;
+        self.list.push(Container { kind, name, from, sites: sites as u16, owner });
         Ok(())
     }
 
@@ -80,9 +95,9 @@ impl Containers {
         &self.list
     }
 
-    /// Number of sites in all containers.
+    /// Number of global sites of all containers.
     pub fn sites(&self) -> usize {
-        self.list.last().map_or(0, |last| last.from.index() + usize::from(last.sites))
+        self.end
     }
 
     /// The container that has a site.

@@ -91,8 +91,7 @@ const COMPASS: [Dir; 16] = [
 const ROTATIONAL: [Dir; 4] = [Dir::Out, Dir::CW, Dir::In, Dir::CCW];
 
 /// The downward directions clockwise, after straight down.
-const DOWN: [Dir; 8] =
-    [Dir::DN, Dir::DNE, Dir::DE, Dir::DSE, Dir::DS, Dir::DSW, Dir::DW, Dir::DNW];
+const DOWN: [Dir; 8] = [Dir::DN, Dir::DNE, Dir::DE, Dir::DSE, Dir::DS, Dir::DSW, Dir::DW, Dir::DNW];
 
 /// The upward directions clockwise, after straight up.
 const UP: [Dir; 8] = [Dir::UN, Dir::UNE, Dir::UE, Dir::USE, Dir::US, Dir::USW, Dir::UW, Dir::UNW];
@@ -221,9 +220,8 @@ impl Direction {
     pub(super) fn of_angle(angle: f64, sectors: u32) -> Self {
         let angle = if angle < 0.0 { angle + 2.0 * PI } else { angle };
         let width = 2.0 * PI / f64::from(sectors);
-        let sector = (0..sectors)
-            .find(|&k| angle < width / 2.0 + f64::from(k) * width)
-            .unwrap_or_default();
+        let sector =
+            (0..sectors).find(|&k| angle < width / 2.0 + f64::from(k) * width).unwrap_or_default();
         // Sectors are counted counter-clockwise from east.
         COMPASS[((20 - sector * (16 / sectors)) % 16) as usize]
     }

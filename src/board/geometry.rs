@@ -98,12 +98,12 @@ impl Mul<f64> for Point {
 }
 
 /// Whether the way from `a` over `b` to `c` turns right, or nearly goes straight on.
-pub fn is_clockwise(a: Point, b: Point, c: Point) -> bool {
+pub(super) fn is_clockwise(a: Point, b: Point, c: Point) -> bool {
     (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x) < NOTHING
 }
 
 /// Distance from a point to the endless line through `a` and `b`, or to `a` if that is no line.
-pub fn distance_to_line(point: Point, a: Point, b: Point) -> f64 {
+pub(super) fn distance_to_line(point: Point, a: Point, b: Point) -> f64 {
     let length = a.distance(b);
     if length < NOTHING {
         return point.distance(a);
@@ -112,7 +112,7 @@ pub fn distance_to_line(point: Point, a: Point, b: Point) -> f64 {
 }
 
 /// Where two lines meet, as fractions of the way from `a` to `b` and from `c` to `d`.
-pub fn meeting(a: Point, b: Point, c: Point, d: Point) -> Option<(f64, f64)> {
+pub(super) fn meeting(a: Point, b: Point, c: Point, d: Point) -> Option<(f64, f64)> {
     let (ab, cd) = (b - a, d - c);
     let det = ab.x * cd.y - ab.y * cd.x;
     if det.abs() < NOTHING {
@@ -123,24 +123,21 @@ pub fn meeting(a: Point, b: Point, c: Point, d: Point) -> Option<(f64, f64)> {
 }
 
 /// Whether two segments have a point in common; parallel ones never have.
-pub fn segments_meet(a: Point, b: Point, c: Point, d: Point) -> bool {
+pub(super) fn segments_meet(a: Point, b: Point, c: Point, d: Point) -> bool {
     let within = |t: f64| (-NOTHING..=1.0 + NOTHING).contains(&t);
     meeting(a, b, c, d).is_some_and(|(t, u)| within(t) && within(u))
 }
 
 /// The tangent of the angle by which the way over three points turns; infinite from a right angle
 /// on.
-pub fn turn(a: Point, b: Point, c: Point) -> f64 {
+pub(super) fn turn(a: Point, b: Point, c: Point) -> f64 {
     let (u, v) = (b - a, c - b);
     let dot = u.x * v.x + u.y * v.y + u.z * v.z;
     if dot <= 0.0 {
         return f64::INFINITY;
     }
-    let cross = Point {
-        x: u.y * v.z - u.z * v.y,
-        y: u.z * v.x - u.x * v.z,
-        z: u.x * v.y - u.y * v.x,
-    };
+    let cross =
+        Point { x: u.y * v.z - u.z * v.y, y: u.z * v.x - u.x * v.z, z: u.x * v.y - u.y * v.x };
     (cross.x * cross.x + cross.y * cross.y + cross.z * cross.z).sqrt() / dot
 }
 

@@ -34,5 +34,5 @@ pub use polygon::Polygon;
 pub use read::{Equipment, read_board, read_equipment};
 pub use site::{Site, SiteType};
 pub use special::{Endless, Stores, endless, mancala, surakarta_tracks};
-pub use topology::{Distances, Radial, Radials, RELATIONS, Step, Steps, Topology, Trait};
+pub use topology::{Distances, RELATIONS, Radial, Radials, Step, Steps, Topology, Trait};
 pub use track::{END, Element, OFF, Track, TrackPlan, Way};

@@ -48,10 +48,9 @@ pub fn read_equipment(game: Node<'_>) -> Read<Equipment> {
     let first = items.iter().find(is_board).ok_or(BoardError::NoBoard)?;
     let board = read_board(*first)?;
     let mut containers = Containers::default();
-    containers.add(ContainerKind::Board, "Board".into(), board.sites(), 0)?;
+    containers.add_board(&board)?;
     for item in items.iter().filter(is_board).skip(1) {
-        let sites = read_board(*item)?.sites();
-        containers.add(ContainerKind::Board, "Board".into(), sites, 0)?;
+        containers.add_board(&read_board(*item)?)?;
     }
     for item in &items {
         match item.text() {
@@ -96,10 +95,10 @@ fn read_players(form: Node<'_>) -> Read<u8> {
         [number] if number.kind() == NodeKind::Word => dim(number)?,
         _ => parts.len() as i64,
     };
-    u8::try_from(count).ok().filter(|&count| count <= 16).ok_or(BoardError::BadSize {
-        value: count,
-        of: "number of players",
-    })
+    u8::try_from(count)
+        .ok()
+        .filter(|&count| count <= 16)
+        .ok_or(BoardError::BadSize { value: count, of: "number of players" })
 }
 
 fn read_hand(form: Node<'_>, players: u8, containers: &mut Containers) -> Read<()> {
@@ -203,9 +202,9 @@ fn read_track(form: Node<'_>) -> Read<Option<TrackPlan>> {
             Way::Sites(way.children().map(site).collect::<Read<_>>()?)
         }
     };
-    let owner = positional(form).nth(2).map_or(0, |owner| {
-        owner.text().parse().unwrap_or_else(|_| player(owner.text()))
-    });
+    let owner = positional(form)
+        .nth(2)
+        .map_or(0, |owner| owner.text().parse().unwrap_or_else(|_| player(owner.text())));
     let (is_loop, directed) = (flag(form, "loop", false)?, flag(form, "directed", false)?);
     Ok(Some(TrackPlan { name, way, is_loop, owner, directed }))
 }
@@ -423,9 +422,7 @@ fn regular(form: Node<'_>, used: SiteType) -> Read<Graph> {
     match words[..] {
         [] => shape::regular(n, used),
         ["Star"] => shape::regular_star(n, used),
-        ["Square", _] => {
-            lattice::rectangle(n, size2.unwrap_or(n), Diagonals::Implied, used)
-        }
+        ["Square", _] => lattice::rectangle(n, size2.unwrap_or(n), Diagonals::Implied, used),
         ["Hexagonal", "Diamond" | "Rhombus"] => lattice::hex(HexShape::Diamond, n, None),
         ["Hexagonal", "Hexagon"] => lattice::hex(HexShape::Hexagon, n, None),
         ["Triangular", "Triangle"] => lattice::tri(TriShape::Triangle, n, None, used),
@@ -688,9 +685,7 @@ fn float(form: Node<'_>) -> Read<f64> {
 
 fn single(form: Node<'_>) -> Read<f32> {
     let value = match form.kind() {
-        NodeKind::Word => {
-            form.text().parse::<f32>().map_err(|_| unknown(form.text(), "number"))?
-        }
+        NodeKind::Word => form.text().parse::<f32>().map_err(|_| unknown(form.text(), "number"))?,
         NodeKind::Call => {
             let parts = flattened(form).into_iter().map(single).collect::<Read<Vec<f32>>>()?;
             let double = |of: fn(f64) -> f64, a: f32| of(f64::from(a)) as f32;

@@ -72,9 +72,7 @@ pub fn endless(lattice: Endless, size: Option<usize>) -> Result<Graph, BoardErro
             rectangle(size, size, Diagonals::Implied, SiteType::Cell)
         }
         Endless::Hexagonal => hex(HexShape::Hexagon, size.unwrap_or(21), None),
-        Endless::Triangular => {
-            tri(TriShape::Triangle, size.unwrap_or(41), None, SiteType::Cell)
-        }
+        Endless::Triangular => tri(TriShape::Triangle, size.unwrap_or(41), None, SiteType::Cell),
     }
 }
 

@@ -155,7 +155,8 @@ impl<'a> Walk<'a> {
         let radials = self.topology.radials(self.kind)?;
         let mut sites = Vec::new();
         let mut here: Option<Site> = None;
-        for step in path.split(',') {
+        // A comma at the end, of which some published tracks have one, says nothing.
+        for step in path.trim_end_matches(',').split(',') {
             let bad = || BoardError::BadTrack { track: self.plan.name.clone(), step: step.into() };
             if let Ok(number) = step.parse::<u16>() {
                 sites.push(i32::from(number));
@@ -169,11 +170,8 @@ impl<'a> Walk<'a> {
             }
             let digits = step.find(|c: char| c.is_ascii_digit()).unwrap_or(step.len());
             let (name, count) = step.split_at(digits);
-            let count = if count.is_empty() {
-                usize::MAX
-            } else {
-                count.parse().map_err(|_| bad())?
-            };
+            let count =
+                if count.is_empty() { usize::MAX } else { count.parse().map_err(|_| bad())? };
             let direction = Direction::named(name).filter(|found| self.supported.contains(found));
             let (Some(direction), Some(from)) = (direction, here) else { return Err(bad()) };
             for radial in radials.of(from, direction) {

@@ -12,7 +12,9 @@ use super::tree::{Entry, NodeKind, Tree};
 use super::work::Work;
 use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::source::Span;
-use crate::syntax::{Bracket, MAX_DEPTH, Origin, Problem, Token, TokenKind, contents, pair, unquote};
+use crate::syntax::{
+    Bracket, MAX_DEPTH, Origin, Problem, Token, TokenKind, contents, pair, unquote,
+};
 
 /// Builds the tree of the game, the first call in the text.
 pub(super) fn build(

@@ -179,8 +179,7 @@ impl Crossings {
 
 /// A quick refusal: segments whose bounding boxes are apart do not meet.
 fn boxes_touch(p: Point, q: Point, a: Point, b: Point) -> bool {
-    let apart = |p: f64, q: f64, a: f64, b: f64| {
-        p.max(q) + SAME < a.min(b) || a.max(b) + SAME < p.min(q)
-    };
+    let apart =
+        |p: f64, q: f64, a: f64, b: f64| p.max(q) + SAME < a.min(b) || a.max(b) + SAME < p.min(q);
     !apart(p.x, q.x, a.x, b.x) && !apart(p.y, q.y, a.y, b.y)
 }

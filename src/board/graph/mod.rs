@@ -108,7 +108,19 @@ impl Edge {
         (self.a, self.b) == (a, b) || (self.a, self.b) == (b, a)
     }
 
-    /// Its faces, the left one first.
+    /// The face on the other side of it; none if `face` is on neither side, as a face is that
+    /// another one was laid over.
+    pub fn across(&self, face: FaceId) -> Option<FaceId> {
+        if self.left == Some(face) {
+            self.right
+        } else if self.right == Some(face) {
+            self.left
+        } else {
+            None
+        }
+    }
+
+    /// The faces on its two sides, the left one first.
     pub fn faces(&self) -> impl Iterator<Item = FaceId> {
         self.left.into_iter().chain(self.right)
     }
@@ -317,6 +329,12 @@ impl Graph {
         }
         let length = |edge: &Edge| self[edge.a].at.distance(self[edge.b].at);
         self.edges.iter().map(length).sum::<f64>() / self.edges.len() as f64
+    }
+
+    /// All faces that have an edge as a side, also those that another face was laid over.
+    pub fn faces_at(&self, edge: EdgeId) -> impl Iterator<Item = FaceId> {
+        let faces = self[self[edge].a].faces.iter().copied();
+        faces.filter(move |&face| self[face].edges.contains(&edge))
     }
 
     /// The lowest and the highest coordinates of the vertices.

@@ -47,10 +47,8 @@ impl Removal {
             return;
         }
         // Not only its left and right face: a face laid over others can share the side with them.
-        for face in graph[graph[edge].a].faces.clone() {
-            if graph[face].edges.contains(&edge) {
-                self.face(graph, face, false);
-            }
+        for face in graph.faces_at(edge).collect::<Vec<_>>() {
+            self.face(graph, face, false);
         }
     }
 
@@ -117,7 +115,8 @@ impl Graph {
     /// own, then vertices without edges around which nothing turns.
     pub(in crate::board) fn trim(&mut self) {
         let mut removal = Removal::new(self);
-        let mut degrees: Vec<usize> = self.vertices.iter().map(|vertex| vertex.edges.len()).collect();
+        let mut degrees: Vec<usize> =
+            self.vertices.iter().map(|vertex| vertex.edges.len()).collect();
         for edge in self.edge_ids().rev() {
             let (a, b) = (self[edge].a, self[edge].b);
             if degrees[a.index()] == 1 || degrees[b.index()] == 1 {

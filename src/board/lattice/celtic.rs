@@ -70,8 +70,7 @@ fn add_caps(graph: &mut Graph, perimeter: &[VertexId]) {
             graph.add_face(vec![d, c, e]);
             continue;
         }
-        let outward =
-            if is_straight { Point::flat(pd.y - pc.y, pc.x - pd.x) } else { pc - pb };
+        let outward = if is_straight { Point::flat(pd.y - pc.y, pc.x - pd.x) } else { pc - pb };
         let tip = graph.add_vertex(pc.middle(pd) + outward * 0.9);
         graph.join(c, tip, true);
         graph.join(tip, d, true);

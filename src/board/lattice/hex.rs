@@ -60,9 +60,7 @@ pub fn hex(shape: HexShape, size: usize, size2: Option<usize>) -> Result<Graph, 
     let n = size as i64;
     match (shape, size2) {
         (HexShape::Hexagon, None) => hexagon(size),
-        (HexShape::Hexagon, Some(other)) => {
-            hex_inside(&Outline::Sides(vec![n, other as i64]))
-        }
+        (HexShape::Hexagon, Some(other)) => hex_inside(&Outline::Sides(vec![n, other as i64])),
         (HexShape::Limping, _) => hex_inside(&Outline::Sides(vec![n, n + 1])),
         (HexShape::Triangle, _) => upright(size, size, |(row, column)| row <= column),
         (HexShape::Rectangle, _) => {
@@ -86,11 +84,7 @@ pub fn hex_inside(outline: &Outline) -> Result<Graph, BoardError> {
     of_cells(inside.into_iter().map(centre), &corners())
 }
 
-fn upright(
-    rows: usize,
-    columns: usize,
-    keep: impl Fn(Place) -> bool,
-) -> Result<Graph, BoardError> {
+fn upright(rows: usize, columns: usize, keep: impl Fn(Place) -> bool) -> Result<Graph, BoardError> {
     bounded_lattice(rows, columns)?;
     let kept = places(rows, columns).filter(|&place| keep(place));
     of_cells(kept.map(centre), &corners())
@@ -102,10 +96,7 @@ fn flat(size: usize, keep: impl Fn(Place) -> bool) -> Result<Graph, BoardError> 
     of_cells(kept.map(flat_centre), &flat_corners())
 }
 
-fn of_cells(
-    centres: impl Iterator<Item = Point>,
-    corners: &[Point],
-) -> Result<Graph, BoardError> {
+fn of_cells(centres: impl Iterator<Item = Point>, corners: &[Point]) -> Result<Graph, BoardError> {
     let mut graph = Graph::from_points(&Points::of(centres, corners)?)?;
     graph.reorder();
     Ok(graph)

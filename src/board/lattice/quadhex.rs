@@ -20,9 +20,8 @@ pub fn quadhex(size: usize) -> Result<Graph, BoardError> {
     for sector in 0..6 {
         let (sin, cos) = (f64::from(sector) * PI / 3.0).sin_cos();
         let turned = |p: Point| Point::flat(p.x * cos - p.y * sin, p.y * cos + p.x * sin);
-        let at = |row: usize, column: usize| {
-            turned(along(along(a, d, row), along(b, c, row), column))
-        };
+        let at =
+            |row: usize, column: usize| turned(along(along(a, d, row), along(b, c, row), column));
         for row in 0..size {
             for column in 0..size {
                 let outline =

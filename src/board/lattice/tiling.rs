@@ -203,4 +203,3 @@ fn dodecagon(radius: f64) -> Vec<Point> {
         })
         .collect()
 }
-

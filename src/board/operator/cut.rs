@@ -30,7 +30,8 @@ pub fn intersect(graphs: &[Graph]) -> Result<Graph, BoardError> {
     let indices: Vec<Near> = others.iter().map(index).collect();
     let others = || others.iter().zip(&indices);
     let at = |id: VertexId| first[id].at;
-    let has_vertex = |id: VertexId| others().all(|(graph, near)| !same(graph, near, at(id)).is_empty());
+    let has_vertex =
+        |id: VertexId| others().all(|(graph, near)| !same(graph, near, at(id)).is_empty());
     let has_edge = |edge: &Edge| {
         others().all(|(graph, near)| {
             let ends = same(graph, near, at(edge.b));

@@ -83,9 +83,11 @@ fn fuse(graphs: &[Graph]) -> Graph {
     for graph in graphs {
         let first = points.len();
         points.extend(graph.vertices.iter().map(|vertex| vertex.at));
-        pivots.extend(graph.vertices.iter().map(|vertex| {
-            vertex.pivot.map(|id| Pivot { at: graph[id].at, number: id.index() })
-        }));
+        pivots.extend(
+            graph.vertices.iter().map(|vertex| {
+                vertex.pivot.map(|id| Pivot { at: graph[id].at, number: id.index() })
+            }),
+        );
         edges.extend(
             graph.edges.iter().map(|e| (first + e.a.index(), first + e.b.index(), e.curved)),
         );

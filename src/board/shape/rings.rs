@@ -98,13 +98,11 @@ fn normal(mut angle: f64) -> f64 {
 fn rings_of_vertices(sizes: &[i64], stagger: bool) -> Graph {
     let mut graph = Graph::default();
     let no_centre = sizes.first().is_none_or(|size| size.abs() > 1);
-    let sizes: Vec<i64> =
-        no_centre.then_some(0).into_iter().chain(sizes.iter().copied()).collect();
+    let sizes: Vec<i64> = no_centre.then_some(0).into_iter().chain(sizes.iter().copied()).collect();
     let mut placed: Vec<Vec<(f64, VertexId)>> = Vec::new();
     for (ring, &size) in sizes.iter().enumerate() {
         let size = size.abs();
-        let mut angles: Vec<f64> =
-            (0..size).map(|step| angle(size, ring, step, stagger)).collect();
+        let mut angles: Vec<f64> = (0..size).map(|step| angle(size, ring, step, stagger)).collect();
         angles.sort_by(f64::total_cmp);
         let mut points: Vec<(f64, VertexId)> = Vec::new();
         for angle in angles {

@@ -126,14 +126,12 @@ fn spread_corners(graph: &Graph, measures: &mut Measures) {
         if !measures.is(SiteType::Vertex, index, Trait::Corner) {
             continue;
         }
-        let kinds = [Trait::ConvexCorner, Trait::ConcaveCorner];
-        let kinds = kinds.map(|kind| measures.is(SiteType::Vertex, index, kind).then_some(kind));
-        let is_concave = kinds[1].is_some();
+        // A vertex that the perimeter passes twice can be both.
+        let is_concave = measures.is(SiteType::Vertex, index, Trait::ConcaveCorner);
+        let corner = if is_concave { Trait::ConcaveCorner } else { Trait::ConvexCorner };
         let mark = |measures: &mut Measures, kind: SiteType, index: usize| {
             measures.mark(kind, index, Trait::Corner);
-            for corner in kinds.into_iter().flatten() {
-                measures.mark(kind, index, corner);
-            }
+            measures.mark(kind, index, corner);
         };
         let beside = |edge: EdgeId| graph[edge].left.or(graph[edge].right);
         let is_corner = |measures: &Measures, edge: EdgeId| {

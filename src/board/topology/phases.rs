@@ -63,8 +63,8 @@ fn neighbours(graph: &Graph, kind: SiteType, site: usize) -> Vec<usize> {
         }
         SiteType::Cell => {
             let id = FaceId::from(site);
-            let across = |&side: &EdgeId| graph[side].faces().filter(move |&face| face != id);
-            graph[id].edges.iter().flat_map(across).map(FaceId::index).collect()
+            let across = |&side: &EdgeId| graph[side].across(id);
+            graph[id].edges.iter().filter_map(across).map(FaceId::index).collect()
         }
     }
 }

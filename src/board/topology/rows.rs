@@ -40,12 +40,7 @@ struct Clusters {
 impl Rows {
     /// Groups sites at these places. Edges have the slant of the vertices; `distinct` asks that
     /// sites with the same label are told apart.
-    pub(super) fn new(
-        at: &[Point],
-        kind: SiteType,
-        slant: &mut Slant,
-        distinct: bool,
-    ) -> Self {
+    pub(super) fn new(at: &[Point], kind: SiteType, slant: &mut Slant, distinct: bool) -> Self {
         if at.is_empty() {
             return Self::default();
         }
@@ -67,12 +62,8 @@ impl Rows {
             }
             label
         };
-        let edge_label = |index: usize| index.to_string();
-        let labels: Vec<String> = match kind {
-            SiteType::Edge => (0..at.len()).map(edge_label).collect(),
-            _ => (0..at.len()).map(label).collect(),
-        };
-        let rows = Self {
+        let labels = (0..at.len()).map(label).collect();
+        let mut rows = Self {
             rows: row.lists(),
             columns: column.lists(),
             layers: layer.lists(),
@@ -80,11 +71,13 @@ impl Rows {
             column: column.group,
             labels,
         };
-        if distinct && kind != SiteType::Edge && has_twins(&rows.labels) {
-            rows.regrouped(at)
-        } else {
-            rows
+        if distinct && has_twins(&rows.labels) {
+            rows = rows.regrouped(at);
         }
+        if kind == SiteType::Edge {
+            rows.labels = (0..at.len()).map(|index| index.to_string()).collect();
+        }
+        rows
     }
 
     /// Rows and columns of sites with exactly the same height or place, which tell apart what the
@@ -93,7 +86,8 @@ impl Rows {
         (self.rows, self.row) = lines(at, |at| at.y);
         (self.columns, self.column) = lines(at, |at| at.x);
         let place = self.column.iter().zip(&self.row);
-        self.labels = place.map(|(&column, row)| format!("{}{}", letters(column), row + 1)).collect();
+        self.labels =
+            place.map(|(&column, row)| format!("{}{}", letters(column), row + 1)).collect();
         self
     }
 }
@@ -119,9 +113,12 @@ fn lines(at: &[Point], coordinate: impl Fn(&Point) -> f64) -> (Vec<Vec<Site>>, V
     let mut group = vec![0; at.len()];
     for (index, at) in at.iter().enumerate() {
         let value = coordinate(at);
-        if let Some(line) = values.iter().position(|known| (known - value).abs() < SAME) {
-            lists[line].push(Site::from(index));
-            group[index] = line as u16;
+        // A site between two lines is on both; its label is that of the second.
+        for (line, known) in values.iter().enumerate() {
+            if (known - value).abs() < SAME {
+                lists[line].push(Site::from(index));
+                group[index] = line as u16;
+            }
         }
     }
     (lists, group)

@@ -69,9 +69,7 @@ impl Steps {
 
     /// The sites of the same type reached in a direction, in clockwise order.
     pub fn to(&self, site: Site, direction: Direction) -> impl Iterator<Item = Site> {
-        self.same_type(site)
-            .filter(move |step| step.listed.contains(direction))
-            .map(|step| step.to)
+        self.same_type(site).filter(move |step| step.listed.contains(direction)).map(|step| step.to)
     }
 
     /// The steps of a site to sites of the same type.
@@ -195,7 +193,7 @@ impl List {
         self.used.clear();
         self.used.push(id);
         for &side in &face.edges {
-            for other in graph[side].faces().filter(|&other| other != id) {
+            if let Some(other) = graph[side].across(id) {
                 self.add(SiteType::Cell, other.index(), &ORTHOGONAL);
                 self.used.push(other);
             }
@@ -351,9 +349,13 @@ impl From<'_> {
         let pivot = pivot.filter(|_| !step.directions.contains(Direction::Diagonal))?;
         let (centre, to) = (graph[pivot].at, graph.position(step.kind, step.to.index()));
         let (ahead, inward) = (to - at, centre - at);
-        let length = |v: Point| Point::default().distance(v);
-        let dot =
-            (ahead.x * inward.x + ahead.y * inward.y) / (length(ahead) * length(inward));
+        // The centre itself has no way in.
+        let unit = |v: Point| {
+            let length = Point::default().distance(v);
+            if length < 1e-7 { v } else { v * (1.0 / length) }
+        };
+        let (ahead, inward) = (unit(ahead), unit(inward));
+        let dot = ahead.x * inward.x + ahead.y * inward.y;
         if dot > 0.9 {
             return Some(Direction::In);
         } else if dot < -0.9 {

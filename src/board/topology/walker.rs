@@ -126,8 +126,7 @@ impl<'a> Walker<'a> {
             if matches!(self.onward[place], Onward::Unknown) {
                 self.onward[place] = self.look(step, self.used[slot]);
             }
-            let leads_back =
-                |step: StepId| self.on_walk[self.steps[step as usize].1.index()];
+            let leads_back = |step: StepId| self.on_walk[self.steps[step as usize].1.index()];
             let length = self.walk.len();
             match &self.onward[place] {
                 Onward::To(next) if !leads_back(*next) => step = *next,
@@ -155,8 +154,7 @@ impl<'a> Walker<'a> {
         let mut least = STRAIGHT.tan();
         for way in ways {
             let to = self.steps[way as usize].1;
-            let bend =
-                turn(self.at[from.index()], self.at[here.index()], self.at[to.index()]);
+            let bend = turn(self.at[from.index()], self.at[here.index()], self.at[to.index()]);
             if bend < least {
                 least = bend;
                 best.clear();

@@ -44,6 +44,7 @@ impl Point {
     }
 
     /// The point halfway to another.
+    #[must_use]
     pub fn middle(self, other: Self) -> Self {
         (self + other) * 0.5
     }
@@ -54,6 +55,7 @@ impl Point {
     }
 
     /// The point with coordinates as exact as single precision allows.
+    #[must_use]
     pub fn rounded(self) -> Self {
         let single = |value: f64| f64::from(value as f32);
         Self { x: single(self.x), y: single(self.y), z: single(self.z) }

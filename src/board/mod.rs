@@ -10,6 +10,15 @@
 //! `graph` is the floor; `lattice` and `shape` generate graphs, `operator` changes them; `topology`
 //! measures the result; `track` and `container` are laid over it.
 
+#![allow(
+    clippy::cast_possible_wrap,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    reason = "sizes and coordinates are bounded by `MAX_SITES` where they come in"
+)]
+#![allow(clippy::many_single_char_names, reason = "points are called a, b, c, as in geometry")]
+#![allow(clippy::float_cmp, reason = "ties are ties only if they are exact")]
+
 mod container;
 mod direction;
 mod error;

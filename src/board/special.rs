@@ -101,8 +101,8 @@ pub fn surakarta_tracks(
         ];
         let mut way: Vec<(usize, bool)> = Vec::new();
         for leg in legs {
-            let last = leg.len() - 1;
-            way.extend(leg.into_iter().enumerate().map(|(k, site)| (site, k == 0 || k == last)));
+            let end = leg.len() - 1;
+            way.extend(leg.into_iter().enumerate().map(|(k, site)| (site, k == 0 || k == end)));
         }
         for (name, way) in [("F", way.clone()), ("B", way.into_iter().rev().collect())] {
             tracks.push(TrackPlan {

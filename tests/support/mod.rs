@@ -109,15 +109,15 @@ impl Corpus {
         flate2::read::GzDecoder::new(file).read_to_string(&mut text).unwrap();
         text
     }
+}
 
-    /// The first line of a compressed file, without reading the rest.
-    pub fn first_line(&self, path: &Path) -> String {
-        let file = fs::File::open(path).unwrap();
-        let mut line = String::new();
-        let mut reader = std::io::BufReader::new(flate2::read::GzDecoder::new(file));
-        reader.read_line(&mut line).unwrap();
-        line
-    }
+/// The first line of a compressed file, without reading the rest.
+pub fn first_line(path: &Path) -> String {
+    let file = fs::File::open(path).unwrap();
+    let mut line = String::new();
+    let mut reader = std::io::BufReader::new(flate2::read::GzDecoder::new(file));
+    reader.read_line(&mut line).unwrap();
+    line
 }
 
 /// The games that come with the project.

@@ -78,10 +78,9 @@ impl Graph {
             if there == start {
                 return (corners.len() >= 3).then_some(corners);
             }
-            let crosses = |crossings: &mut &mut Crossings| crossings.has(self, here, there);
             if corners.contains(&there)
                 || corners.len() >= MAX_CORNERS
-                || crossings.as_mut().is_some_and(crosses)
+                || crossings.as_mut().is_some_and(|crossings| crossings.has(self, here, there))
             {
                 return None;
             }

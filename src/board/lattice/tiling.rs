@@ -105,7 +105,7 @@ pub fn tiling_inside(kind: Tiling, outline: &Outline) -> Result<Graph, BoardErro
 
 /// Distance from hexagon to hexagon in and across a row, where squares are between them.
 fn hexagon_gaps() -> (f64, f64) {
-    (1.0 + SQRT_3, (3.0 + SQRT_3) / 2.0)
+    (1.0 + SQRT_3, f64::midpoint(3.0, SQRT_3))
 }
 
 /// Where the tile at a place has its centre.
@@ -146,7 +146,7 @@ fn figure(kind: Tiling) -> Vec<Point> {
     };
     match kind {
         Tiling::T488 => {
-            let (u, v) = (0.5, (1.0 + 2.0 / std::f64::consts::SQRT_2) / 2.0);
+            let (u, v) = (0.5, f64::midpoint(1.0, 2.0 / std::f64::consts::SQRT_2));
             [(u, v), (v, u), (v, -u), (u, -v), (-u, -v), (-v, -u), (-v, u), (-u, v)]
                 .map(|(x, y)| Point::flat(x, y))
                 .to_vec()

@@ -36,7 +36,7 @@ pub fn concentric(
     }
     bounded(sides.saturating_mul(rings).saturating_mul(2), MAX_SITES, "vertices")?;
     let mut graph = Graph::default();
-    let turn = if sides % 2 == 0 { PI / sides as f64 } else { 0.0 };
+    let turn = if sides.is_multiple_of(2) { PI / sides as f64 } else { 0.0 };
     let step = if sides == 3 { 2.0 } else { 1.0 };
     for ring in 0..rings {
         let radius = 1.0 + ring as f64 * step;

@@ -7,11 +7,12 @@
 //! Not known here: pieces, players and rules.
 
 mod distance;
+mod lines;
 mod measure;
+mod naming;
 mod outline;
 mod phases;
 mod radials;
-mod rows;
 mod steps;
 mod walker;
 
@@ -27,8 +28,8 @@ use super::error::BoardError;
 use super::geometry::Point;
 use super::graph::Graph;
 use super::site::{Site, SiteType};
+use lines::{Lines, Slant};
 use measure::Measures;
-use rows::{Rows, Slant};
 
 /// The five relations that sites can have.
 pub const RELATIONS: [Direction; 5] = [
@@ -44,7 +45,7 @@ pub const RELATIONS: [Direction; 5] = [
 pub struct Topology {
     graph: Graph,
     measures: Measures,
-    rows: [Rows; 3],
+    lines: [Lines; 3],
     steps: [OnceLock<Steps>; 3],
     radials: [OnceLock<Result<Radials, BoardError>>; 3],
 }
@@ -54,11 +55,11 @@ impl Topology {
     pub fn new(graph: Graph, distinct: bool) -> Self {
         let measures = Measures::new(&graph);
         let mut slant = Slant::default();
-        let rows = SiteType::ALL.map(|kind| {
+        let lines = SiteType::ALL.map(|kind| {
             let at: Vec<Point> = positions(&graph, kind).collect();
-            Rows::new(&at, kind, &mut slant, distinct)
+            Lines::new(&at, kind, &mut slant, distinct)
         });
-        Self { graph, measures, rows, steps: Default::default(), radials: Default::default() }
+        Self { graph, measures, lines, steps: Default::default(), radials: Default::default() }
     }
 
     /// The graph it was measured on.
@@ -133,37 +134,37 @@ impl Topology {
 
     /// The rows from bottom to top.
     pub fn rows(&self, kind: SiteType) -> &[Vec<Site>] {
-        &self.rows[kind as usize].rows
+        &self.lines[kind as usize].rows
     }
 
     /// The columns from left to right.
     pub fn columns(&self, kind: SiteType) -> &[Vec<Site>] {
-        &self.rows[kind as usize].columns
+        &self.lines[kind as usize].columns
     }
 
     /// The levels from bottom to top.
     pub fn layers(&self, kind: SiteType) -> &[Vec<Site>] {
-        &self.rows[kind as usize].layers
+        &self.lines[kind as usize].layers
     }
 
     /// The row of a site.
     pub fn row(&self, kind: SiteType, site: Site) -> u16 {
-        self.rows[kind as usize].row[site.index()]
+        self.lines[kind as usize].row[site.index()]
     }
 
     /// The column of a site.
     pub fn column(&self, kind: SiteType, site: Site) -> u16 {
-        self.rows[kind as usize].column[site.index()]
+        self.lines[kind as usize].column[site.index()]
     }
 
     /// The label of a site, such as `B3`; the number of an edge.
     pub fn label(&self, kind: SiteType, site: Site) -> &str {
-        &self.rows[kind as usize].labels[site.index()]
+        &self.lines[kind as usize].labels[site.index()]
     }
 
     /// The first cell or vertex with a label.
     pub fn labelled(&self, kind: SiteType, label: &str) -> Option<Site> {
-        let labels = &self.rows[kind as usize].labels;
+        let labels = &self.lines[kind as usize].labels;
         let found = labels.iter().position(|known| known == label);
         found.filter(|_| kind != SiteType::Edge).map(Site::from)
     }

@@ -1,6 +1,7 @@
 //! Radials: straight walks from a site to the edge of the board, in every direction.
 
-use super::steps::{Steps, turn_towards};
+use super::naming::turn_towards;
+use super::steps::Steps;
 use super::walker::Walker;
 use crate::board::direction::Direction;
 use crate::board::error::{BoardError, bounded};

@@ -1,14 +1,10 @@
 //! Steps from a site to the sites beside it, with the directions they go in.
 
-use std::f64::consts::PI;
-
-use crate::board::direction::{Direction, Directions, Level};
-use crate::board::geometry::{Point, distance_to_line};
+use super::naming::Names;
+use crate::board::direction::{Direction, Directions};
+use crate::board::geometry::distance_to_line;
 use crate::board::graph::{EdgeId, FaceId, Graph, VertexId};
 use crate::board::site::{Site, SiteType};
-
-/// How far apart two sites on neighbouring levels are at least, in mean lengths of an edge.
-const SLOPE: f64 = 0.1;
 
 /// One step.
 #[derive(Clone, Copy, Debug)]
@@ -31,38 +27,36 @@ const ORTHOGONAL: [Direction; 3] = [Direction::Orthogonal, Direction::Adjacent, 
 #[derive(Clone, Debug)]
 pub struct Steps {
     kind: SiteType,
-    steps: Vec<Step>,
+    all: Vec<Step>,
     /// Where the steps of each site begin, and one more.
     starts: Vec<u32>,
 }
 
 impl Steps {
     pub(super) fn new(graph: &Graph, kind: SiteType) -> Self {
-        let unit = graph.mean_edge_length();
-        let is_pivot = pivots(graph);
-        let mut steps = Vec::new();
+        let names = Names::new(graph, kind);
+        let mut all = Vec::new();
         let mut starts = vec![0];
         let mut list = List::default();
         for index in 0..graph.count(kind) {
             list.steps.clear();
             match kind {
-                SiteType::Vertex => list.from_vertex(graph, index.into()),
-                SiteType::Edge => list.from_edge(graph, index.into()),
-                SiteType::Cell => list.from_face(graph, index.into()),
+                SiteType::Vertex => list.leave_vertex(graph, index.into()),
+                SiteType::Edge => list.leave_edge(graph, index.into()),
+                SiteType::Cell => list.leave_face(graph, index.into()),
             }
-            let from = From { graph, kind, index, unit, is_pivot: &is_pivot };
-            from.name(&mut list.steps);
+            names.give(index, &mut list.steps);
             list.steps.sort_by(|a, b| a.turn.total_cmp(&b.turn));
-            steps.extend_from_slice(&list.steps);
-            starts.push(steps.len() as u32);
+            all.extend_from_slice(&list.steps);
+            starts.push(all.len() as u32);
         }
-        Self { kind, steps, starts }
+        Self { kind, all, starts }
     }
 
     /// All steps of a site, to sites of all types.
     pub fn of(&self, site: Site) -> &[Step] {
         match self.starts.get(site.index()..=site.index() + 1) {
-            Some(&[from, to]) => &self.steps[from as usize..to as usize],
+            Some(&[from, to]) => &self.all[from as usize..to as usize],
             _ => &[],
         }
     }
@@ -118,14 +112,6 @@ impl Steps {
     }
 }
 
-fn pivots(graph: &Graph) -> Vec<bool> {
-    let mut is_pivot = vec![false; graph.vertices().len()];
-    for pivot in graph.vertices().iter().filter_map(|vertex| vertex.pivot) {
-        is_pivot[pivot.index()] = true;
-    }
-    is_pivot
-}
-
 /// The steps of one site as they are found.
 #[derive(Default)]
 struct List {
@@ -145,7 +131,7 @@ impl List {
         self.steps.push(Step { kind, to, directions: relations, listed: relations, turn: 0.0 });
     }
 
-    fn from_vertex(&mut self, graph: &Graph, id: VertexId) {
+    fn leave_vertex(&mut self, graph: &Graph, id: VertexId) {
         let vertex = &graph[id];
         for &edge in &vertex.edges {
             self.add(SiteType::Vertex, graph[edge].other(id).index(), &ORTHOGONAL);
@@ -172,7 +158,7 @@ impl List {
         }
     }
 
-    fn from_edge(&mut self, graph: &Graph, id: EdgeId) {
+    fn leave_edge(&mut self, graph: &Graph, id: EdgeId) {
         let edge = graph[id];
         for end in [edge.a, edge.b] {
             for &other in graph[end].edges.iter().filter(|&&other| other != id) {
@@ -188,7 +174,7 @@ impl List {
         }
     }
 
-    fn from_face(&mut self, graph: &Graph, id: FaceId) {
+    fn leave_face(&mut self, graph: &Graph, id: FaceId) {
         let face = &graph[id];
         self.used.clear();
         self.used.push(id);
@@ -264,123 +250,4 @@ fn first_least<T>(items: impl Iterator<Item = T>, number: impl Fn(&T) -> f64) ->
         }
     }
     best.map(|(_, item)| item)
-}
-
-/// A site whose steps are given names.
-struct From<'a> {
-    graph: &'a Graph,
-    kind: SiteType,
-    index: usize,
-    unit: f64,
-    is_pivot: &'a [bool],
-}
-
-impl From<'_> {
-    fn name(&self, steps: &mut [Step]) {
-        let at = self.graph.position(self.kind, self.index);
-        let named: Vec<(f64, Level, bool)> = steps
-            .iter()
-            .map(|step| {
-                let to = self.graph.position(step.kind, step.to.index());
-                let (level, is_vertical) = self.level(at, to);
-                (at.angle_to(to), level, is_vertical)
-            })
-            .collect();
-        let name = |&(angle, level, is_vertical): &(f64, Level, bool), sectors| match level {
-            Level::Up if is_vertical => Direction::U,
-            Level::Down if is_vertical => Direction::D,
-            _ => Direction::of_angle(angle, sectors).on_slope(level),
-        };
-        let mut taken = Directions::default();
-        let mut sectors = 8;
-        for step in &named {
-            let coarse = name(step, 8);
-            if taken.contains(coarse) {
-                sectors = 16;
-                break;
-            }
-            taken.insert(Directions::of(&[coarse]));
-        }
-        for (step, named) in steps.iter_mut().zip(&named) {
-            let layer = match named.1 {
-                Level::Same => Direction::SameLayer,
-                Level::Up => Direction::Upward,
-                Level::Down => Direction::Downward,
-            };
-            let own = Directions::of(&[name(named, sectors), layer]);
-            step.directions.insert(own);
-            step.listed.insert(own);
-            step.turn = turn(named.0);
-            if let Some(direction) = self.rotation(at, step) {
-                let own = Directions::of(&[direction, Direction::Rotational]);
-                step.directions.insert(own);
-                step.listed.insert(own);
-            }
-        }
-    }
-
-    fn level(&self, from: Point, to: Point) -> (Level, bool) {
-        let limit = SLOPE * self.unit;
-        let level = match to.z - from.z {
-            dz if dz < -limit => Level::Down,
-            dz if dz > limit => Level::Up,
-            _ => Level::Same,
-        };
-        (level, from.distance(to) < limit)
-    }
-
-    /// In, out and around, on boards with a centre.
-    fn rotation(&self, at: Point, step: &Step) -> Option<Direction> {
-        let graph = self.graph;
-        if self.kind == SiteType::Vertex && self.is_pivot[self.index] {
-            return Some(Direction::Out);
-        }
-        let pivot_of = |id: VertexId| graph[id].pivot;
-        let pivot = match self.kind {
-            SiteType::Vertex => pivot_of(self.index.into()),
-            SiteType::Edge => {
-                let edge = graph[EdgeId::from(self.index)];
-                pivot_of(edge.a).or_else(|| pivot_of(edge.b))
-            }
-            SiteType::Cell => {
-                graph[FaceId::from(self.index)].vertices.iter().find_map(|&id| pivot_of(id))
-            }
-        };
-        let pivot = pivot.filter(|_| !step.directions.contains(Direction::Diagonal))?;
-        let (centre, to) = (graph[pivot].at, graph.position(step.kind, step.to.index()));
-        let (ahead, inward) = (to - at, centre - at);
-        // The centre itself has no way in.
-        let unit = |v: Point| {
-            let length = Point::default().distance(v);
-            if length < 1e-7 { v } else { v * (1.0 / length) }
-        };
-        let (ahead, inward) = (unit(ahead), unit(inward));
-        let dot = ahead.x * inward.x + ahead.y * inward.y;
-        if dot > 0.9 {
-            return Some(Direction::In);
-        } else if dot < -0.9 {
-            return Some(Direction::Out);
-        }
-        // By the numbers of vertices, whatever type the sites are: so published boards have it.
-        let joined = graph
-            .vertex_id(self.index as i64)
-            .zip(graph.vertex_id(i64::from(step.to.0)))
-            .into_iter()
-            .flat_map(|(a, b)| graph[a].edges.iter().map(move |&edge| (edge, a, b)))
-            .any(|(edge, a, b)| graph[edge].curved && graph[edge].joins(a, b));
-        let (to, from) = (to - centre, at - centre);
-        let is_clockwise = to.x * from.y - to.y * from.x > 1e-7;
-        joined.then_some(if is_clockwise { Direction::CW } else { Direction::CCW })
-    }
-}
-
-/// The angle clockwise from north; a hair to the left of north is still north.
-fn turn(angle: f64) -> f64 {
-    let turn = PI / 2.0 - angle + 0.0001;
-    if turn < 0.0 { turn + 2.0 * PI } else { turn }
-}
-
-/// The clockwise angle from north at which `to` is seen.
-pub(super) fn turn_towards(from: Point, to: Point) -> f64 {
-    turn(from.angle_to(to))
 }

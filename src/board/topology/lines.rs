@@ -6,7 +6,7 @@ use crate::board::site::{Site, SiteType};
 
 /// The rows, columns, levels and labels of the sites of one type.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Rows {
+pub(super) struct Lines {
     pub(super) row: Vec<u16>,
     pub(super) column: Vec<u16>,
     pub(super) labels: Vec<String>,
@@ -37,7 +37,7 @@ struct Clusters {
     error: f64,
 }
 
-impl Rows {
+impl Lines {
     /// Groups sites at these places. Edges have the slant of the vertices; `distinct` asks that
     /// sites with the same label are told apart.
     pub(super) fn new(at: &[Point], kind: SiteType, slant: &mut Slant, distinct: bool) -> Self {

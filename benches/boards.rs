@@ -28,7 +28,8 @@ fn main() {
         "(board (square 100))",
         "(boardless Square)",
     ] {
-        let text = format!("(game \"B\" (players 2) (equipment {{ {board} }}) (rules (play (pass))))");
+        let text =
+            format!("(game \"B\" (players 2) (equipment {{ {board} }}) (rules (play (pass))))");
         let file = SourceFile::new(board, text);
         let game = expand(file, Library::embedded(), &Choice::default()).expect("a board");
         boards.push((board.to_owned(), game));

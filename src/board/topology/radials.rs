@@ -12,8 +12,9 @@ use crate::board::site::Site;
 /// Sites in all walks together before a board is given up as too entangled.
 const MAX_WALKED: usize = 40_000_000;
 
-/// By how much two radials may differ from a straight line and still be opposite.
-const OPPOSITE: f64 = 0.1;
+/// By how much two radials may differ from a straight line and still be opposite: the tangent of
+/// 0.1.
+const OPPOSITE: f64 = 0.10033467208545055;
 
 /// A walk in one direction.
 #[derive(Clone, Copy, Debug)]
@@ -87,9 +88,13 @@ impl Radials {
 
     fn radial(&self, index: u32) -> Radial<'_> {
         let entry = self.entries[index as usize];
-        let walk = entry.walk as usize;
-        let sites = &self.sites[self.walks[walk] as usize..self.walks[walk + 1] as usize];
+        let sites = self.walk(entry.walk);
         Radial { direction: entry.direction, sites, opposite: entry.opposite, all: self }
+    }
+
+    fn walk(&self, walk: u32) -> &[Site] {
+        let walk = walk as usize;
+        &self.sites[self.walks[walk] as usize..self.walks[walk + 1] as usize]
     }
 
     pub(super) fn new(steps: &Steps, at: &[Point]) -> Result<Self, BoardError> {
@@ -104,7 +109,9 @@ impl Radials {
         };
         for index in 0..at.len() {
             let first = radials.entries.len();
-            let mut own = Own { origin: index.into(), at, radials: &mut radials, first };
+            let first_walk = radials.walks.len() - 1;
+            let mut own =
+                Own { origin: index.into(), at, radials: &mut radials, first, first_walk };
             for (slot, &direction) in used.iter().enumerate() {
                 walker.walk(own.origin, slot, &mut |sites| own.add(direction, sites))?;
             }
@@ -121,36 +128,53 @@ struct Own<'a> {
     radials: &'a mut Radials,
     /// Its first entry.
     first: usize,
+    /// Its first walk.
+    first_walk: usize,
 }
 
 impl Own<'_> {
     fn walk_of(&self, entry: usize) -> &[Site] {
-        self.radials.radial(entry as u32).sites
+        self.radials.walk(self.radials.entries[entry].walk)
+    }
+
+    /// The site of the first step of a radial.
+    fn first_step(&self, entry: usize) -> Point {
+        let walk = self.radials.entries[entry].walk as usize;
+        self.at[self.radials.sites[self.radials.walks[walk] as usize + 1].index()]
     }
 
     fn add(&mut self, direction: Direction, sites: &[Site]) -> Result<(), BoardError> {
+        let known = self.first_walk as u32..self.radials.walks.len() as u32 - 1;
+        let same = known.rev().find(|&walk| self.radials.walk(walk) == sites);
         let own = self.first..self.radials.entries.len();
-        let same: Vec<usize> = own.clone().filter(|&entry| self.walk_of(entry) == sites).collect();
-        let entries = &self.radials.entries;
-        if same.iter().any(|&entry| entries[entry].direction == direction) {
-            return Ok(());
-        }
-        let walk = match same.first() {
-            Some(&entry) => entries[entry].walk,
-            None => {
-                bounded(self.radials.sites.len() + sites.len(), MAX_WALKED, "lines")?;
-                self.radials.sites.extend_from_slice(sites);
-                self.radials.walks.push(self.radials.sites.len() as u32);
-                self.radials.walks.len() as u32 - 2
+        let walk = if let Some(walk) = same {
+            let made = self.radials.entries[own.clone()].iter().rev();
+            let mut made = made.take_while(|entry| entry.direction == direction);
+            if made.any(|entry| entry.walk == walk) {
+                return Ok(());
             }
+            walk
+        } else {
+            bounded(self.radials.sites.len() + sites.len(), MAX_WALKED, "lines")?;
+            self.radials.sites.extend_from_slice(sites);
+            self.radials.walks.push(self.radials.sites.len() as u32);
+            self.radials.walks.len() as u32 - 2
         };
-        let new = self.radials.entries.len() as u32;
+        let new = self.radials.entries.len();
         self.radials.entries.push(Entry { direction, walk, opposite: None });
-        for earlier in own {
-            if self.are_opposite(earlier, new as usize) {
+        // Only radials of the same direction, or of two specific ones, can be opposite; as they are
+        // made in the order of directions, those stand together at the end.
+        let is_alike = |entry: &Entry| {
+            let known = entry.direction;
+            known == direction || (known.is_specific() && direction.is_specific())
+        };
+        let made = self.radials.entries[own.clone()].iter().rev();
+        let alike = made.take_while(|entry| is_alike(entry)).count();
+        for earlier in own.end - alike..own.end {
+            if self.are_opposite(earlier, new) {
                 let entries = &mut self.radials.entries;
-                entries[new as usize].opposite.get_or_insert(earlier as u32);
-                entries[earlier].opposite.get_or_insert(new);
+                entries[new].opposite.get_or_insert(earlier as u32);
+                entries[earlier].opposite.get_or_insert(new as u32);
             }
         }
         Ok(())
@@ -166,11 +190,8 @@ impl Own<'_> {
             | (Direction::Out, Direction::In) => return true,
             _ => {}
         }
-        if q != r && !(q.is_specific() && r.is_specific()) {
-            return false;
-        }
-        let first = |entry: usize| self.at[self.walk_of(entry)[1].index()];
-        turn(first(earlier), self.at[self.origin.index()], first(later)) < OPPOSITE.tan()
+        let here = self.at[self.origin.index()];
+        turn(self.first_step(earlier), here, self.first_step(later)) < OPPOSITE
     }
 
     /// Sorts the radials into lists.
@@ -187,10 +208,15 @@ impl Own<'_> {
             }
         }
         self.complete_rotational(&mut lists);
+        let walks = self.first_walk..self.radials.walks.len() - 1;
+        let score = |walk: usize| {
+            let first = self.radials.walk(walk as u32)[1];
+            OrderedAngle(turn_towards(at, self.at[first.index()]))
+        };
+        let scores: Vec<OrderedAngle> = walks.map(score).collect();
         for (direction, mut list) in lists {
-            list.sort_by_cached_key(|&entry| {
-                let first = self.walk_of(entry as usize)[1];
-                OrderedAngle(turn_towards(at, self.at[first.index()]))
+            list.sort_by_key(|&entry| {
+                scores[self.radials.entries[entry as usize].walk as usize - self.first_walk]
             });
             ranges[direction as usize] = (self.radials.lists.len() as u32, list.len() as u16);
             self.radials.lists.extend(list);

@@ -10,8 +10,8 @@ use crate::board::error::{BoardError, bounded};
 use crate::board::geometry::{Point, turn};
 use crate::board::site::Site;
 
-/// By how much a walk may turn at a site, in radians.
-const STRAIGHT: f64 = 0.25;
+/// By how much a walk may turn at a site: the tangent of 0.25.
+const STRAIGHT: f64 = 0.25534192122103627;
 
 /// Steps walked in all before a board is given up as too entangled: where sites lie on each other,
 /// the number of walks doubles with every step.
@@ -21,12 +21,13 @@ const MAX_STEPS: usize = 200_000_000;
 type StepId = u32;
 
 /// How a walk goes on.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 enum Onward {
     Unknown,
     Nowhere,
     To(StepId),
-    Either(Box<[StepId]>),
+    /// By any of the steps in a list of `forks`.
+    Fork(u32),
 }
 
 /// Finds the walks of one type of site.
@@ -40,6 +41,10 @@ pub(super) struct Walker<'a> {
     steps: Vec<(Site, Site, Directions)>,
     /// How to go on after each step, for each direction in use.
     onward: Vec<Onward>,
+    forks: Vec<Vec<StepId>>,
+    /// What is still to be followed: how long the walk is by then, and the next step; without one,
+    /// the walk has ended.
+    open: Vec<(usize, Option<StepId>)>,
     walk: Vec<Site>,
     on_walk: Vec<bool>,
     walked: usize,
@@ -62,7 +67,9 @@ impl<'a> Walker<'a> {
             at,
             starts,
             onward: vec![Onward::Unknown; steps.len() * used.len()],
+            forks: Vec::new(),
             steps,
+            open: Vec::new(),
             walk: Vec::new(),
             on_walk: vec![false; at.len()],
             walked: 0,
@@ -82,21 +89,19 @@ impl<'a> Walker<'a> {
         slot: usize,
         found: &mut dyn FnMut(&[Site]) -> Result<(), BoardError>,
     ) -> Result<(), BoardError> {
-        let firsts: Vec<StepId> = self.steps_of(origin, self.used[slot]).collect();
-        // What is still to be followed: how long the walk is by then, and the next step; without
-        // one, the walk has ended.
-        let mut open: Vec<(usize, Option<StepId>)> = Vec::new();
         self.walk.push(origin);
         self.on_walk[origin.index()] = true;
-        for first in firsts {
-            open.push((1, Some(first)));
-            while let Some((length, step)) = open.pop() {
+        for first in self.starts[origin.index()]..self.starts[origin.index() + 1] {
+            if !self.steps[first as usize].2.contains(self.used[slot]) {
+                continue;
+            }
+            self.open.push((1, Some(first)));
+            while let Some((length, step)) = self.open.pop() {
                 self.shorten(length);
-                let Some(step) = step else {
-                    found(&self.walk)?;
-                    continue;
-                };
-                self.follow(step, slot, &mut open)?;
+                match step {
+                    Some(step) => self.follow(step, slot)?,
+                    None => found(&self.walk)?,
+                }
             }
         }
         self.shorten(0);
@@ -110,12 +115,7 @@ impl<'a> Walker<'a> {
     }
 
     /// Goes on until there is no or more than one way.
-    fn follow(
-        &mut self,
-        mut step: StepId,
-        slot: usize,
-        open: &mut Vec<(usize, Option<StepId>)>,
-    ) -> Result<(), BoardError> {
+    fn follow(&mut self, mut step: StepId, slot: usize) -> Result<(), BoardError> {
         loop {
             let to = self.steps[step as usize].1;
             self.walk.push(to);
@@ -126,17 +126,18 @@ impl<'a> Walker<'a> {
             if matches!(self.onward[place], Onward::Unknown) {
                 self.onward[place] = self.look(step, self.used[slot]);
             }
-            let leads_back = |step: StepId| self.on_walk[self.steps[step as usize].1.index()];
             let length = self.walk.len();
-            match &self.onward[place] {
-                Onward::To(next) if !leads_back(*next) => step = *next,
+            let leads_back = |step: StepId| self.on_walk[self.steps[step as usize].1.index()];
+            match self.onward[place] {
+                Onward::To(next) if !leads_back(next) => step = next,
                 Onward::Unknown | Onward::Nowhere | Onward::To(_) => {
-                    open.push((length, None));
+                    self.open.push((length, None));
                     return Ok(());
                 }
-                Onward::Either(ways) => {
+                Onward::Fork(fork) => {
+                    let ways = self.forks[fork as usize].iter().rev();
                     let next = |&way: &StepId| (length, (!leads_back(way)).then_some(way));
-                    open.extend(ways.iter().rev().map(next));
+                    self.open.extend(ways.map(next));
                     return Ok(());
                 }
             }
@@ -144,15 +145,15 @@ impl<'a> Walker<'a> {
     }
 
     /// The straightest ways on after a step.
-    fn look(&self, step: StepId, direction: Direction) -> Onward {
+    fn look(&mut self, step: StepId, direction: Direction) -> Onward {
         let (from, here, _) = self.steps[step as usize];
-        let mut ways = self.steps_of(here, direction);
         if matches!(direction, Direction::CW | Direction::CCW | Direction::In | Direction::Out) {
-            return ways.next().map_or(Onward::Nowhere, Onward::To);
+            let next = self.steps_of(here, direction).next();
+            return next.map_or(Onward::Nowhere, Onward::To);
         }
         let mut best: Vec<StepId> = Vec::new();
-        let mut least = STRAIGHT.tan();
-        for way in ways {
+        let mut least = STRAIGHT;
+        for way in self.steps_of(here, direction) {
             let to = self.steps[way as usize].1;
             let bend = turn(self.at[from.index()], self.at[here.index()], self.at[to.index()]);
             if bend < least {
@@ -169,7 +170,10 @@ impl<'a> Walker<'a> {
         match best[..] {
             [] => Onward::Nowhere,
             [way] => Onward::To(way),
-            _ => Onward::Either(best.into()),
+            _ => {
+                self.forks.push(best);
+                Onward::Fork(self.forks.len() as u32 - 1)
+            }
         }
     }
 }

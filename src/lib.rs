@@ -4,7 +4,7 @@
 //! A description goes through the stages of the compiler from left to right:
 //!
 //! ```text
-//! source → syntax → expand → ast → check
+//! source → syntax → expand → ast → board → check
 //! ```
 //!
 //! [`compile`] takes a description through all of them. [`diagnostic`] says what is wrong, as data.
@@ -29,6 +29,7 @@
 #![warn(clippy::disallowed_macros, clippy::disallowed_methods, clippy::disallowed_types)]
 
 pub mod ast;
+pub mod board;
 pub mod check;
 mod compile;
 pub mod diagnostic;

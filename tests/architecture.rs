@@ -7,7 +7,8 @@ use std::fs;
 use std::path::Path;
 
 /// The stages in the order of the flow; the two in front are the floor that every stage stands on.
-const STAGES: [&str; 7] = ["source", "diagnostic", "syntax", "expand", "ast", "check", "compile"];
+const STAGES: [&str; 8] =
+    ["source", "diagnostic", "syntax", "expand", "ast", "board", "check", "compile"];
 
 #[test]
 fn no_stage_uses_a_later_one() {

@@ -1,0 +1,72 @@
+//! Building the board of every published game, on one core.
+//!
+//! `cargo bench --bench boards` prints how long boards take from the expanded form to a topology
+//! with the steps and radials of the sites played on, the slowest ones by name. Without a corpus it
+//! runs on a few boards of its own.
+#![allow(missing_docs)]
+
+#[path = "../tests/support/mod.rs"]
+mod support;
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use ludc::board::read_equipment;
+use ludc::expand::{Choice, Expanded, Library, expand};
+use ludc::source::SourceFile;
+
+const ROUNDS: usize = 5;
+
+fn main() {
+    let mut boards = Vec::new();
+    for board in [
+        "(board (square 8))",
+        "(board (square 19) use:Vertex)",
+        "(board (square 19))",
+        "(board (hex Diamond 19))",
+        "(board (concentric {1 8 16 32 64}))",
+        "(board (square 100))",
+        "(boardless Square)",
+    ] {
+        let text =
+            format!("(game \"B\" (players 2) (equipment {{ {board} }}) (rules (play (pass))))");
+        let file = SourceFile::new(board, text);
+        let game = expand(file, Library::embedded(), &Choice::default()).expect("a board");
+        boards.push((board.to_owned(), game));
+    }
+    for (name, game) in &boards {
+        println!("{:>9.3} ms  {name}", milliseconds(best(game)));
+    }
+    let Some(corpus) = support::corpus("boards") else { return };
+    let library = corpus.library();
+    let mut times: Vec<(Duration, String)> = Vec::new();
+    for row in corpus.rows().0 {
+        let game = expand(corpus.source(&row.path), &library, &row.choice());
+        let game = game.expect("a published game");
+        times.push((best(&game), format!("{} {}", row.path, row.ruleset)));
+    }
+    times.sort();
+    let total: Duration = times.iter().map(|(time, _)| *time).sum();
+    println!("{} rulesets, mean {:.2} ms", times.len(), milliseconds(total) / times.len() as f64);
+    for (time, name) in times.iter().rev().take(10) {
+        println!("{:>9.3} ms  {name}", milliseconds(*time));
+    }
+}
+
+fn best(game: &Expanded) -> Duration {
+    let root = game.root().expect("a game has a root");
+    let run = || {
+        let start = Instant::now();
+        if let Ok(equipment) = read_equipment(root) {
+            let topology = &equipment.board.topology;
+            black_box(topology.steps(equipment.board.default));
+            black_box(topology.radials(equipment.board.default).expect("radials"));
+        }
+        start.elapsed()
+    };
+    (0..ROUNDS).map(|_| run()).min().unwrap_or_default()
+}
+
+fn milliseconds(time: Duration) -> f64 {
+    time.as_secs_f64() * 1e3
+}

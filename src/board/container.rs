@@ -1,0 +1,128 @@
+//! Containers: the board, hands, decks and dice, and the numbers of their sites.
+
+use super::error::{BoardError, MAX_SITES, bounded};
+use super::site::{Site, SiteType};
+use super::topology::Topology;
+use super::track::Track;
+
+/// A board ready to play on.
+#[derive(Debug)]
+pub struct Board {
+    /// Its sites.
+    pub topology: Topology,
+    /// The type of site that is meant where none is named.
+    pub default: SiteType,
+    /// Its tracks in the order in which they are declared.
+    pub tracks: Vec<Track>,
+    /// Whether it stands for a table without an edge.
+    pub is_endless: bool,
+}
+
+impl Board {
+    /// Number of sites of the default type.
+    pub fn sites(&self) -> usize {
+        self.topology.count(self.default)
+    }
+
+    /// Number of global sites it takes up: at least one for each cell.
+    pub fn extent(&self) -> usize {
+        self.topology.count(SiteType::Cell).max(self.sites())
+    }
+}
+
+/// What a container is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ContainerKind {
+    /// A board.
+    Board,
+    /// A place beside the board where pieces are kept.
+    Hand,
+    /// A deck of cards.
+    Deck,
+    /// Dice.
+    Dice,
+}
+
+/// A container.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Container {
+    /// What it is.
+    pub kind: ContainerKind,
+    /// Its name in the language.
+    pub name: String,
+    /// Its first site as a global number.
+    pub from: Site,
+    /// Number of its sites.
+    pub sites: u16,
+    /// The player it belongs to; 0 for nobody, one more than the players for all of them.
+    pub owner: u8,
+}
+
+/// The containers of a game in order, the board first.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Containers {
+    list: Vec<Container>,
+    /// Where the next one begins.
+    end: usize,
+}
+
+impl Containers {
+    /// Adds a board.
+    pub fn add_board(&mut self, board: &Board) -> Result<(), BoardError> {
+        let end = self.end;
+        self.add(ContainerKind::Board, "Board".into(), board.sites(), 0)?;
+        self.end = end + board.extent();
+        bounded(self.end, 3 * MAX_SITES, "sites")
+    }
+
+    /// Adds a container behind the others.
+    pub fn add(
+        &mut self,
+        kind: ContainerKind,
+        name: String,
+        sites: usize,
+        owner: u8,
+    ) -> Result<(), BoardError> {
+        let from = Site::from(self.end);
+        bounded(self.end.saturating_add(sites), 3 * MAX_SITES, "sites")?;
+        self.end += sites;
+        self.list.push(Container { kind, name, from, sites: sites as u16, owner });
+        Ok(())
+    }
+
+    /// The containers in order.
+    pub fn list(&self) -> &[Container] {
+        &self.list
+    }
+
+    /// Number of global sites of all containers.
+    pub fn sites(&self) -> usize {
+        self.end
+    }
+
+    /// The container that has a site.
+    pub fn of(&self, site: Site) -> Option<&Container> {
+        let found = self.list.partition_point(|container| container.from <= site);
+        let container = self.list[..found].last()?;
+        (site.index() < container.from.index() + usize::from(container.sites)).then_some(container)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sites_are_numbered_through() {
+        let mut containers = Containers::default();
+        containers.add(ContainerKind::Board, "Board".into(), 9, 0).unwrap();
+        containers.add(ContainerKind::Hand, "Hand2".into(), 1, 2).unwrap();
+        containers.add(ContainerKind::Hand, "Hand1".into(), 2, 1).unwrap();
+        assert_eq!(containers.sites(), 12);
+        assert_eq!(containers.of(Site(8)).unwrap().name, "Board");
+        assert_eq!(containers.of(Site(9)).unwrap().name, "Hand2");
+        assert_eq!(containers.of(Site(11)).unwrap().name, "Hand1");
+        assert_eq!(containers.of(Site(12)), None);
+        assert!(containers.add(ContainerKind::Hand, "Hand".into(), 100_000, 1).is_err());
+    }
+}

@@ -1,0 +1,47 @@
+//! Boards: from a graph expression to everything that is known of its sites.
+//!
+//! Comes in: the equipment of an expanded game. Goes out: the [`Board`] with its [`Topology`] and
+//! tracks, and the [`Containers`] with the global numbers of their sites.
+//! Guaranteed afterwards: numbers, labels, neighbours, directions and regions are those that
+//! published games rely on, down to the last quirk; a board that would need too much memory or
+//! time is refused with an error before it is built.
+//! Not known here: pieces and rules. How boards are written is known to `read` alone.
+//!
+//! `graph` is the floor; `lattice` and `shape` generate graphs, `operator` changes them; `topology`
+//! measures the result; `track` and `container` are laid over it.
+
+#![allow(
+    clippy::cast_possible_wrap,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    reason = "sizes and coordinates are bounded by `MAX_SITES` where they come in"
+)]
+#![allow(clippy::many_single_char_names, reason = "points are called a, b, c, as in geometry")]
+#![allow(clippy::float_cmp, reason = "ties are ties only if they are exact")]
+
+mod container;
+mod direction;
+mod error;
+mod geometry;
+pub mod graph;
+pub mod lattice;
+pub mod operator;
+mod polygon;
+mod read;
+pub mod shape;
+mod site;
+mod special;
+pub mod topology;
+mod track;
+
+pub use container::{Board, Container, ContainerKind, Containers};
+pub use direction::{Direction, Directions, Family};
+pub use error::{BoardError, MAX_EDGES, MAX_SITES};
+pub use geometry::Point;
+pub use graph::Graph;
+pub use polygon::Polygon;
+pub use read::{Equipment, read_board, read_equipment};
+pub use site::{Site, SiteType};
+pub use special::{Endless, Stores, endless, mancala, surakarta_tracks};
+pub use topology::{Distances, RELATIONS, Radial, Radials, Step, Steps, Topology, Trait};
+pub use track::{END, Element, OFF, Track, TrackPlan, Way};

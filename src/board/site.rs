@@ -1,0 +1,55 @@
+//! Sites and their three types.
+
+use std::fmt;
+
+/// Index of a site among those of its type, or a global number that counts on into the hands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Site(pub u16);
+
+impl Site {
+    /// The site as an index into a list.
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+impl From<usize> for Site {
+    /// Graphs are kept so small that every index fits; see [`MAX_EDGES`](super::MAX_EDGES).
+    fn from(index: usize) -> Self {
+        debug_assert!(u16::try_from(index).is_ok());
+        Self(index as u16)
+    }
+}
+
+impl fmt::Display for Site {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// What a site is, in the order in which the language goes through the types.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum SiteType {
+    /// A point of the graph.
+    Vertex,
+    /// A line between two vertices.
+    Edge,
+    /// A face of the graph.
+    #[default]
+    Cell,
+}
+
+impl SiteType {
+    /// All types in order.
+    pub const ALL: [Self; 3] = [Self::Vertex, Self::Edge, Self::Cell];
+
+    /// The type that a word of the language names.
+    pub fn named(word: &str) -> Option<Self> {
+        Some(match word {
+            "Vertex" => Self::Vertex,
+            "Edge" => Self::Edge,
+            "Cell" => Self::Cell,
+            _ => return None,
+        })
+    }
+}

@@ -1,0 +1,131 @@
+//! Boards with rules of their own: rows of pits, loops at the corners, no edge at all.
+
+use super::error::{BoardError, MAX_SITES, bounded};
+use super::geometry::Point;
+use super::graph::Graph;
+use super::lattice::{Diagonals, HexShape, TriShape, hex, rectangle, tri};
+use super::operator::{shift, union};
+use super::site::SiteType;
+use super::topology::Topology;
+use super::track::{TrackPlan, Way};
+
+/// Where a mancala board has its stores.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Stores {
+    /// One at either end.
+    #[default]
+    Outer,
+    /// Inside the board.
+    Inner,
+    /// Nowhere.
+    None,
+}
+
+/// Rows of pits, as vertices, with stores at the ends: the left one is the first site, the right one
+/// the last. With other stores than two outer ones, or an odd number of rows, it is a plain square.
+pub fn mancala(
+    rows: usize,
+    columns: usize,
+    stores: Stores,
+    number: i64,
+) -> Result<Graph, BoardError> {
+    if stores == Stores::Inner || number != 2 || !(2..=6).contains(&rows) {
+        return rectangle(rows, rows, Diagonals::Implied, SiteType::Vertex);
+    }
+    bounded(rows.saturating_mul(columns), MAX_SITES, "pits")?;
+    let mut parts = Vec::new();
+    for row in 0..rows {
+        let pits = rectangle(1, columns, Diagonals::Implied, SiteType::Vertex)?;
+        parts.push(shift(pits, Point::flat(0.0, row as f64)));
+    }
+    if stores == Stores::Outer {
+        let width = columns as f64;
+        let (left, right) = match rows {
+            2 => (-0.85, width - 0.15),
+            4 | 6 => (-0.9, width - 0.1),
+            _ => (-1.0, width),
+        };
+        let height = (rows - 1) as f64 / 2.0;
+        let store = |x: f64| Graph::explicit(&[Point::flat(x, height)], &[]);
+        parts.insert(0, store(left)?);
+        parts.push(store(right)?);
+    }
+    union(&parts, true)
+}
+
+/// The lattice of a board without an edge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Endless {
+    /// Squares.
+    Square,
+    /// Hexagons.
+    Hexagonal,
+    /// Triangles.
+    Triangular,
+}
+
+/// A lattice so large that no game reaches its edge.
+pub fn endless(lattice: Endless, size: Option<usize>) -> Result<Graph, BoardError> {
+    match lattice {
+        Endless::Square => {
+            let size = size.unwrap_or(41);
+            rectangle(size, size, Diagonals::Implied, SiteType::Cell)
+        }
+        Endless::Hexagonal => hex(HexShape::Hexagon, size.unwrap_or(21), None),
+        Endless::Triangular => tri(TriShape::Triangle, size.unwrap_or(41), None, SiteType::Cell),
+    }
+}
+
+/// The tracks of a board with loops at the corners: for each loop one forwards and one backwards.
+pub fn surakarta_tracks(
+    topology: &Topology,
+    loops: Option<usize>,
+    from: usize,
+) -> Result<Vec<TrackPlan>, BoardError> {
+    let rows = topology.rows(SiteType::Vertex).len();
+    let columns = topology.columns(SiteType::Vertex).len();
+    let least = rows.min(columns);
+    let loops = loops.unwrap_or(least.saturating_sub(2) / 2);
+    if loops > 0 && from.saturating_add(loops) > least {
+        return Err(BoardError::BadSize { value: loops as i64, of: "number of loops" });
+    }
+    let mut tracks = Vec::new();
+    for line in from..from + loops {
+        let across = |row: usize| (0..columns).map(move |column| row * columns + column);
+        let up = |column: usize| (0..rows).map(move |row| row * columns + column);
+        let legs: [Vec<usize>; 4] = [
+            across(line).collect(),
+            up(columns - 1 - line).collect(),
+            across(rows - 1 - line).rev().collect(),
+            up(line).rev().collect(),
+        ];
+        let mut way: Vec<(usize, bool)> = Vec::new();
+        for leg in legs {
+            let end = leg.len() - 1;
+            way.extend(leg.into_iter().enumerate().map(|(k, site)| (site, k == 0 || k == end)));
+        }
+        for (name, way) in [("F", way.clone()), ("B", way.into_iter().rev().collect())] {
+            tracks.push(TrackPlan {
+                name: format!("Track{line}{name}"),
+                way: Way::Sites(with_arcs(&way)),
+                is_loop: true,
+                owner: 0,
+                directed: true,
+            });
+        }
+    }
+    Ok(tracks)
+}
+
+/// Enters the last site of each leg twice: the arc to the next leg.
+fn with_arcs(way: &[(usize, bool)]) -> Vec<i32> {
+    let next = way.iter().cycle().skip(1);
+    let mut sites = Vec::with_capacity(way.len() + 4);
+    for (&(site, is_end), &(_, next_is_end)) in way.iter().zip(next) {
+        sites.push(site as i32);
+        if is_end && next_is_end {
+            sites.push(site as i32);
+        }
+    }
+    sites
+}

@@ -21,6 +21,7 @@
 
 mod container;
 mod direction;
+pub mod draw;
 mod error;
 mod geometry;
 pub mod graph;

@@ -1,0 +1,33 @@
+//! Pictures of empty boards.
+
+mod svg;
+mod text;
+
+pub use svg::svg;
+pub use text::text;
+
+use super::container::Board;
+use super::site::Site;
+
+/// What is written on the sites.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Labels {
+    /// Their coordinates, as rules name them; numbers where there are none.
+    #[default]
+    Coordinates,
+    /// Their numbers.
+    Numbers,
+    /// Nothing.
+    None,
+}
+
+impl Labels {
+    /// What is written on a site of the board's default type.
+    fn of(self, board: &Board, site: Site) -> String {
+        match self {
+            Self::Coordinates => board.topology.label(board.default, site).to_owned(),
+            Self::Numbers => site.to_string(),
+            Self::None => String::new(),
+        }
+    }
+}

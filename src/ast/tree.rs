@@ -326,33 +326,4 @@ impl<'g> Node<'g> {
     pub fn origin(self) -> Origin {
         self.source().origin()
     }
-
-    /// Whether two nodes say the same, wherever they stand.
-    pub fn same(self, other: Node<'_>) -> bool {
-        match (self.entry().kind, other.entry().kind) {
-            (Kind::Call { signature: a, .. }, Kind::Call { signature: b, .. }) => {
-                a == b && self.same_children(other)
-            }
-            (Kind::List { length: a, .. }, Kind::List { length: b, .. }) => {
-                a == b && self.same_children(other)
-            }
-            (Kind::Text { .. }, Kind::Text { .. }) => self.text() == other.text(),
-            (Kind::Int(a), Kind::Int(b)) => a == b,
-            (Kind::Float(a), Kind::Float(b)) => a.to_bits() == b.to_bits(),
-            (Kind::Bool(a), Kind::Bool(b)) => a == b,
-            (Kind::Constant { .. }, Kind::Constant { .. }) => self.constant() == other.constant(),
-            _ => false,
-        }
-    }
-
-    fn same_children(self, other: Node<'_>) -> bool {
-        let (mut ours, mut theirs) = (self.children(), other.children());
-        loop {
-            match (ours.next(), theirs.next()) {
-                (None, None) => return true,
-                (Some(a), Some(b)) if a.same(b) => {}
-                _ => return false,
-            }
-        }
-    }
 }

@@ -31,7 +31,6 @@ const TEXT: &str = "#3b2a14";
 /// Cells are filled by their colour on the board, vertices and edges that are played on are set off
 /// from those that are not.
 pub fn svg(board: &Board, labels: Labels) -> String {
-    let graph = board.topology.graph();
     let page = Page::new(board);
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w:.0}\" height=\"{h:.0}\" \

@@ -27,6 +27,8 @@ pub enum BoardError {
         value: f64,
         /// What it was meant to be.
         of: &'static str,
+        /// What it can be.
+        wanted: &'static str,
     },
     /// A track that cannot be laid.
     BadTrack {
@@ -71,17 +73,17 @@ impl fmt::Display for BoardError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TooLarge { what, .. } => write!(f, "the board has too many {what}"),
-            Self::BadSize { value, of } if value.abs() < 1e15 => {
+            Self::BadSize { value, of, .. } if value.abs() < 1e15 => {
                 write!(f, "{value} is no possible {of}")
             }
-            Self::BadSize { value, of } => write!(f, "{value:e} is no possible {of}"),
+            Self::BadSize { value, of, .. } => write!(f, "{value:e} is no possible {of}"),
             Self::BadTrack { track, step, .. } => {
                 write!(f, "the track \"{track}\" cannot make the step `{step}`")
             }
             Self::WrongLength { of, wanted, found } => {
                 write!(f, "{of} consists of {wanted}, not of {found}")
             }
-            Self::Missing { form, part } => write!(f, "`({form} …)` has no {part}"),
+            Self::Missing { form, part } => write!(f, "`({form} …)` has no `{part}`"),
             Self::NoSites { kind, .. } => write!(f, "the board has no {kind}"),
             Self::Unsupported { what } => write!(f, "{what} is not supported yet"),
         }
@@ -111,16 +113,16 @@ impl Fault {
             BoardError::TooLarge { limit, .. } => {
                 (Code::BoardTooLarge, format!("at most {limit} are possible"), None)
             }
-            BoardError::BadSize { .. } => (Code::BadBoardSize, "this cannot be".into(), None),
+            BoardError::BadSize { wanted, .. } => {
+                (Code::BadBoardSize, format!("expected {wanted}"), None)
+            }
             BoardError::BadTrack { why, .. } => {
                 (Code::BadTrack, "the track leads nowhere".into(), Some(why.clone()))
             }
             BoardError::WrongLength { wanted, .. } => {
                 (Code::IncompleteBoard, format!("expected {wanted}"), None)
             }
-            BoardError::Missing { part, .. } => {
-                (Code::IncompleteBoard, format!("expected a {part}"), None)
-            }
+            BoardError::Missing { .. } => (Code::IncompleteBoard, "not complete".into(), None),
             BoardError::NoSites { kind, others } => {
                 let help = others.iter().map(|other| format!("`use:{other}`")).collect::<Vec<_>>();
                 let help = format!("it can be played on with {}", help.join(" or "));

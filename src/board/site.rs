@@ -52,6 +52,15 @@ impl SiteType {
         }
     }
 
+    /// The word for one of them in a sentence.
+    pub fn singular(self) -> &'static str {
+        match self {
+            Self::Vertex => "vertex",
+            Self::Edge => "edge",
+            Self::Cell => "cell",
+        }
+    }
+
     /// The word for several of them in a sentence.
     pub fn plural(self) -> &'static str {
         match self {

@@ -4,36 +4,52 @@ use fxhash::FxHashSet;
 
 use super::equipment::Equipment;
 use crate::ast::{Game, Node};
-use crate::board::{Board, Containers, SiteType};
+use crate::board::{Board, Containers, SiteType, Topology};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::expand::Findings;
 
-/// Warns about coordinates that no site has, whatever its type.
+/// Warns about coordinates that no site has of the type that is asked for.
 pub(super) fn check(
     game: &Game,
     equipment: &Equipment,
     containers: &Containers,
     findings: &mut Findings,
 ) {
-    let mut given = game.nodes().filter(|node| is_given(*node, equipment)).peekable();
-    // Most games have none, and need no list of labels.
-    if given.peek().is_none() {
-        return;
+    let board = containers.board();
+    let mut labels: [Option<FxHashSet<&str>>; 3] = Default::default();
+    for call in game.nodes().filter(|node| !node.is_list()) {
+        let given = call.children().flat_map(Node::elements);
+        for node in given.filter(|node| is_given(*node, equipment)) {
+            let kind = site_type(call).unwrap_or(board.default);
+            let labels = labels[kind as usize].get_or_insert_with(|| labels_of(containers, kind));
+            if !labels.contains(node.text()) {
+                let diagnostic = unknown(node, kind, labels, board);
+                findings.add(diagnostic, node.origin(), &game.expanded.origins);
+            }
+        }
     }
-    let labels: FxHashSet<&str> = containers.boards().iter().flat_map(labels).collect();
-    for node in given.filter(|node| !labels.contains(node.text())) {
-        let capitals = node.text().to_ascii_uppercase();
-        let help = if labels.contains(&*capitals) {
-            format!("did you mean \"{capitals}\"?")
-        } else {
-            extent(containers.board())
-        };
-        let message = format!("the board has no site \"{}\"", node.text());
-        let diagnostic = Diagnostic::new(Code::NoSuchCoordinate, message)
-            .at(node.place(), "no such coordinate")
-            .help(help);
-        findings.add(diagnostic, node.origin(), &game.expanded.origins);
-    }
+}
+
+fn unknown(node: Node<'_>, kind: SiteType, labels: &FxHashSet<&str>, board: &Board) -> Diagnostic {
+    let capitals = node.text().to_ascii_uppercase();
+    let help = if labels.contains(&*capitals) {
+        Some(format!("did you mean \"{capitals}\"?"))
+    } else if kind == SiteType::Edge {
+        None
+    } else {
+        let (column, row) = board.topology.last_lines(kind);
+        let kinds = kind.plural();
+        Some(format!("the columns of {kinds} are A to {column}, the rows 1 to {row}"))
+    };
+    let message = format!("the board has no {} \"{}\"", kind.singular(), node.text());
+    Diagnostic::new(Code::NoSuchCoordinate, message)
+        .at(node.place(), "no such coordinate")
+        .maybe_help(help)
+}
+
+/// The type of site that a call names.
+fn site_type(call: Node<'_>) -> Option<SiteType> {
+    SiteType::named(call.get("type")?.constant()?)
 }
 
 /// Whether a text looks like a coordinate: digits, or letters and digits. As the language has it, of
@@ -57,17 +73,11 @@ fn is_given(node: Node<'_>, equipment: &Equipment) -> bool {
     is_coordinate(name) && !other
 }
 
-fn labels(board: &Board) -> impl Iterator<Item = &str> {
-    let topology = &board.topology;
-    let of = move |kind| topology.sites(kind).map(move |site| topology.label(kind, site));
-    SiteType::ALL.into_iter().flat_map(of)
-}
-
-/// How far the coordinates of a board go. Edges have none of their own.
-fn extent(board: &Board) -> String {
-    let kind = if board.default == SiteType::Edge { SiteType::Vertex } else { board.default };
-    let (column, row) = board.topology.last_lines(kind);
-    format!("the columns of the board are A to {column}, the rows 1 to {row}")
+fn labels_of<'c>(containers: &'c Containers, kind: SiteType) -> FxHashSet<&'c str> {
+    let topologies = containers.boards().iter().map(|board| &board.topology);
+    let of =
+        |topology: &'c Topology| topology.sites(kind).map(move |site| topology.label(kind, site));
+    topologies.flat_map(of).collect()
 }
 
 #[cfg(test)]

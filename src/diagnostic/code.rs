@@ -352,8 +352,9 @@ never finds one. See E0701 for how pieces are called."
     "W0716" NoSuchCoordinate "a coordinate that the board does not have" "
 No site of the board has this coordinate, so it stands for none: sites of a list are skipped, a
 single site is off the board. Coordinates are the letters of a column and the number of a row, in
-capitals and counted from 1: `A1` is at the bottom left. The board may be smaller than you think
-with the chosen options."
+capitals and counted from 1 at the bottom left: `A1`. Those of cells differ from those of vertices;
+without a word such as `Vertex` in the rule, the sites that the game is played on are meant. With
+other options the board may have another size."
 
     "E0801" BoardTooLarge "a board that is too large" "
 A board may have 20,000 vertices, as many cells, and 60,000 edges; the largest published board has

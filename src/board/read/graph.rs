@@ -21,7 +21,8 @@ pub(super) struct Drawing {
 impl Drawing {
     pub(super) fn new() -> Self {
         let limit = 8 * (MAX_SITES + MAX_EDGES);
-        let budget = Budget { spent: 0, limit, what: "vertices and edges on the way" };
+        let budget =
+            Budget { spent: 0, limit, what: "vertices and edges in the graphs it is made from" };
         Self { used: SiteType::Cell, budget }
     }
 

@@ -6,12 +6,14 @@ use crate::board::error::{BoardError, MAX_SITES};
 
 /// Numbers farther from zero than this are refused: no board is so wide.
 const MAX_NUMBER: f32 = 1_000_000.0;
+const RANGE: &str = "-1,000,000 to 1,000,000";
 
 /// A size: a whole number that is not negative, and not absurd.
 pub(super) fn size(node: Node<'_>) -> Read<usize> {
     let value = whole(node)?;
     let size = usize::try_from(value).ok().filter(|&size| size <= MAX_SITES);
-    size.ok_or(BoardError::BadSize { value: value as f64, of: "size" }).at(node)
+    size.ok_or(BoardError::BadSize { value: value as f64, of: "size", wanted: "0 to 20,000" })
+        .at(node)
 }
 
 pub(super) fn wholes(list: Node<'_>) -> Read<Vec<i64>> {
@@ -20,7 +22,7 @@ pub(super) fn wholes(list: Node<'_>) -> Read<Vec<i64>> {
 
 /// A whole number, worked out in whole numbers.
 pub(super) fn whole(node: Node<'_>) -> Read<i64> {
-    let bad = |value: i64| BoardError::BadSize { value: value as f64, of: "number" };
+    let bad = |value: i64| BoardError::BadSize { value: value as f64, of: "number", wanted: RANGE };
     let value = match node.as_int() {
         Some(number) => i64::from(number),
         None => {
@@ -80,7 +82,7 @@ fn single(node: Node<'_>) -> Read<f32> {
     if value.is_finite() && value.abs() <= MAX_NUMBER {
         Ok(value)
     } else {
-        Err(BoardError::BadSize { value: value.into(), of: "number" }).at(node)
+        Err(BoardError::BadSize { value: value.into(), of: "number", wanted: RANGE }).at(node)
     }
 }
 

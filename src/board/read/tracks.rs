@@ -68,7 +68,11 @@ fn owner(form: Node<'_>) -> Read<u8> {
     if let Some(number) = form.arg("owner") {
         let value = whole(number)?;
         let owner = u8::try_from(value).ok().filter(|&owner| usize::from(owner) <= MAX_PLAYERS);
-        let bad = BoardError::BadSize { value: value as f64, of: "number of a player" };
+        let bad = BoardError::BadSize {
+            value: value as f64,
+            of: "number of a player",
+            wanted: "0 to 16",
+        };
         return owner.ok_or(bad).at(number);
     }
     let role = form.arg("role").and_then(Node::constant);

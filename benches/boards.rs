@@ -1,6 +1,6 @@
 //! Building the board of every published game, on one core.
 //!
-//! `cargo bench --bench boards` prints how long boards take from the expanded form to a topology
+//! `cargo bench --bench boards` prints how long boards take from the typed form to a topology
 //! with the steps and radials of the sites played on, the slowest ones by name. Without a corpus it
 //! runs on a few boards of its own.
 #![allow(missing_docs)]
@@ -11,8 +11,9 @@ mod support;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use ludc::board::read_equipment;
-use ludc::expand::{Choice, Expanded, Library, expand};
+use ludc::ast;
+use ludc::board::build;
+use ludc::expand::{Choice, Library, expand};
 use ludc::source::SourceFile;
 
 const ROUNDS: usize = 5;
@@ -28,11 +29,11 @@ fn main() {
         "(board (square 100))",
         "(boardless Square)",
     ] {
-        let text =
-            format!("(game \"B\" (players 2) (equipment {{ {board} }}) (rules (play (pass))))");
+        let rules = "(rules (play (move Pass)) (end (if True (result Mover Win))))";
+        let text = format!("(game \"B\" (players 2) (equipment {{ {board} }}) {rules})");
         let file = SourceFile::new(board, text);
-        let game = expand(file, Library::embedded(), &Choice::default()).expect("a board");
-        boards.push((board.to_owned(), game));
+        let game = expand(file, Library::embedded(), &Choice::default()).and_then(ast::build);
+        boards.push((board.to_owned(), game.expect("a board")));
     }
     for (name, game) in &boards {
         println!("{:>9.3} ms  {name}", milliseconds(best(game)));
@@ -42,7 +43,7 @@ fn main() {
     let mut times: Vec<(Duration, String)> = Vec::new();
     for row in corpus.rows().0 {
         let game = expand(corpus.source(&row.path), &library, &row.choice());
-        let game = game.expect("a published game");
+        let game = game.and_then(ast::build).expect("a published game");
         times.push((best(&game), format!("{} {}", row.path, row.ruleset)));
     }
     times.sort();
@@ -53,14 +54,13 @@ fn main() {
     }
 }
 
-fn best(game: &Expanded) -> Duration {
-    let root = game.root().expect("a game has a root");
+fn best(game: &ast::Game) -> Duration {
     let run = || {
         let start = Instant::now();
-        if let Ok(equipment) = read_equipment(root) {
-            let topology = &equipment.board.topology;
-            black_box(topology.steps(equipment.board.default));
-            black_box(topology.radials(equipment.board.default).expect("radials"));
+        if let Some(containers) = build(game).expect("a board") {
+            let board = containers.board();
+            black_box(board.topology.steps(board.default));
+            black_box(board.topology.radials(board.default).expect("radials"));
         }
         start.elapsed()
     };

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::ast;
+use crate::board::{self, Board, Containers};
 use crate::check::{self, Equipment, Facts, Phase, Rules};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::expand::{self, Category, Choice, Expanded, Library, Ruleset};
@@ -56,6 +57,7 @@ pub struct Game {
 /// let game = compile(SourceFile::new("hex.lud", text), &Options::default())?;
 /// assert_eq!(game.name(), "Hex");
 /// assert_eq!(game.players(), 2);
+/// assert_eq!(game.board().map(|board| board.sites()), Some(121));
 /// assert_eq!(game.phases()[0].plan.playout.name(), "add-to-empty");
 ///
 /// let options = Options::default().ruleset("Misere").option("Board/19x19");
@@ -80,7 +82,9 @@ pub fn compile(
     options: &Options<'_>,
 ) -> Result<Game, Diagnostics> {
     let expanded = expand::expand(file, options.library, &options.choice)?;
-    let rules = check::check(ast::build(expanded)?)?;
+    let game = ast::build(expanded)?;
+    let built = board::build(&game);
+    let rules = check::check(game, built)?;
     Ok(Game { rules })
 }
 
@@ -95,7 +99,17 @@ impl Game {
         self.rules.facts.players
     }
 
-    /// The things it is played with, by name and number.
+    /// What it is played on; none for a match.
+    pub fn board(&self) -> Option<&Board> {
+        self.containers().map(Containers::board)
+    }
+
+    /// The board, hands, decks and dice, with the numbers of their sites; none for a match.
+    pub fn containers(&self) -> Option<&Containers> {
+        self.rules.containers.as_ref()
+    }
+
+    /// The other things it is played with, by name and number.
     pub fn equipment(&self) -> &Equipment {
         &self.rules.equipment
     }

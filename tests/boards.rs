@@ -7,23 +7,21 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
 
+use ludc::ast::Node;
 use ludc::board::{
-    Board, Direction, Equipment, RELATIONS, Radials, Site, SiteType, Topology, Trait, read_board,
-    read_equipment,
+    Board, Containers, Direction, RELATIONS, Radials, Site, SiteType, Topology, Trait,
 };
-use ludc::expand::{Choice, Expanded, Library, expand};
 use ludc::source::SourceFile;
+use ludc::{Game, Options, compile};
 use serde_json::{Value, json};
 
-fn game(board: &str) -> Expanded {
-    let text =
-        format!("(game \"Test\" (players 2) (equipment {{ {board} }}) (rules (play (pass))))");
+fn game(board: &str) -> Game {
+    let end = "(end (if True (result Mover Win)))";
+    let text = format!(
+        "(game \"T\" (players 2) (equipment {{ {board} }}) (rules (play (move Pass)) {end}))"
+    );
     let file = SourceFile::new("test.lud", text);
-    expand(file, Library::embedded(), &Choice::default()).unwrap_or_else(|found| panic!("{found}"))
-}
-
-fn equipment(board: &str) -> Equipment {
-    read_equipment(game(board).root().unwrap()).unwrap_or_else(|error| panic!("{board}: {error}"))
+    compile(file, &Options::default()).unwrap_or_else(|found| panic!("{board}: {found}"))
 }
 
 fn numbers(sites: impl IntoIterator<Item = Site>) -> Value {
@@ -42,7 +40,7 @@ fn boards_are_as_specified() {
     for expected in boards {
         let text = expected["board"].as_str().unwrap();
         let mut differences = Vec::new();
-        compare_board(&equipment(text).board, expected, &mut differences);
+        compare_board(game(text).board().unwrap(), expected, &mut differences);
         if differences.is_empty() {
             passed += 1;
         } else {
@@ -273,24 +271,24 @@ fn boards_are_as_recorded() {
     let Some(corpus) = support::corpus("boards_are_as_recorded") else { return };
     let library = corpus.library();
     let mut failures = String::new();
-    let mut families: BTreeMap<String, (usize, usize)> = BTreeMap::new();
+    let mut families: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
     let (mut passed, mut total) = (0, 0);
     for row in corpus.rows().0 {
         let Some(header) = corpus.header(&row) else { continue };
-        let expanded = match expand(corpus.source(&row.path), &library, &row.choice()) {
-            Ok(expanded) => expanded,
+        let options = Options { choice: row.choice(), library: &library };
+        let game = match compile(corpus.source(&row.path), &options) {
+            Ok(game) => game,
             Err(found) => {
                 writeln!(failures, "{} {}: {found}", row.path, row.ruleset).unwrap();
                 continue;
             }
         };
-        let root = expanded.root().unwrap();
         total += 1;
-        let difference = match read_equipment(root) {
-            Ok(equipment) => compare_header(&equipment, &header),
-            Err(error) => Some(error.to_string()),
+        let difference = match game.containers() {
+            Some(containers) => compare_header(containers, &header),
+            None => Some("no board".to_owned()),
         };
-        for family in families_of(&expanded) {
+        for family in families_of(&game) {
             let counts = families.entry(family).or_default();
             counts.0 += usize::from(difference.is_none());
             counts.1 += 1;
@@ -310,69 +308,20 @@ fn boards_are_as_recorded() {
 }
 
 /// The generators and operators that occur in a game's boards.
-fn families_of(expanded: &Expanded) -> Vec<String> {
-    let words = [
-        "square",
-        "rectangle",
-        "hex",
-        "tri",
-        "tiling",
-        "brick",
-        "celtic",
-        "concentric",
-        "regular",
-        "wedge",
-        "spiral",
-        "repeat",
-        "graph",
-        "merge",
-        "union",
-        "intersect",
-        "add",
-        "remove",
-        "hole",
-        "keep",
-        "clip",
-        "shift",
-        "scale",
-        "rotate",
-        "skew",
-        "dual",
-        "subdivide",
-        "complete",
-        "splitCrossings",
-        "makeFaces",
-        "trim",
-        "renumber",
-        "layers",
-        "board",
-        "mancalaBoard",
-        "surakartaBoard",
-        "boardless",
-    ];
-    let mut found = Vec::new();
-    let root = expanded.root().unwrap();
-    let equipment = root.children().filter(|part| part.text() == "equipment");
-    let mut open: Vec<_> = equipment.flat_map(ludc::expand::Node::children).collect();
-    let mut boards = Vec::new();
-    while let Some(node) = open.pop() {
-        if matches!(node.text(), "board" | "mancalaBoard" | "surakartaBoard" | "boardless") {
-            boards.push(node);
-        } else {
-            open.extend(node.children());
-        }
-    }
-    while let Some(node) = boards.pop() {
-        if words.contains(&node.text()) && !found.iter().any(|word| word == node.text()) {
-            found.push(node.text().to_owned());
-        }
-        boards.extend(node.children());
-    }
+fn families_of(game: &Game) -> Vec<&'static str> {
+    let boards = ["board", "mancalaBoard", "surakartaBoard", "boardless"];
+    let boards = game.tree().equipment().filter(|item| boards.contains(&item.head()));
+    let makes =
+        |node: &Node<'_>| node.result().is_some_and(|kind| matches!(kind.name, "Item" | "Graph"));
+    let mut found: Vec<&str> =
+        boards.flat_map(Node::descendants).filter(makes).map(Node::head).collect();
+    found.sort_unstable();
+    found.dedup();
     found
 }
 
-fn compare_header(equipment: &Equipment, header: &Value) -> Option<String> {
-    let board = &equipment.board;
+fn compare_header(containers: &Containers, header: &Value) -> Option<String> {
+    let board = containers.board();
     let topology = &board.topology;
     let kind = board.default;
     let mut differences = Vec::new();
@@ -383,8 +332,7 @@ fn compare_header(equipment: &Equipment, header: &Value) -> Option<String> {
     });
     compare("board", &counts, &header["board"], &mut differences);
     compare("default", &json!(format!("{kind:?}")), &header["default"], &mut differences);
-    let containers: Value = equipment
-        .containers
+    let containers: Value = containers
         .list()
         .iter()
         .map(|c| json!({"name": c.name, "from": c.from.0, "sites": c.sites, "owner": c.owner}))
@@ -416,9 +364,24 @@ fn compare_header(equipment: &Equipment, header: &Value) -> Option<String> {
 }
 
 #[test]
-fn a_board_is_read_from_a_form() {
-    let game = game("(board (square 3))");
-    let form = game.root().unwrap().children().nth(2).unwrap().children().next().unwrap();
-    let board = read_board(form.children().next().unwrap()).unwrap();
-    assert_eq!(board.sites(), 9);
+fn every_container_is_numbered() {
+    let game = game("(dice num:2) (hand Each size:3) (board (square 3)) (deck P2) (dice num:1)");
+    let containers = game.containers().unwrap();
+    let numbered = containers.list().iter().map(|c| (&*c.name, c.from.0, c.sites, c.owner));
+    let expected = [
+        ("Board", 0, 9, 0),
+        ("Hand1", 9, 3, 1),
+        ("Hand2", 12, 3, 2),
+        ("Deck2", 15, 1, 2),
+        ("Dice0", 16, 3, 3),
+    ];
+    assert_eq!(numbered.collect::<Vec<_>>(), expected);
+    assert_eq!(containers.sites(), 19);
+}
+
+#[test]
+fn a_track_of_step_forms_stays_empty() {
+    let game = game("(board (square 3) (track \"T\" { (trackStep 3) (trackStep E) }))");
+    let [track] = &game.board().unwrap().tracks[..] else { panic!("one track") };
+    assert_eq!((&*track.name, track.elements.len()), ("T", 0));
 }

@@ -105,7 +105,11 @@ fn every_ruleset_is_checked_and_planned() {
     let mut plans: FxHashMap<String, usize> = FxHashMap::default();
     for row in &rows {
         let expanded = expand(corpus.source(&row.path), &library, &row.choice());
-        let rules = match expanded.and_then(ludc::ast::build).and_then(ludc::check::check) {
+        let checked = expanded.and_then(ludc::ast::build).and_then(|game| {
+            let built = ludc::board::build(&game);
+            ludc::check::check(game, built)
+        });
+        let rules = match checked {
             Ok(rules) => rules,
             Err(found) => {
                 writeln!(failures, "{} {}: {found}", row.path, row.ruleset).unwrap();

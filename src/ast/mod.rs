@@ -5,7 +5,7 @@
 //! argument in its slot, every word a number, truth value or constant of an enumeration, and
 //! defaults are filled in.
 //! Guaranteed afterwards: the game is one that the language admits as far as types tell.
-//! Not known here: what names refer to, how many players there are, what any ludeme does.
+//! Not known here: what names refer to, what any ludeme does.
 //!
 //! The tree is uniform rather than a Rust type a ludeme: what the stages to the right do with most
 //! of the 600 signatures is the same, patterns are matched on it as they are written in the language,
@@ -23,4 +23,4 @@ mod tree;
 
 pub use build::build;
 pub use table::{Constant, Parameter, Signature, SignatureId, Slot, Table, Type, TypeId};
-pub use tree::{Game, Node, NodeId};
+pub use tree::{Game, MAX_PLAYERS, Node, NodeId};

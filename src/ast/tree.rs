@@ -5,6 +5,9 @@ use crate::expand::{self, Expanded};
 use crate::source::Span;
 use crate::syntax::Origin;
 
+/// Players that a game may have: there are roles for so many.
+pub const MAX_PLAYERS: usize = 16;
+
 /// What a node is.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Kind {
@@ -76,6 +79,18 @@ impl Game {
     /// The name of the game.
     pub fn name(&self) -> &str {
         self.root().arg("name").map_or("", Node::text)
+    }
+
+    /// How many play it, as written, which may be more than [`MAX_PLAYERS`].
+    pub fn players(&self) -> usize {
+        let Some(players) = self.root().get("players") else { return 2 };
+        match players.get("facings") {
+            Some(list) => list.elements().count(),
+            None => {
+                let count = players.arg("count").and_then(Node::as_int).unwrap_or(0);
+                usize::try_from(count).unwrap_or(0)
+            }
+        }
     }
 
     /// What it is played with; none for a match.

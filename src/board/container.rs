@@ -6,7 +6,7 @@ use super::topology::Topology;
 use super::track::Track;
 
 /// A board ready to play on.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Board {
     /// Its sites.
     pub topology: Topology,
@@ -58,25 +58,38 @@ pub struct Container {
     pub owner: u8,
 }
 
-/// The containers of a game in order, the board first.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// The containers of a game in order, the board first. There is always a board.
+#[derive(Clone, Debug)]
 pub struct Containers {
+    /// The boards, as they stand at the beginning of the list.
+    boards: Vec<Board>,
     list: Vec<Container>,
     /// Where the next one begins.
     end: usize,
 }
 
 impl Containers {
-    /// Adds a board.
-    pub fn add_board(&mut self, board: &Board) -> Result<(), BoardError> {
+    /// No containers yet.
+    pub(super) fn empty() -> Self {
+        Self { boards: Vec::new(), list: Vec::new(), end: 0 }
+    }
+
+    /// The containers, if a board is among them.
+    pub(super) fn with_board(self) -> Option<Self> {
+        (!self.boards.is_empty()).then_some(self)
+    }
+
+    /// Adds a board; boards come before all other containers.
+    pub(super) fn add_board(&mut self, board: Board) -> Result<(), BoardError> {
         let end = self.end;
         self.add(ContainerKind::Board, "Board".into(), board.sites(), 0)?;
         self.end = end + board.extent();
+        self.boards.push(board);
         bounded(self.end, 3 * MAX_SITES, "sites")
     }
 
     /// Adds a container behind the others.
-    pub fn add(
+    pub(super) fn add(
         &mut self,
         kind: ContainerKind,
         name: String,
@@ -88,6 +101,16 @@ impl Containers {
         self.end += sites;
         self.list.push(Container { kind, name, from, sites: sites as u16, owner });
         Ok(())
+    }
+
+    /// The board that is meant where none is named: the first.
+    pub fn board(&self) -> &Board {
+        &self.boards[0]
+    }
+
+    /// All boards; published games have one.
+    pub fn boards(&self) -> &[Board] {
+        &self.boards
     }
 
     /// The containers in order.
@@ -114,7 +137,7 @@ mod tests {
 
     #[test]
     fn sites_are_numbered_through() {
-        let mut containers = Containers::default();
+        let mut containers = Containers::empty();
         containers.add(ContainerKind::Board, "Board".into(), 9, 0).unwrap();
         containers.add(ContainerKind::Hand, "Hand2".into(), 1, 2).unwrap();
         containers.add(ContainerKind::Hand, "Hand1".into(), 2, 1).unwrap();

@@ -1,6 +1,9 @@
-//! Why a board cannot be made.
+//! Why a board cannot be made, and which form is to blame.
 
 use std::fmt;
+
+use crate::ast::{Game, NodeId};
+use crate::diagnostic::{Code, Diagnostic};
 
 /// Vertices or faces a graph may have; the largest published board has about 4,000.
 pub const MAX_SITES: usize = 20_000;
@@ -9,62 +12,80 @@ pub const MAX_SITES: usize = 20_000;
 pub const MAX_EDGES: usize = 60_000;
 
 /// Why a board cannot be made, in the words of a game's author.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum BoardError {
     /// The board would have more sites, or need more work to lay out, than is allowed.
     TooLarge {
         /// What there is too much of.
         what: &'static str,
+        /// How much is allowed.
+        limit: usize,
     },
     /// A size or number that makes no sense where it stands.
     BadSize {
         /// The number.
-        value: i64,
+        value: f64,
         /// What it was meant to be.
         of: &'static str,
+        /// What it can be.
+        wanted: &'static str,
     },
-    /// A form of the language that no board can be made of here.
-    NotAGraph {
-        /// What was found.
-        found: String,
-        /// What was expected.
-        expected: &'static str,
+    /// A track that cannot be laid.
+    BadTrack {
+        /// The name of the track.
+        track: String,
+        /// The step that cannot be made.
+        step: String,
+        /// Why not.
+        why: String,
     },
-    /// A part of a form that has to be there is not.
+    /// A list with too many or too few elements.
+    WrongLength {
+        /// What the list is.
+        of: &'static str,
+        /// What belongs into it.
+        wanted: &'static str,
+        /// How many elements it has.
+        found: usize,
+    },
+    /// A part that only some uses of a form can do without.
     Missing {
         /// The form.
-        form: String,
+        form: &'static str,
         /// The missing part.
         part: &'static str,
+    },
+    /// A board with nothing to play on.
+    NoSites {
+        /// The type of site it is played on.
+        kind: &'static str,
+        /// The types of sites that it has.
+        others: Vec<&'static str>,
     },
     /// A variant that is known, but not made yet.
     Unsupported {
         /// Which one.
         what: String,
     },
-    /// A track that leaves the sites of its board.
-    BadTrack {
-        /// The name of the track.
-        track: String,
-        /// The step that cannot be made.
-        step: String,
-    },
-    /// The equipment has no board.
-    NoBoard,
 }
 
 impl fmt::Display for BoardError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::TooLarge { what } => write!(f, "the board has too many {what}"),
-            Self::BadSize { value, of } => write!(f, "{value} is no possible {of}"),
-            Self::NotAGraph { found, expected } => write!(f, "`{found}` is no {expected}"),
-            Self::Missing { form, part } => write!(f, "`{form}` has no {part}"),
-            Self::Unsupported { what } => write!(f, "{what} is not supported yet"),
-            Self::BadTrack { track, step } => {
+            Self::TooLarge { what, .. } => write!(f, "the board has too many {what}"),
+            Self::BadSize { value, of, .. } if value.abs() < 1e15 => {
+                write!(f, "{value} is no possible {of}")
+            }
+            Self::BadSize { value, of, .. } => write!(f, "{value:e} is no possible {of}"),
+            Self::BadTrack { track, step, .. } => {
                 write!(f, "the track \"{track}\" cannot make the step `{step}`")
             }
-            Self::NoBoard => f.write_str("the equipment has no board"),
+            Self::WrongLength { of, wanted, found } => {
+                write!(f, "{of} consists of {wanted}, not of {found}")
+            }
+            Self::Missing { form, part } => write!(f, "`({form} …)` has no `{part}`"),
+            Self::NoSites { kind, .. } => write!(f, "the board has no {kind}"),
+            Self::Unsupported { what } => write!(f, "{what} is not supported yet"),
         }
     }
 }
@@ -73,5 +94,46 @@ impl std::error::Error for BoardError {}
 
 /// Refuses more than `limit` of something before any of it is made.
 pub(super) fn bounded(count: usize, limit: usize, what: &'static str) -> Result<(), BoardError> {
-    if count > limit { Err(BoardError::TooLarge { what }) } else { Ok(()) }
+    if count > limit { Err(BoardError::TooLarge { what, limit }) } else { Ok(()) }
+}
+
+/// Why a board cannot be made, and where.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fault {
+    /// Why.
+    pub error: BoardError,
+    /// The form that it is about.
+    pub node: NodeId,
+}
+
+impl Fault {
+    /// The fault as it is told to the author of the game that it was found in.
+    pub fn diagnostic(&self, game: &Game) -> Diagnostic {
+        let (code, label, help) = match &self.error {
+            BoardError::TooLarge { limit, .. } => {
+                (Code::BoardTooLarge, format!("at most {limit} are possible"), None)
+            }
+            BoardError::BadSize { wanted, .. } => {
+                (Code::BadBoardSize, format!("expected {wanted}"), None)
+            }
+            BoardError::BadTrack { why, .. } => {
+                (Code::BadTrack, "the track leads nowhere".into(), Some(why.clone()))
+            }
+            BoardError::WrongLength { wanted, .. } => {
+                (Code::IncompleteBoard, format!("expected {wanted}"), None)
+            }
+            BoardError::Missing { .. } => (Code::IncompleteBoard, "not complete".into(), None),
+            BoardError::NoSites { kind, others } => {
+                let help = others.iter().map(|other| format!("`use:{other}`")).collect::<Vec<_>>();
+                let help = format!("it can be played on with {}", help.join(" or "));
+                let label = format!("made without {kind}");
+                (Code::EmptyBoard, label, (!others.is_empty()).then_some(help))
+            }
+            BoardError::Unsupported { .. } => {
+                (Code::UnsupportedBoard, "known, but not made yet".into(), None)
+            }
+        };
+        let place = game.with_id(self.node).place();
+        Diagnostic::new(code, self.error.to_string()).at(place, label).maybe_help(help)
+    }
 }

@@ -1,11 +1,12 @@
 //! Boards: from a graph expression to everything that is known of its sites.
 //!
-//! Comes in: the equipment of an expanded game. Goes out: the [`Board`] with its [`Topology`] and
-//! tracks, and the [`Containers`] with the global numbers of their sites.
+//! Comes in: a typed game. Goes out: its [`Containers`], with the global numbers of their sites: the
+//! [`Board`] with its [`Topology`] and tracks, hands, decks and dice. Or else [`Fault`]s, each with
+//! the form it is about.
 //! Guaranteed afterwards: numbers, labels, neighbours, directions and regions are those that
 //! published games rely on, down to the last quirk; a board that would need too much memory or
 //! time is refused with an error before it is built.
-//! Not known here: pieces and rules. How boards are written is known to `read` alone.
+//! Not known here: pieces and rules. The typed tree is known to `read` alone.
 //!
 //! `graph` is the floor; `lattice` and `shape` generate graphs, `operator` changes them; `topology`
 //! measures the result; `track` and `container` are laid over it.
@@ -29,6 +30,7 @@ pub mod lattice;
 pub mod operator;
 mod polygon;
 mod read;
+pub mod role;
 pub mod shape;
 mod site;
 mod special;
@@ -37,11 +39,11 @@ mod track;
 
 pub use container::{Board, Container, ContainerKind, Containers};
 pub use direction::{Direction, Directions, Family};
-pub use error::{BoardError, MAX_EDGES, MAX_SITES};
+pub use error::{BoardError, Fault, MAX_EDGES, MAX_SITES};
 pub use geometry::Point;
 pub use graph::Graph;
 pub use polygon::Polygon;
-pub use read::{Equipment, read_board, read_equipment};
+pub use read::build;
 pub use site::{Site, SiteType};
 pub use special::{Endless, Stores, endless, mancala, surakarta_tracks};
 pub use topology::{Distances, RELATIONS, Radial, Radials, Step, Steps, Topology, Trait};

@@ -43,13 +43,35 @@ impl SiteType {
     /// All types in order.
     pub const ALL: [Self; 3] = [Self::Vertex, Self::Edge, Self::Cell];
 
+    /// The word of the language for it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Vertex => "Vertex",
+            Self::Edge => "Edge",
+            Self::Cell => "Cell",
+        }
+    }
+
+    /// The word for one of them in a sentence.
+    pub fn singular(self) -> &'static str {
+        match self {
+            Self::Vertex => "vertex",
+            Self::Edge => "edge",
+            Self::Cell => "cell",
+        }
+    }
+
+    /// The word for several of them in a sentence.
+    pub fn plural(self) -> &'static str {
+        match self {
+            Self::Vertex => "vertices",
+            Self::Edge => "edges",
+            Self::Cell => "cells",
+        }
+    }
+
     /// The type that a word of the language names.
     pub fn named(word: &str) -> Option<Self> {
-        Some(match word {
-            "Vertex" => Self::Vertex,
-            "Edge" => Self::Edge,
-            "Cell" => Self::Cell,
-            _ => return None,
-        })
+        Self::ALL.into_iter().find(|kind| kind.name() == word)
     }
 }

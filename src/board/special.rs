@@ -87,7 +87,11 @@ pub fn surakarta_tracks(
     let least = rows.min(columns);
     let loops = loops.unwrap_or(least.saturating_sub(2) / 2);
     if loops > 0 && from.saturating_add(loops) > least {
-        return Err(BoardError::BadSize { value: loops as i64, of: "number of loops" });
+        return Err(BoardError::BadSize {
+            value: loops as f64,
+            of: "number of loops",
+            wanted: "as many as the lines allow",
+        });
     }
     let mut tracks = Vec::new();
     for line in from..from + loops {

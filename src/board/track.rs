@@ -151,13 +151,23 @@ impl<'a> Walk<'a> {
         Ok(Self { plan, topology, kind, supported })
     }
 
+    /// Which directions a track can go in.
+    fn directions(&self) -> String {
+        let named: Vec<&str> = self.supported.iter().map(|direction| direction.name()).collect();
+        format!("the directions of this board are {}", named.join(", "))
+    }
+
     fn along(&self, path: &str) -> Result<Vec<i32>, BoardError> {
         let radials = self.topology.radials(self.kind)?;
         let mut sites = Vec::new();
         let mut here: Option<Site> = None;
         // A comma at the end, of which some published tracks have one, says nothing.
         for step in path.trim_end_matches(',').split(',') {
-            let bad = || BoardError::BadTrack { track: self.plan.name.clone(), step: step.into() };
+            let bad = |why: String| BoardError::BadTrack {
+                track: self.plan.name.clone(),
+                step: step.into(),
+                why,
+            };
             if let Ok(number) = step.parse::<u16>() {
                 sites.push(i32::from(number));
                 let site = Site(number);
@@ -170,10 +180,17 @@ impl<'a> Walk<'a> {
             }
             let digits = step.find(|c: char| c.is_ascii_digit()).unwrap_or(step.len());
             let (name, count) = step.split_at(digits);
-            let count =
-                if count.is_empty() { usize::MAX } else { count.parse().map_err(|_| bad())? };
             let direction = Direction::named(name).filter(|found| self.supported.contains(found));
-            let (Some(direction), Some(from)) = (direction, here) else { return Err(bad()) };
+            let Some(direction) = direction else { return Err(bad(self.directions())) };
+            let count = match count {
+                "" => usize::MAX,
+                count => count
+                    .parse()
+                    .map_err(|_| bad("a step is a direction and a number, such as `E3`".into()))?,
+            };
+            let Some(from) = here else {
+                return Err(bad("a track begins with the number of a site on the board".into()));
+            };
             for radial in radials.of(from, direction) {
                 for &site in radial.sites.iter().skip(1).take(count) {
                     sites.push(i32::from(site.0));

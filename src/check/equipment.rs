@@ -1,8 +1,9 @@
-//! What a game has: players, pieces, containers, regions, tracks and maps, by name and in order.
+//! What a game has beside its containers: players, pieces, regions and maps, by name and in order.
 
 use crate::ast::{Game, Node, NodeId};
+use crate::board::role::{number_in, owner};
 
-/// Cards and dice beyond this number are not listed one by one: no game has as many.
+/// Pieces of one item beyond this number are not listed one by one: no game has as many.
 const MAX_ALIKE: usize = 1000;
 
 /// A thing that can stand on a site: one kind of piece of one owner.
@@ -23,31 +24,23 @@ pub struct Equipment {
     pub players: usize,
     /// The components in the order of their numbers, which begin at 1.
     pub components: Vec<Component>,
-    /// Names of the containers.
-    pub containers: Vec<String>,
     /// Names of the regions that have one.
     pub regions: Vec<String>,
-    /// Names of the tracks.
-    pub tracks: Vec<String>,
     /// Names of the maps.
     pub maps: Vec<String>,
-    /// Whether there is a board.
-    pub has_board: bool,
     /// Whether a piece can cover several sites.
     pub has_large_pieces: bool,
-    /// Whether there are dice.
-    pub has_dice: bool,
 }
 
 impl Equipment {
     /// Reads the equipment of a game. Items are created in the order of their kinds, whatever the
     /// order they are written in.
     pub fn of(game: &Game) -> Self {
-        let players = game.root().get("players").map_or(2, number_of_players);
+        let players = game.players();
         let mut equipment = Self { players, ..Self::default() };
         let kinds: [&[&str]; 5] = [
-            &["board", "mancalaBoard", "boardless", "surakartaBoard", "regions", "map"],
-            &["hand", "deck"],
+            &["regions", "map"],
+            &["deck"],
             &["dice"],
             &["dominoes"],
             &["piece", "tile", "component", "card", "die", "domino"],
@@ -62,7 +55,7 @@ impl Equipment {
                 owner: player,
                 item: None,
             };
-            equipment.components = (1..=players).map(default).collect();
+            equipment.components = (1..=players.min(MAX_ALIKE)).map(default).collect();
         }
         equipment
     }
@@ -70,31 +63,16 @@ impl Equipment {
     fn add(&mut self, item: Node<'_>) {
         let name = |item: Node<'_>| item.get("name").map(|name| name.text().to_owned());
         match item.head() {
-            "board" | "mancalaBoard" | "boardless" | "surakartaBoard" => {
-                self.has_board = true;
-                self.containers.push("Board".into());
-                let tracks = item.get("track").or_else(|| item.get("tracks"));
-                self.tracks.extend(tracks.into_iter().flat_map(Node::elements).filter_map(name));
-                if item.head() == "surakartaBoard" {
-                    self.tracks.push("Track".into());
-                }
-            }
             "regions" => self.regions.extend(name(item)),
             "map" => self.maps.push(name(item).unwrap_or_else(|| "Map".into())),
-            "hand" => self.add_containers("Hand", item),
             "deck" => {
-                self.add_containers("Deck", item);
                 let cards = match item.arg("cards") {
                     Some(cards) => cards.elements().count(),
                     None => count(item, "cardsBySuit"),
                 };
                 self.add_alike("Card", count(item, "suits").saturating_mul(cards), item);
             }
-            "dice" => {
-                self.has_dice = true;
-                self.add_containers("Dice", item);
-                self.add_alike("Die", count(item, "num"), item);
-            }
+            "dice" => self.add_alike("Die", count(item, "num"), item),
             "dominoes" => {
                 self.has_large_pieces = true;
                 let most = item.arg("upTo").and_then(Node::as_int).unwrap_or(6).clamp(0, 16);
@@ -107,15 +85,6 @@ impl Equipment {
                 }
             }
             _ => self.add_piece(item),
-        }
-    }
-
-    fn add_containers(&mut self, kind: &str, item: Node<'_>) {
-        match item.arg("role").and_then(Node::constant).unwrap_or("Shared") {
-            "Each" => {
-                self.containers.extend((1..=self.players).map(|player| format!("{kind}{player}")));
-            }
-            role => self.containers.push(format!("{kind}{}", number_in(role).unwrap_or(0))),
         }
     }
 
@@ -139,7 +108,7 @@ impl Equipment {
         let name = item.arg("name").map_or("", Node::text);
         let role = item.arg("role").and_then(Node::constant).unwrap_or("Each");
         let owners = match role {
-            "Each" => 1..=self.players,
+            "Each" => 1..=self.players.min(MAX_ALIKE),
             role => owner(role, self.players)..=owner(role, self.players),
         };
         for owner in owners {
@@ -159,26 +128,6 @@ impl Equipment {
         let id = item.id();
         let numbered = self.components.iter().enumerate().map(|(index, made)| (index + 1, made));
         numbered.filter(move |(_, component)| component.item == Some(id))
-    }
-}
-
-/// The number of the owner that a role stands for.
-fn owner(role: &str, players: usize) -> usize {
-    match role {
-        "Shared" | "All" => players + 1,
-        role => number_in(role).unwrap_or(0),
-    }
-}
-
-/// The number in a role such as `P2` or `Team1`.
-fn number_in(role: &str) -> Option<usize> {
-    role.trim_start_matches(|c: char| !c.is_ascii_digit()).parse().ok()
-}
-
-fn number_of_players(players: Node<'_>) -> usize {
-    match players.get("facings") {
-        Some(list) => list.elements().count(),
-        None => count(players, "count"),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::equipment::Equipment;
 use crate::ast::{Game, Node};
+use crate::board::{ContainerKind, Containers};
 
 /// What the rules as a whole say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,9 +21,11 @@ pub struct Facts {
 }
 
 impl Facts {
-    pub(super) fn of(game: &Game, equipment: &Equipment) -> Self {
+    pub(super) fn of(game: &Game, equipment: &Equipment, containers: Option<&Containers>) -> Self {
         let players = equipment.players;
         let rules = rules_of(game);
+        let mut containers = containers.into_iter().flat_map(Containers::list);
+        let has_dice = containers.any(|container| container.kind == ContainerKind::Dice);
         let repetition = |node: &Node<'_>| {
             matches!(node.head(), "no Repeat" | "is Repeat")
                 && matches!(
@@ -33,7 +36,7 @@ impl Facts {
         Self {
             players,
             alternating: mode(game, players),
-            stochastic: equipment.has_dice || rules.iter().any(|node| is_chance(*node)),
+            stochastic: has_dice || rules.iter().any(|node| is_chance(*node)),
             positional_repetition: rules.iter().any(repetition),
             large_pieces: equipment.has_large_pieces,
         }

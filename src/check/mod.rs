@@ -1,12 +1,13 @@
 //! From a typed game to checked rules.
 //!
-//! Comes in: an [`ast::Game`](crate::ast::Game). Goes out: [`Rules`]: the game, its facts, and for
-//! every phase the playout that its rule allows. Names that refer to nothing and roles that nobody
-//! has are errors; what is surely unintended is a warning.
+//! Comes in: an [`ast::Game`](crate::ast::Game) and what became of its board. Goes out: [`Rules`]: the
+//! game, its facts, and for every phase the playout that its rule allows. Names that refer to nothing
+//! and roles that nobody has are errors; what is surely unintended is a warning.
 //! Guaranteed afterwards: every piece, container, region, track, phase and map that a rule names is
 //! there.
-//! Not known here: the board and its sites.
+//! Not known here: how sites are connected.
 
+mod coordinates;
 mod equipment;
 mod facts;
 mod lints;
@@ -18,7 +19,8 @@ pub use facts::Facts;
 pub use plan::{Obstacle, Plan, Playout};
 
 use crate::ast::{Game, Node};
-use crate::diagnostic::{Diagnostic, Diagnostics, has_errors};
+use crate::board::{Containers, Fault};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, has_errors};
 use crate::expand::Findings;
 
 /// A game whose rules have been checked.
@@ -26,7 +28,9 @@ use crate::expand::Findings;
 pub struct Rules {
     /// The game.
     pub game: Game,
-    /// The things it is played with, by name and number.
+    /// The board, hands, decks and dice; none for a match.
+    pub containers: Option<Containers>,
+    /// The other things it is played with, by name and number.
     pub equipment: Equipment,
     /// What holds whatever the state.
     pub facts: Facts,
@@ -45,21 +49,54 @@ pub struct Phase {
     pub plan: Plan,
 }
 
-/// Checks a game.
-pub fn check(game: Game) -> Result<Rules, Diagnostics> {
+/// Checks a game. If its board could not be built the rules are checked all the same, so that both
+/// kinds of mistakes are told in one run.
+pub fn check(
+    game: Game,
+    built: Result<Option<Containers>, Vec<Fault>>,
+) -> Result<Rules, Diagnostics> {
     let mut findings = Findings { list: game.expanded.warnings.clone() };
+    let containers = board(&game, built, &mut findings);
     let equipment = Equipment::of(&game);
-    names::check(&game, &equipment, &mut findings);
+    names::check(&game, &equipment, containers.as_ref(), &mut findings);
     // What looks unused may only be misspelt elsewhere.
     if !has_errors(&findings.list) {
         lints::check(&game, &equipment, &mut findings);
+        if let Some(containers) = &containers {
+            coordinates::check(&game, &equipment, containers, &mut findings);
+        }
     }
-    let facts = Facts::of(&game, &equipment);
+    let facts = Facts::of(&game, &equipment, containers.as_ref());
     let phases = phases(&game, &facts);
     if has_errors(&findings.list) {
         return Err(Diagnostics { sources: game.expanded.sources, list: findings.list });
     }
-    Ok(Rules { game, equipment, facts, phases, warnings: findings.list })
+    Ok(Rules { game, containers, equipment, facts, phases, warnings: findings.list })
+}
+
+/// Reports what is wrong with the board, or that there is none where one is needed.
+fn board(
+    game: &Game,
+    built: Result<Option<Containers>, Vec<Fault>>,
+    findings: &mut Findings,
+) -> Option<Containers> {
+    let origins = &game.expanded.origins;
+    match (built, game.root().get("equipment")) {
+        (Ok(None), Some(equipment)) => {
+            let diagnostic = Diagnostic::new(Code::NoBoard, "the game has no board")
+                .at(equipment.place(), "expected a board among these");
+            findings.add(diagnostic, equipment.origin(), origins);
+            None
+        }
+        (Ok(containers), _) => containers,
+        (Err(faults), _) => {
+            for fault in faults {
+                let origin = game.with_id(fault.node).origin();
+                findings.add(fault.diagnostic(game), origin, origins);
+            }
+            None
+        }
+    }
 }
 
 /// The phases of a game with their plans; a match has none of its own.

@@ -1,21 +1,26 @@
 //! Names bound to what they name, and roles to players.
 
+use super::coordinates::is_coordinate;
 use super::equipment::Equipment;
-use crate::ast::{Game, Node};
+use crate::ast::{Game, MAX_PLAYERS, Node};
+use crate::board::Containers;
 use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::expand::Findings;
 
-/// Players that a game may have.
-const MAX_PLAYERS: usize = 16;
-
-/// Reports names and roles that stand for nothing.
-pub(super) fn check(game: &Game, equipment: &Equipment, findings: &mut Findings) {
+/// Reports names and roles that stand for nothing. Without containers, because the board could not be
+/// built, nothing is said about names of containers and tracks.
+pub(super) fn check(
+    game: &Game,
+    equipment: &Equipment,
+    containers: Option<&Containers>,
+    findings: &mut Findings,
+) {
     let phases: Vec<&str> = game
         .nodes()
         .filter(|node| node.is("phase", "Phase"))
         .filter_map(|phase| phase.arg("name").map(Node::text))
         .collect();
-    let checker = Checker { game, equipment, phases };
+    let checker = Checker { game, equipment, containers, phases };
     let origins = &game.expanded.origins;
     let start = game.rules().and_then(|rules| rules.arg("start"));
     let placed: Vec<Node<'_>> = start.into_iter().flat_map(Node::descendants).collect();
@@ -25,7 +30,7 @@ pub(super) fn check(game: &Game, equipment: &Equipment, findings: &mut Findings)
             findings.add(diagnostic, node.origin(), origins);
         }
     }
-    for diagnostic in checker.frame() {
+    if let Some(diagnostic) = checker.players() {
         findings.add(diagnostic, game.root().origin(), origins);
     }
 }
@@ -33,30 +38,19 @@ pub(super) fn check(game: &Game, equipment: &Equipment, findings: &mut Findings)
 struct Checker<'c, 'g> {
     game: &'g Game,
     equipment: &'c Equipment,
+    containers: Option<&'c Containers>,
     phases: Vec<&'g str>,
 }
 
 impl Checker<'_, '_> {
-    fn frame(&self) -> Vec<Diagnostic> {
+    fn players(&self) -> Option<Diagnostic> {
+        let players = self.equipment.players;
         let root = self.game.root();
-        let mut found = Vec::new();
-        if let Some(equipment) = root.get("equipment")
-            && !self.equipment.has_board
-        {
-            found.push(
-                Diagnostic::new(Code::NoBoard, "the game has no board")
-                    .at(equipment.place(), "expected a board among these"),
-            );
-        }
-        if self.equipment.players > MAX_PLAYERS {
-            let place = root.get("players").map_or(root.place(), Node::place);
-            let message = format!("{} players are too many", self.equipment.players);
-            found.push(
-                Diagnostic::new(Code::TooManyPlayers, message)
-                    .at(place, format!("at most {MAX_PLAYERS}")),
-            );
-        }
-        found
+        let place = root.get("players").map_or(root.place(), Node::place);
+        let message = format!("{players} players are too many");
+        let found = Diagnostic::new(Code::TooManyPlayers, message)
+            .at(place, format!("at most {MAX_PLAYERS}"));
+        (players > MAX_PLAYERS).then_some(found)
     }
 
     /// What is wrong with a name; `placed` is what the start rules consist of.
@@ -71,16 +65,14 @@ impl Checker<'_, '_> {
             "PieceName" | "ItemName" if name == "Bag" => return None,
             "PieceName" => (Code::NoSuchPiece, "piece", self.components()),
             "ItemName" => {
-                (Code::NoSuchPiece, "piece", [self.components(), self.containers()].concat())
+                (Code::NoSuchPiece, "piece", [self.components(), self.containers()?].concat())
             }
             "PlaceName" if !is_coordinate(name) => (Code::NoSuchPiece, "piece", self.components()),
-            "ContainerName" => (Code::UnknownContainer, "container", self.containers()),
+            "ContainerName" => (Code::UnknownContainer, "container", self.containers()?),
             "RegionName" if !is_coordinate(name) && name != "Board" => {
                 (Code::UnknownRegion, "region", strs(&self.equipment.regions))
             }
-            "TrackName" if name != "AllTracks" => {
-                (Code::UnknownTrack, "track", strs(&self.equipment.tracks))
-            }
+            "TrackName" if name != "AllTracks" => (Code::UnknownTrack, "track", self.tracks()?),
             "PhaseName" => (Code::UnknownPhase, "phase", self.phases.clone()),
             "MapName" => (Code::UnknownMap, "map", strs(&self.equipment.maps)),
             "Coordinate" if !is_coordinate(name) => {
@@ -116,8 +108,14 @@ impl Checker<'_, '_> {
         declared.chain(full).collect()
     }
 
-    fn containers(&self) -> Vec<&str> {
-        strs(&self.equipment.containers)
+    fn containers(&self) -> Option<Vec<&str>> {
+        let names = self.containers?.list().iter().map(|container| &*container.name);
+        Some(names.collect())
+    }
+
+    fn tracks(&self) -> Option<Vec<&str>> {
+        let tracks = self.containers?.boards().iter().flat_map(|board| &board.tracks);
+        Some(tracks.map(|track| &*track.name).collect())
     }
 
     fn role(&self, node: Node<'_>) -> Option<Diagnostic> {
@@ -137,13 +135,6 @@ impl Checker<'_, '_> {
 
 fn strs(names: &[String]) -> Vec<&str> {
     names.iter().map(String::as_str).collect()
-}
-
-/// Whether a text looks like a coordinate: digits, or one to three letters and digits.
-fn is_coordinate(text: &str) -> bool {
-    let letters = text.bytes().take_while(u8::is_ascii_alphabetic).count();
-    let digits = &text[letters..];
-    letters <= 3 && !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 fn listed(names: &[&str]) -> String {

@@ -1,7 +1,8 @@
 //! The one list of diagnostic codes: code, name, title and explanation.
 //!
 //! Codes are stable: a code keeps its meaning for ever and is never given to another mistake.
-//! The first digit pair is the stage: 01 files, 02 text, 03 defines, 04 options, 05 structure, 06 types, 07 rules.
+//! The first digit pair is the stage: 01 files, 02 text, 03 defines, 04 options, 05 structure, 06 types, 07 rules,
+//! 08 boards.
 
 use std::fmt;
 
@@ -347,6 +348,39 @@ consequence is to follow."
     "W0715" NoSuchPiece "a name that no piece has" "
 The rule asks for a piece that the equipment does not have. The game can be played, but the rule
 never finds one. See E0701 for how pieces are called."
+
+    "W0716" NoSuchCoordinate "a coordinate that the board does not have" "
+No site of the board has this coordinate, so it stands for none: sites of a list are skipped, a
+single site is off the board. Coordinates are the letters of a column and the number of a row, in
+capitals and counted from 1 at the bottom left: `A1`. Those of cells differ from those of vertices;
+without a word such as `Vertex` in the rule, the sites that the game is played on are meant. With
+other options the board may have another size."
+
+    "E0801" BoardTooLarge "a board that is too large" "
+A board may have 20,000 vertices, as many cells, and 60,000 edges; the largest published board has
+about 4,000 sites. Boards that would need more, or too much work to lay out, are refused before
+they are made. Tracks may have 80,000 steps in all."
+
+    "E0802" BadBoardSize "a number that no board can have" "
+Sizes of boards, hands and sets of dice are whole numbers from 0 to 20,000; other numbers in a board
+lie between -1,000,000 and 1,000,000. Some shapes ask for more: a polygon has at least three
+sides. Sizes may be worked out, as in `(square (+ 2 3))`; then the result counts."
+
+    "E0803" BadTrack "a track that cannot be laid" "
+A track that is given as a text is a site followed by steps: `\"0,E,N3,W,End\"`. Each step is a
+direction, with the number of sites to go; without a number it goes to the edge of the board. The
+directions must be ones that the board has."
+
+    "E0804" IncompleteBoard "a part of a board is missing" "
+Points have two or three coordinates, edges two ends, steps of a `(repeat …)` two vectors, and
+`(concentric …)` needs `rings:` unless the sites of each ring are listed."
+
+    "E0805" UnsupportedBoard "a board that is not supported yet" "
+The language has this board, but no published game uses it, and ludc cannot make it yet."
+
+    "E0806" EmptyBoard "a board without sites" "
+The graph has no sites of the type that the game is played on. A board is played on its cells
+unless it says `use:Vertex` or `use:Edge`; not every graph has cells."
 }
 
 impl Code {

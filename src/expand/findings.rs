@@ -1,7 +1,7 @@
 //! Findings about text that may have come through defines.
 
 use super::origin::Origins;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Severity, has_errors};
 use crate::syntax::Origin;
 
 /// Findings beyond this many follow from the first ones.
@@ -25,7 +25,9 @@ impl Findings {
         let known = self.list.iter().any(|known| {
             known.code == diagnostic.code && known.labels.first() == diagnostic.labels.first()
         });
-        if !known && !self.is_full() {
+        // Whatever else there is, an error must not be lost among warnings.
+        let first_error = diagnostic.severity() == Severity::Error && !has_errors(&self.list);
+        if !known && (first_error || !self.is_full()) {
             self.list.push(diagnostic.through(origins.trail(origin)));
         }
     }

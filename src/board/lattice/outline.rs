@@ -28,7 +28,11 @@ impl Outline {
     fn check(sides: &[i64]) -> Result<(), BoardError> {
         bounded(sides.len(), MAX_SITES, "sides")?;
         match sides.iter().find(|side| side.unsigned_abs() > MAX_SITES as u64) {
-            Some(&value) => Err(BoardError::BadSize { value, of: "length of a side" }),
+            Some(&value) => Err(BoardError::BadSize {
+                value: value as f64,
+                of: "length of a side",
+                wanted: "-20,000 to 20,000",
+            }),
             None => Ok(()),
         }
     }

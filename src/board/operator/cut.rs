@@ -25,7 +25,7 @@ pub fn clip(graph: &Graph, polygon: &Polygon) -> Graph {
 /// Keeps what the first graph has in common with all others.
 pub fn intersect(graphs: &[Graph]) -> Result<Graph, BoardError> {
     let Some((first, others)) = graphs.split_first() else {
-        return Err(BoardError::Missing { form: "intersect".into(), part: "graph" });
+        return Err(BoardError::Missing { form: "intersect", part: "graph" });
     };
     let indices: Vec<Near> = others.iter().map(index).collect();
     let others = || others.iter().zip(&indices);

@@ -32,7 +32,11 @@ pub fn concentric(
     used: SiteType,
 ) -> Result<Graph, BoardError> {
     if sides < 3 {
-        return Err(BoardError::BadSize { value: sides as i64, of: "number of sides" });
+        return Err(BoardError::BadSize {
+            value: sides as f64,
+            of: "number of sides",
+            wanted: "at least 3",
+        });
     }
     bounded(sides.saturating_mul(rings).saturating_mul(2), MAX_SITES, "vertices")?;
     let mut graph = Graph::default();

@@ -20,7 +20,11 @@ pub fn regular_star(size: usize, used: SiteType) -> Result<Graph, BoardError> {
 
 fn polygon(size: usize, reach: usize, used: SiteType) -> Result<Graph, BoardError> {
     if size < 3 {
-        return Err(BoardError::BadSize { value: size as i64, of: "number of corners" });
+        return Err(BoardError::BadSize {
+            value: size as f64,
+            of: "number of corners",
+            wanted: "at least 3",
+        });
     }
     bounded(size, MAX_SITES, "vertices")?;
     let mut graph = Graph::default();

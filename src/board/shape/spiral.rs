@@ -20,7 +20,11 @@ pub fn spiral(turns: usize, sites: usize, clockwise: bool) -> Result<Graph, Boar
         turn_sizes(first).take(turns.saturating_sub(1)).fold(1, usize::saturating_add)
     };
     let Some(above) = (1..=sites + 1).find(|&first| total(first) > sites).filter(|&b| b > 1) else {
-        return Err(BoardError::BadSize { value: sites as i64, of: "number of sites in a spiral" });
+        return Err(BoardError::BadSize {
+            value: sites as f64,
+            of: "number of sites in a spiral",
+            wanted: "more for so many turns",
+        });
     };
     let mut angles = vec![0.0];
     for (turn, size) in (1..=turns + 1).zip(turn_sizes(above - 1)) {
@@ -38,7 +42,11 @@ pub fn spiral(turns: usize, sites: usize, clockwise: bool) -> Result<Graph, Boar
         }
     }
     if angles.len() <= sites.max(2) {
-        return Err(BoardError::BadSize { value: turns as i64, of: "number of turns" });
+        return Err(BoardError::BadSize {
+            value: turns as f64,
+            of: "number of turns",
+            wanted: "more for so many sites",
+        });
     }
     for _ in 0..2 {
         for k in 2..sites {

@@ -125,7 +125,7 @@ fn lines(at: &[Point], coordinate: impl Fn(&Point) -> f64) -> (Vec<Vec<Site>>, V
 }
 
 /// The letters of a column: A to Z, then AA, AB and so on.
-fn letters(column: u16) -> String {
+pub(super) fn letters(column: u16) -> String {
     let letter = |k: u16| char::from(b'A' + (k % 26) as u8);
     let mut letters = String::new();
     if column >= 26 {

@@ -41,7 +41,7 @@ pub const RELATIONS: [Direction; 5] = [
 ];
 
 /// Everything that can be known of the sites of a board.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Topology {
     graph: Graph,
     measures: Measures,
@@ -155,6 +155,13 @@ impl Topology {
     /// The column of a site.
     pub fn column(&self, kind: SiteType, site: Site) -> u16 {
         self.lines[kind as usize].column[site.index()]
+    }
+
+    /// The letters of the last column and the number of the last row, as they stand in labels.
+    pub fn last_lines(&self, kind: SiteType) -> (String, u16) {
+        let lines = &self.lines[kind as usize];
+        let last = |lines: &[u16]| lines.iter().max().copied().unwrap_or(0);
+        (lines::letters(last(&lines.column)), last(&lines.row) + 1)
     }
 
     /// The label of a site, such as `B3`; the number of an edge.

@@ -42,7 +42,7 @@ struct Entry {
 }
 
 /// The radials of all sites of a type.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Radials {
     /// The sites of all walks, each walk once, whatever directions it stands for.
     sites: Vec<Site>,

@@ -178,6 +178,32 @@ fn printing_the_typed_tree_and_the_facts() {
 }
 
 #[test]
+fn drawing_a_board() {
+    let folder = Folder::new("drawing_a_board");
+    let game = own_game("tic-tac-toe.lud");
+    assert_eq!(out(&ludc(&["render", &game])), "A3 B3 C3\nA2 B2 C2\nA1 B1 C1\n");
+    let numbers = ludc(&["render", &game, "--labels", "numbers"]);
+    assert_eq!(out(&numbers), "6 7 8\n3 4 5\n0 1 2\n");
+    let target = folder.path("board.svg");
+    assert_eq!(ludc(&["render", &game, "-o", &target]).status.code(), Some(0));
+    let picture = fs::read_to_string(&target).unwrap();
+    assert!(picture.starts_with("<svg ") && picture.contains(">B2</text>"), "{picture}");
+    assert_eq!(picture.matches("<text ").count(), 9);
+    let large = folder
+        .file("large.lud", fs::read_to_string(&game).unwrap().replace("(square 3)", "(square 90)"));
+    let output = ludc(&["render", &large]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(err(&output).contains("board.svg"), "{}", err(&output));
+    let huge = folder.file(
+        "huge.lud",
+        fs::read_to_string(&game).unwrap().replace("(square 3)", "(square 100000)"),
+    );
+    let output = ludc(&["render", &huge]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(err(&output).contains("Error"), "{}", err(&output));
+}
+
+#[test]
 fn a_rule_that_narrowly_misses_a_faster_playout() {
     let folder = Folder::new("a_rule_that_narrowly_misses_a_faster_playout");
     let text = fs::read_to_string(own_game("tic-tac-toe.lud")).unwrap();

@@ -48,9 +48,7 @@ impl Compile {
         };
         output::human(&mut io::stderr().lock(), &warnings)?;
         match self.output {
-            Some(path) => files::write(&path, printed.as_bytes()).map_err(|error| {
-                io::Error::other(format!("{} cannot be written: {error}", path.display()))
-            })?,
+            Some(path) => files::write_or_say(&path, printed.as_bytes())?,
             None => io::stdout().lock().write_all(printed.as_bytes())?,
         }
         Ok(Outcome::Well)

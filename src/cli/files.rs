@@ -68,8 +68,14 @@ fn read_bounded(path: &Path) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// Writes a file; what keeps it from being written is said with its name.
+pub(crate) fn write_or_say(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    write(path, bytes)
+        .map_err(|error| io::Error::other(format!("{} cannot be written: {error}", path.display())))
+}
+
 /// Writes a file as a whole or not at all: first beside it, then in its place.
-pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     // Through a link, what it points to is replaced, not the link.
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let mut name = target.file_name().unwrap_or_default().to_owned();

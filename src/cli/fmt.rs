@@ -38,9 +38,7 @@ impl Fmt {
                 writeln!(io::stdout().lock(), "{}", files::name(path))?;
                 outcome = Outcome::Fault;
             } else if laid_out.changed {
-                files::write(path, laid_out.text.as_bytes()).map_err(|error| {
-                    io::Error::other(format!("{} cannot be written: {error}", path.display()))
-                })?;
+                files::write_or_say(path, laid_out.text.as_bytes())?;
             }
         }
         Ok(outcome)

@@ -6,6 +6,7 @@ mod explain;
 mod files;
 mod fmt;
 mod output;
+mod render;
 
 use std::process::ExitCode;
 
@@ -27,6 +28,8 @@ enum Command {
     Compile(compile::Compile),
     /// Explain a diagnostic or a ludeme
     Explain(explain::Explain),
+    /// Draw the empty board of a game
+    Render(render::Render),
     /// Lay out game descriptions anew, keeping comments and meaning
     Fmt(fmt::Fmt),
 }
@@ -60,6 +63,7 @@ fn main() -> ExitCode {
         Command::Compile(command) => command.run(),
         Command::Explain(command) => command.run(),
         Command::Fmt(command) => command.run(),
+        Command::Render(command) => command.run(),
     };
     match outcome {
         Ok(Outcome::Well) => ExitCode::SUCCESS,

@@ -8,7 +8,7 @@
 //! Not known here: pieces and rules. How boards are written is known to `read` alone.
 //!
 //! `graph` is the floor; `lattice` and `shape` generate graphs, `operator` changes them; `topology`
-//! measures the result; `track` and `container` are laid over it.
+//! measures the result; `region`, `facing`, `track` and `container` are laid over it.
 
 #![allow(
     clippy::cast_possible_wrap,
@@ -22,12 +22,14 @@
 mod container;
 mod direction;
 mod error;
+mod facing;
 mod geometry;
 pub mod graph;
 pub mod lattice;
 pub mod operator;
 mod polygon;
 mod read;
+mod region;
 pub mod shape;
 mod site;
 mod special;
@@ -37,10 +39,12 @@ mod track;
 pub use container::{Board, Container, ContainerKind, Containers};
 pub use direction::{Direction, Directions, Family};
 pub use error::{BoardError, MAX_EDGES, MAX_SITES};
+pub use facing::{Relative, rotated, towards};
 pub use geometry::Point;
 pub use graph::Graph;
 pub use polygon::Polygon;
 pub use read::{Equipment, read_board, read_equipment};
+pub use region::{Region, Regions, Stride};
 pub use site::{Site, SiteType};
 pub use special::{Endless, Stores, endless, mancala, surakarta_tracks};
 pub use topology::{Distances, RELATIONS, Radial, Radials, Step, Steps, Topology, Trait};

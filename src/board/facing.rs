@@ -130,7 +130,7 @@ mod tests {
     #[test]
     fn on_a_square_board() {
         let graph = rectangle(5, 5, Diagonals::Implied, SiteType::Cell).unwrap();
-        let board = Topology::new(graph, true);
+        let board = Topology::new(graph, true).unwrap();
         let all = board.steps(SiteType::Cell).supported(Dir::Adjacent);
         let north = |name| resolved(name, Dir::N, &all);
         assert_eq!(north("Forwards"), [Dir::NW, Dir::N, Dir::NE]);
@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn on_a_board_of_hexagons() {
-        let board = Topology::new(hex(HexShape::Hexagon, 3, None).unwrap(), true);
+        let board = Topology::new(hex(HexShape::Hexagon, 3, None).unwrap(), true).unwrap();
         let all = board.steps(SiteType::Cell).supported(Dir::Adjacent);
         let north = |name| resolved(name, Dir::N, &all);
         assert_eq!(north("Forward"), []);

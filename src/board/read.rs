@@ -171,7 +171,7 @@ pub fn read_board(form: Node<'_>) -> Read<Board> {
         }
         other => return Err(unknown(other, "board")),
     };
-    let topology = Topology::new(graph, !is_endless);
+    let topology = Topology::new(graph, !is_endless)?;
     let mut plans = Vec::new();
     if form.text() == "surakartaBoard" {
         let loops = labelled(form, "loops").map(size).transpose()?;

@@ -314,7 +314,7 @@ mod tests {
 
     fn board(rows: usize, columns: usize) -> Topology {
         let graph = rectangle(rows, columns, Diagonals::Implied, SiteType::Cell).unwrap();
-        Topology::new(graph, true)
+        Topology::new(graph, true).unwrap()
     }
 
     fn indices(sites: &[Site]) -> Vec<u16> {

@@ -12,6 +12,9 @@ use crate::board::site::Site;
 /// Sites in all walks together before a board is given up as too entangled.
 const MAX_WALKED: usize = 40_000_000;
 
+/// Pairs of radials of one site that are compared, over all sites, before a board is given up.
+const MAX_COMPARED: usize = 100_000_000;
+
 /// By how much two radials may differ from a straight line and still be opposite: the tangent of
 /// 0.1.
 const OPPOSITE: f64 = 0.100_334_672_085_450_55;
@@ -107,11 +110,18 @@ impl Radials {
             ranges: Vec::with_capacity(at.len()),
             lists: Vec::new(),
         };
+        let mut compared = 0;
         for index in 0..at.len() {
             let first = radials.entries.len();
             let first_walk = radials.walks.len() - 1;
-            let mut own =
-                Own { origin: index.into(), at, radials: &mut radials, first, first_walk };
+            let mut own = Own {
+                origin: index.into(),
+                at,
+                radials: &mut radials,
+                first,
+                first_walk,
+                compared: &mut compared,
+            };
             for (slot, &direction) in used.iter().enumerate() {
                 walker.walk(own.origin, slot, &mut |sites| own.add(direction, sites))?;
             }
@@ -130,6 +140,8 @@ struct Own<'a> {
     first: usize,
     /// Its first walk.
     first_walk: usize,
+    /// Pairs of radials that were compared so far, of any site.
+    compared: &'a mut usize,
 }
 
 impl Own<'_> {
@@ -145,6 +157,7 @@ impl Own<'_> {
 
     fn add(&mut self, direction: Direction, sites: &[Site]) -> Result<(), BoardError> {
         let known = self.first_walk as u32..self.radials.walks.len() as u32 - 1;
+        *self.compared += known.len();
         let same = known.rev().find(|&walk| self.radials.walk(walk) == sites);
         let own = self.first..self.radials.entries.len();
         let walk = if let Some(walk) = same {
@@ -170,6 +183,8 @@ impl Own<'_> {
         };
         let made = self.radials.entries[own.clone()].iter().rev();
         let alike = made.take_while(|entry| is_alike(entry)).count();
+        *self.compared += alike;
+        bounded(*self.compared, MAX_COMPARED, "lines")?;
         for earlier in own.end - alike..own.end {
             if self.are_opposite(earlier, new) {
                 let entries = &mut self.radials.entries;

@@ -15,7 +15,7 @@ const STRAIGHT: f64 = 0.255_341_921_221_036_27;
 
 /// Steps walked in all before a board is given up as too entangled: where sites lie on each other,
 /// the number of walks doubles with every step.
-const MAX_STEPS: usize = 200_000_000;
+const MAX_STEPS: usize = 100_000_000;
 
 /// Index of a step among all steps of a type.
 type StepId = u32;

@@ -102,7 +102,7 @@ impl Radials {
 
     pub(super) fn new(steps: &Steps, at: &[Point]) -> Result<Self, BoardError> {
         let mut walker = Walker::new(steps, at);
-        let used = walker.used.clone();
+        let used: Vec<_> = walker.used.iter().copied().zip(walker.twins.clone()).collect();
         let mut radials = Self {
             sites: Vec::new(),
             walks: vec![0],
@@ -122,8 +122,14 @@ impl Radials {
                 first_walk,
                 compared: &mut compared,
             };
-            for (slot, &direction) in used.iter().enumerate() {
-                walker.walk(own.origin, slot, &mut |sites| own.add(direction, sites))?;
+            for (slot, &(direction, twin)) in used.iter().enumerate() {
+                match twin {
+                    Some(twin) => own.copy(twin, direction),
+                    None => {
+                        let found = &mut |sites: &[Site]| own.add(direction, sites);
+                        walker.walk(index.into(), slot, found)?;
+                    }
+                }
             }
             own.finish();
         }
@@ -193,6 +199,21 @@ impl Own<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Adds the radials of one set of directions under another one that has the same.
+    fn copy(&mut self, from: Direction, to: Direction) {
+        let entries = &mut self.radials.entries;
+        let own = &entries[self.first..];
+        let start = own.iter().position(|entry| entry.direction == from).unwrap_or(own.len());
+        let count = own[start..].iter().take_while(|entry| entry.direction == from).count();
+        let start = self.first + start;
+        let by = (entries.len() - start) as u32;
+        for place in start..start + count {
+            // The opposite of a radial in a set is in the same set.
+            let opposite = entries[place].opposite.map(|opposite| opposite + by);
+            entries.push(Entry { direction: to, opposite, ..entries[place] });
+        }
     }
 
     fn are_opposite(&self, earlier: usize, later: usize) -> bool {

@@ -9,7 +9,8 @@
 //!
 //! [`expand`](expand::expand) takes a description to a tree with all defines, options and ranges
 //! written out, in which every node knows where it came from; [`diagnostic`] says what is wrong, as
-//! data. The library prints nothing and opens no file: texts come in as strings.
+//! data. [`board`] makes sites, directions and regions of its equipment. The library prints nothing
+//! and opens no file: texts come in as strings.
 //!
 //! ```
 //! use ludc::expand::{Choice, Library, expand};

@@ -48,7 +48,7 @@ fn main() {
     }
     times.sort();
     let total: Duration = times.iter().map(|(time, _)| *time).sum();
-    println!("{} rulesets, mean {:.2} ms", times.len(), milliseconds(total) / times.len() as f64);
+    println!("{} rulesets, mean {:.2} ms", times.len(), milliseconds(total / times.len() as u32));
     for (time, name) in times.iter().rev().take(10) {
         println!("{:>9.3} ms  {name}", milliseconds(*time));
     }

@@ -5,7 +5,7 @@ use crate::board::geometry::{Point, distance_to_line, meeting};
 use crate::board::graph::{Edge, Graph, SAME, VertexId};
 
 /// Pairs of edges that are compared before a graph is given up as too tangled.
-const MAX_COMPARISONS: usize = 200_000_000;
+const MAX_COMPARISONS: usize = 50_000_000;
 
 /// Puts a vertex wherever two edges cross or a vertex lies on an edge.
 ///

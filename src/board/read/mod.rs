@@ -85,7 +85,7 @@ impl Builder {
         };
         let is_endless = item.head() == "boardless";
         let graph = self.note(|builder| builder.drawing.board(item, default))?;
-        let topology = Topology::new(graph, !is_endless);
+        let topology = self.note(|_| Topology::new(graph, !is_endless).at(item))?;
         let mut tracks = Vec::new();
         if item.head() == "surakartaBoard" {
             let laid = self.note(|builder| {

@@ -24,12 +24,16 @@ pub use steps::{Step, Steps};
 use std::sync::OnceLock;
 
 use super::direction::Direction;
-use super::error::BoardError;
+use super::error::{BoardError, bounded};
 use super::geometry::Point;
-use super::graph::Graph;
+use super::graph::{Graph, Vertex};
 use super::site::{Site, SiteType};
 use lines::{Lines, Slant};
 use measure::Measures;
+
+/// Steps a board may have, about: sites around one vertex all have steps to each other. The round
+/// board with the most spokes that is published needs a hundredth of it.
+const MAX_STEPS: usize = 2_000_000;
 
 /// The five relations that sites can have.
 pub const RELATIONS: [Direction; 5] = [
@@ -52,14 +56,18 @@ pub struct Topology {
 
 impl Topology {
     /// Measures a graph. On a board without end (`distinct` false) sites may share a label.
-    pub fn new(graph: Graph, distinct: bool) -> Self {
+    pub fn new(graph: Graph, distinct: bool) -> Result<Self, BoardError> {
+        let touching = |vertex: &Vertex| vertex.edges.len() + vertex.faces.len();
+        let steps = graph.vertices().iter().map(|vertex| touching(vertex).pow(2)).sum();
+        bounded(steps, MAX_STEPS, "sites around one point")?;
         let measures = Measures::new(&graph);
         let mut slant = Slant::default();
         let lines = SiteType::ALL.map(|kind| {
             let at: Vec<Point> = positions(&graph, kind).collect();
             Lines::new(&at, kind, &mut slant, distinct)
         });
-        Self { graph, measures, lines, steps: Default::default(), radials: Default::default() }
+        let (steps, radials) = (Default::default(), Default::default());
+        Ok(Self { graph, measures, lines, steps, radials })
     }
 
     /// The graph it was measured on.

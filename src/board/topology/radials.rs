@@ -12,9 +12,12 @@ use crate::board::site::Site;
 /// Sites in all walks together before a board is given up as too entangled.
 const MAX_WALKED: usize = 40_000_000;
 
+/// Pairs of radials of one site that are compared, over all sites, before a board is given up.
+const MAX_COMPARED: usize = 100_000_000;
+
 /// By how much two radials may differ from a straight line and still be opposite: the tangent of
 /// 0.1.
-const OPPOSITE: f64 = 0.10033467208545055;
+const OPPOSITE: f64 = 0.100_334_672_085_450_55;
 
 /// A walk in one direction.
 #[derive(Clone, Copy, Debug)]
@@ -99,7 +102,7 @@ impl Radials {
 
     pub(super) fn new(steps: &Steps, at: &[Point]) -> Result<Self, BoardError> {
         let mut walker = Walker::new(steps, at);
-        let used = walker.used.clone();
+        let used: Vec<_> = walker.used.iter().copied().zip(walker.twins.clone()).collect();
         let mut radials = Self {
             sites: Vec::new(),
             walks: vec![0],
@@ -107,13 +110,26 @@ impl Radials {
             ranges: Vec::with_capacity(at.len()),
             lists: Vec::new(),
         };
+        let mut compared = 0;
         for index in 0..at.len() {
             let first = radials.entries.len();
             let first_walk = radials.walks.len() - 1;
-            let mut own =
-                Own { origin: index.into(), at, radials: &mut radials, first, first_walk };
-            for (slot, &direction) in used.iter().enumerate() {
-                walker.walk(own.origin, slot, &mut |sites| own.add(direction, sites))?;
+            let mut own = Own {
+                origin: index.into(),
+                at,
+                radials: &mut radials,
+                first,
+                first_walk,
+                compared: &mut compared,
+            };
+            for (slot, &(direction, twin)) in used.iter().enumerate() {
+                match twin {
+                    Some(twin) => own.copy(twin, direction),
+                    None => {
+                        let found = &mut |sites: &[Site]| own.add(direction, sites);
+                        walker.walk(index.into(), slot, found)?;
+                    }
+                }
             }
             own.finish();
         }
@@ -130,6 +146,8 @@ struct Own<'a> {
     first: usize,
     /// Its first walk.
     first_walk: usize,
+    /// Pairs of radials that were compared so far, of any site.
+    compared: &'a mut usize,
 }
 
 impl Own<'_> {
@@ -145,6 +163,7 @@ impl Own<'_> {
 
     fn add(&mut self, direction: Direction, sites: &[Site]) -> Result<(), BoardError> {
         let known = self.first_walk as u32..self.radials.walks.len() as u32 - 1;
+        *self.compared += known.len();
         let same = known.rev().find(|&walk| self.radials.walk(walk) == sites);
         let own = self.first..self.radials.entries.len();
         let walk = if let Some(walk) = same {
@@ -170,6 +189,8 @@ impl Own<'_> {
         };
         let made = self.radials.entries[own.clone()].iter().rev();
         let alike = made.take_while(|entry| is_alike(entry)).count();
+        *self.compared += alike;
+        bounded(*self.compared, MAX_COMPARED, "lines")?;
         for earlier in own.end - alike..own.end {
             if self.are_opposite(earlier, new) {
                 let entries = &mut self.radials.entries;
@@ -178,6 +199,21 @@ impl Own<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Adds the radials of one set of directions under another one that has the same.
+    fn copy(&mut self, from: Direction, to: Direction) {
+        let entries = &mut self.radials.entries;
+        let own = &entries[self.first..];
+        let start = own.iter().position(|entry| entry.direction == from).unwrap_or(own.len());
+        let count = own[start..].iter().take_while(|entry| entry.direction == from).count();
+        let start = self.first + start;
+        let by = (entries.len() - start) as u32;
+        for place in start..start + count {
+            // The opposite of a radial in a set is in the same set.
+            let opposite = entries[place].opposite.map(|opposite| opposite + by);
+            entries.push(Entry { direction: to, opposite, ..entries[place] });
+        }
     }
 
     fn are_opposite(&self, earlier: usize, later: usize) -> bool {

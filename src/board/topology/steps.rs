@@ -37,9 +37,9 @@ impl Steps {
         let names = Names::new(graph, kind);
         let mut all = Vec::new();
         let mut starts = vec![0];
-        let mut list = List::default();
+        let mut list = List::new(graph);
         for index in 0..graph.count(kind) {
-            list.steps.clear();
+            list.clear();
             match kind {
                 SiteType::Vertex => list.leave_vertex(graph, index.into()),
                 SiteType::Edge => list.leave_edge(graph, index.into()),
@@ -113,21 +113,43 @@ impl Steps {
 }
 
 /// The steps of one site as they are found.
-#[derive(Default)]
 struct List {
     steps: Vec<Step>,
-    used: Vec<FaceId>,
+    /// For each site of each type, the round in which a step to it was found, and its place.
+    known: [Vec<(u32, u32)>; 3],
+    /// For each cell, the round in which it was used.
+    used: Vec<u32>,
+    round: u32,
 }
 
 impl List {
+    fn new(graph: &Graph) -> Self {
+        let known = SiteType::ALL.map(|kind| vec![(0, 0); graph.count(kind)]);
+        Self { steps: Vec::new(), known, used: vec![0; graph.faces().len()], round: 0 }
+    }
+
+    fn clear(&mut self) {
+        self.steps.clear();
+        self.round += 1;
+    }
+
+    fn is_used(&self, face: FaceId) -> bool {
+        self.used[face.index()] == self.round
+    }
+
+    fn use_up(&mut self, face: FaceId) {
+        self.used[face.index()] = self.round;
+    }
+
     fn add(&mut self, kind: SiteType, to: usize, relations: &[Direction]) {
         let relations = Directions::of(relations);
-        let to = Site::from(to);
-        let known = self.steps.iter_mut().find(|step| step.kind == kind && step.to == to);
-        if let Some(step) = known {
-            step.directions.insert(relations);
+        let (round, place) = &mut self.known[kind as usize][to];
+        if *round == self.round {
+            self.steps[*place as usize].directions.insert(relations);
             return;
         }
+        (*round, *place) = (self.round, self.steps.len() as u32);
+        let to = Site::from(to);
         self.steps.push(Step { kind, to, directions: relations, listed: relations, turn: 0.0 });
     }
 
@@ -176,31 +198,30 @@ impl List {
 
     fn leave_face(&mut self, graph: &Graph, id: FaceId) {
         let face = &graph[id];
-        self.used.clear();
-        self.used.push(id);
+        self.use_up(id);
         for &side in &face.edges {
             if let Some(other) = graph[side].across(id) {
                 self.add(SiteType::Cell, other.index(), &ORTHOGONAL);
-                self.used.push(other);
+                self.use_up(other);
             }
         }
         for &corner in &face.vertices {
-            let unused = graph[corner].faces.iter().filter(|other| !self.used.contains(other));
+            let unused = graph[corner].faces.iter().filter(|other| !self.is_used(**other));
             let across = first_least(unused, |&&other| {
                 distance_to_line(graph[corner].at, face.at, graph[other].at)
             });
             if let Some(&other) = across {
                 let relations = [Direction::Diagonal, Direction::Adjacent, Direction::All];
                 self.add(SiteType::Cell, other.index(), &relations);
-                self.used.push(other);
+                self.use_up(other);
             }
         }
         for &corner in &face.vertices {
             for &other in &graph[corner].faces {
-                if !self.used.contains(&other) {
+                if !self.is_used(other) {
                     let relations = [Direction::OffDiagonal, Direction::Adjacent, Direction::All];
                     self.add(SiteType::Cell, other.index(), &relations);
-                    self.used.push(other);
+                    self.use_up(other);
                 }
             }
         }
@@ -225,7 +246,7 @@ impl List {
         let Some(&outward) = outward else { return };
         let end = graph[outward].other(corner);
         for &other in &graph[end].faces {
-            if self.used.contains(&other) {
+            if self.is_used(other) {
                 continue;
             }
             let (from, to) = (face.at, graph[other].at);
@@ -234,7 +255,7 @@ impl List {
             if aside / from.distance(to) <= 0.1 {
                 let relations = [Direction::Diagonal, Direction::All];
                 self.add(SiteType::Cell, other.index(), &relations);
-                self.used.push(other);
+                self.use_up(other);
             }
         }
     }

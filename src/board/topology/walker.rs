@@ -11,11 +11,11 @@ use crate::board::geometry::{Point, turn};
 use crate::board::site::Site;
 
 /// By how much a walk may turn at a site: the tangent of 0.25.
-const STRAIGHT: f64 = 0.25534192122103627;
+const STRAIGHT: f64 = 0.255_341_921_221_036_27;
 
 /// Steps walked in all before a board is given up as too entangled: where sites lie on each other,
 /// the number of walks doubles with every step.
-const MAX_STEPS: usize = 200_000_000;
+const MAX_STEPS: usize = 100_000_000;
 
 /// Index of a step among all steps of a type.
 type StepId = u32;
@@ -35,6 +35,9 @@ enum Onward {
 pub(super) struct Walker<'a> {
     /// The directions in which there are steps, in order.
     pub(super) used: Vec<Direction>,
+    /// For each of them, an earlier one with the same steps everywhere, and so the same walks; only
+    /// sets of directions have one.
+    pub(super) twins: Vec<Option<Direction>>,
     at: &'a [Point],
     /// For each site, where its steps begin, and one more.
     starts: Vec<StepId>,
@@ -48,6 +51,17 @@ pub(super) struct Walker<'a> {
     walk: Vec<Site>,
     on_walk: Vec<bool>,
     walked: usize,
+}
+
+fn twins(used: &[Direction], steps: &[(Site, Site, Directions)]) -> Vec<Option<Direction>> {
+    let same = |one: Direction, other: Direction| {
+        steps.iter().all(|step| step.2.contains(one) == step.2.contains(other))
+    };
+    let twin = |place: usize| {
+        let earlier = used[..place].iter().copied();
+        earlier.filter(|_| !used[place].is_specific()).find(|&one| same(one, used[place]))
+    };
+    (0..used.len()).map(twin).collect()
 }
 
 impl<'a> Walker<'a> {
@@ -64,6 +78,7 @@ impl<'a> Walker<'a> {
         }
         let used: Vec<Direction> = listed.iter().collect();
         Self {
+            twins: twins(&used, &steps),
             at,
             starts,
             onward: vec![Onward::Unknown; steps.len() * used.len()],

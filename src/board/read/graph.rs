@@ -64,6 +64,8 @@ impl Drawing {
 
     /// Evaluates a graph.
     pub(super) fn graph(&mut self, form: Node<'_>) -> Read<Graph> {
+        // Once it is spent, nothing more is made.
+        self.budget.spend(0).at(form)?;
         let graph = match form.head() {
             "square" => self.square(form),
             "rectangle" => {

@@ -22,6 +22,19 @@ pub(super) struct Slant {
     column: f64,
 }
 
+impl Slant {
+    /// The angles that suit sites at these places. Edges have the slant of the vertices.
+    pub(super) fn of(at: &[Point]) -> Self {
+        if at.is_empty() {
+            return Self::default();
+        }
+        let field = Field::new(at);
+        let row = field.best((0..5).map(|k| 15.0 * f64::from(k)), Dimension::Row);
+        let angles = (6..9).map(|k| row + 15.0 * f64::from(k));
+        Self { row, column: field.best(angles, Dimension::Column) }
+    }
+}
+
 /// What sites are sorted by.
 #[derive(Clone, Copy)]
 enum Dimension {
@@ -38,19 +51,12 @@ struct Clusters {
 }
 
 impl Lines {
-    /// Groups sites at these places. Edges have the slant of the vertices; `distinct` asks that
-    /// sites with the same label are told apart.
-    pub(super) fn new(at: &[Point], kind: SiteType, slant: &mut Slant, distinct: bool) -> Self {
+    /// Groups sites at these places. `distinct` asks that sites with the same label are told apart.
+    pub(super) fn new(at: &[Point], kind: SiteType, slant: Slant, distinct: bool) -> Self {
         if at.is_empty() {
             return Self::default();
         }
         let field = Field::new(at);
-        if kind != SiteType::Edge {
-            let angles = (0..5).map(|k| 15.0 * f64::from(k));
-            slant.row = field.best(angles, Dimension::Row);
-            let angles = (6..9).map(|k| slant.row + 15.0 * f64::from(k));
-            slant.column = field.best(angles, Dimension::Column);
-        }
         let row = field.clusters(Dimension::Row(slant.row));
         let column = field.clusters(Dimension::Column(slant.column));
         let layer = field.clusters(Dimension::Layer);
@@ -101,24 +107,27 @@ fn has_twins(labels: &[String]) -> bool {
 /// The lists of sites with the same coordinate, and the number of each site's list.
 fn lines(at: &[Point], coordinate: impl Fn(&Point) -> f64) -> (Vec<Vec<Site>>, Vec<u16>) {
     const SAME: f64 = 0.001;
+    let same = |known: f64, value: f64| (known - value).abs() < SAME;
     let on_board = at.iter().filter(|at| at.z == 0.0);
+    // Kept in order, so that only the nearest have to be looked at.
     let mut values: Vec<f64> = Vec::new();
     for value in on_board.map(&coordinate) {
-        if !values.iter().any(|known| (known - value).abs() < SAME) {
-            values.push(value);
+        let place = values.partition_point(|&known| known < value);
+        let beside = &values[place.saturating_sub(1)..values.len().min(place + 1)];
+        if !beside.iter().any(|&known| same(known, value)) {
+            values.insert(place, value);
         }
     }
-    values.sort_by(f64::total_cmp);
     let mut lists = vec![Vec::new(); values.len()];
     let mut group = vec![0; at.len()];
     for (index, at) in at.iter().enumerate() {
         let value = coordinate(at);
         // A site between two lines is on both; its label is that of the second.
-        for (line, known) in values.iter().enumerate() {
-            if (known - value).abs() < SAME {
-                lists[line].push(Site::from(index));
-                group[index] = line as u16;
-            }
+        let first = values.partition_point(|&known| known < value && !same(known, value));
+        let near = values[first..].iter().take_while(|&&known| same(known, value)).count();
+        for line in first..first + near {
+            lists[line].push(Site::from(index));
+            group[index] = line as u16;
         }
     }
     (lists, group)

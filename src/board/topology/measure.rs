@@ -4,7 +4,7 @@ use crate::board::direction::{Direction, Directions};
 use crate::board::graph::Graph;
 use crate::board::site::SiteType;
 
-use super::{outline, phases};
+use super::outline;
 
 macro_rules! traits {
     ($($(#[$doc:meta])* $name:ident,)*) => {
@@ -60,11 +60,9 @@ traits! {
 
 /// What is measured of the sites of one type.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Measured {
+struct Measured {
     traits: Vec<u32>,
     sides: Vec<Directions>,
-    /// Colours; a site can have two.
-    pub(super) phases: Vec<u8>,
 }
 
 /// What is measured of all sites.
@@ -78,17 +76,12 @@ impl Measures {
         let types = SiteType::ALL.map(|kind| Measured {
             traits: vec![0; graph.count(kind)],
             sides: vec![Directions::default(); graph.count(kind)],
-            phases: phases::colour(graph, kind),
         });
         let mut measures = Self { types };
         outline::measure(graph, &mut measures);
         measures.mark_sizes(graph);
         measures.mark_edges(graph);
         measures
-    }
-
-    pub(super) fn of(&self, kind: SiteType) -> &Measured {
-        &self.types[kind as usize]
     }
 
     pub(super) fn mark(&mut self, kind: SiteType, index: usize, what: Trait) {

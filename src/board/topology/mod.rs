@@ -48,26 +48,53 @@ pub const RELATIONS: [Direction; 5] = [
 #[derive(Clone, Debug)]
 pub struct Topology {
     graph: Graph,
-    measures: Measures,
-    lines: [Lines; 3],
+    /// Whether sites with the same label are told apart.
+    distinct: bool,
+    measures: OnceLock<Measures>,
+    phases: [OnceLock<Vec<u8>>; 3],
+    lines: [OnceLock<Lines>; 3],
     steps: [OnceLock<Steps>; 3],
     radials: [OnceLock<Result<Radials, BoardError>>; 3],
 }
 
 impl Topology {
-    /// Measures a graph. On a board without end (`distinct` false) sites may share a label.
+    /// What there is to know of a graph; nothing is measured yet. On a board without end (`distinct`
+    /// false) sites may share a label.
     pub fn new(graph: Graph, distinct: bool) -> Result<Self, BoardError> {
         let touching = |vertex: &Vertex| vertex.edges.len() + vertex.faces.len();
         let steps = graph.vertices().iter().map(|vertex| touching(vertex).pow(2)).sum();
         bounded(steps, MAX_STEPS, "sites around one point")?;
-        let measures = Measures::new(&graph);
-        let mut slant = Slant::default();
-        let lines = SiteType::ALL.map(|kind| {
-            let at: Vec<Point> = positions(&graph, kind).collect();
-            Lines::new(&at, kind, &mut slant, distinct)
-        });
-        let (steps, radials) = (Default::default(), Default::default());
-        Ok(Self { graph, measures, lines, steps, radials })
+        Ok(Self {
+            graph,
+            distinct,
+            measures: OnceLock::new(),
+            phases: Default::default(),
+            lines: Default::default(),
+            steps: Default::default(),
+            radials: Default::default(),
+        })
+    }
+
+    fn measures(&self) -> &Measures {
+        self.measures.get_or_init(|| Measures::new(&self.graph))
+    }
+
+    fn phases(&self, kind: SiteType) -> &[u8] {
+        self.phases[kind as usize].get_or_init(|| phases::colour(&self.graph, kind))
+    }
+
+    fn lines(&self, kind: SiteType) -> &Lines {
+        self.lines[kind as usize].get_or_init(|| {
+            let at: Vec<Point> = positions(&self.graph, kind).collect();
+            let slant = match kind {
+                SiteType::Edge => {
+                    let ends: Vec<Point> = positions(&self.graph, SiteType::Vertex).collect();
+                    Slant::of(&ends)
+                }
+                _ => Slant::of(&at),
+            };
+            Lines::new(&at, kind, slant, self.distinct)
+        })
     }
 
     /// The graph it was measured on.
@@ -116,19 +143,19 @@ impl Topology {
 
     /// The sites with a static property.
     pub fn with(&self, kind: SiteType, what: Trait) -> Vec<Site> {
-        self.sites(kind).filter(|site| self.measures.is(kind, site.index(), what)).collect()
+        self.sites(kind).filter(|site| self.measures().is(kind, site.index(), what)).collect()
     }
 
     /// The sites at a side of the board.
     pub fn side(&self, kind: SiteType, side: Direction) -> Vec<Site> {
-        let at_side = |site: &Site| self.measures.sides(kind, site.index()).contains(side);
+        let at_side = |site: &Site| self.measures().sides(kind, site.index()).contains(side);
         self.sites(kind).filter(at_side).collect()
     }
 
     /// The sites with a colour; those of a site are counted from 0.
     pub fn phase_sites(&self, kind: SiteType, phase: u8) -> Vec<Site> {
         let has = |site: &Site| {
-            let phases = self.measures.of(kind).phases[site.index()];
+            let phases = self.phases(kind)[site.index()];
             phases.checked_shr(phase.into()).unwrap_or(0) & 1 != 0
         };
         self.sites(kind).filter(has).collect()
@@ -136,50 +163,50 @@ impl Topology {
 
     /// The colour of a site; the higher one of two.
     pub fn phase(&self, kind: SiteType, site: Site) -> u8 {
-        let phases = self.measures.of(kind).phases[site.index()];
+        let phases = self.phases(kind)[site.index()];
         phases.checked_ilog2().unwrap_or(0) as u8
     }
 
     /// The rows from bottom to top.
     pub fn rows(&self, kind: SiteType) -> &[Vec<Site>] {
-        &self.lines[kind as usize].rows
+        &self.lines(kind).rows
     }
 
     /// The columns from left to right.
     pub fn columns(&self, kind: SiteType) -> &[Vec<Site>] {
-        &self.lines[kind as usize].columns
+        &self.lines(kind).columns
     }
 
     /// The levels from bottom to top.
     pub fn layers(&self, kind: SiteType) -> &[Vec<Site>] {
-        &self.lines[kind as usize].layers
+        &self.lines(kind).layers
     }
 
     /// The row of a site.
     pub fn row(&self, kind: SiteType, site: Site) -> u16 {
-        self.lines[kind as usize].row[site.index()]
+        self.lines(kind).row[site.index()]
     }
 
     /// The column of a site.
     pub fn column(&self, kind: SiteType, site: Site) -> u16 {
-        self.lines[kind as usize].column[site.index()]
+        self.lines(kind).column[site.index()]
     }
 
     /// The letters of the last column and the number of the last row, as they stand in labels.
     pub fn last_lines(&self, kind: SiteType) -> (String, u16) {
-        let lines = &self.lines[kind as usize];
+        let lines = self.lines(kind);
         let last = |lines: &[u16]| lines.iter().max().copied().unwrap_or(0);
         (lines::letters(last(&lines.column)), last(&lines.row) + 1)
     }
 
     /// The label of a site, such as `B3`; the number of an edge.
     pub fn label(&self, kind: SiteType, site: Site) -> &str {
-        &self.lines[kind as usize].labels[site.index()]
+        &self.lines(kind).labels[site.index()]
     }
 
     /// The first cell or vertex with a label.
     pub fn labelled(&self, kind: SiteType, label: &str) -> Option<Site> {
-        let labels = &self.lines[kind as usize].labels;
+        let labels = &self.lines(kind).labels;
         let found = labels.iter().position(|known| known == label);
         found.filter(|_| kind != SiteType::Edge).map(Site::from)
     }

@@ -46,6 +46,6 @@ pub use polygon::Polygon;
 pub use read::{Equipment, read_board, read_equipment};
 pub use region::{Region, Regions, Stride};
 pub use site::{Site, SiteType};
-pub use special::{Endless, Stores, endless, mancala, surakarta_tracks};
+pub use special::{Endless, LoopBasis, Stores, endless, mancala, surakarta_tracks};
 pub use topology::{Distances, RELATIONS, Radial, Radials, Step, Steps, Topology, Trait};
 pub use track::{END, Element, OFF, Track, TrackPlan, Way};

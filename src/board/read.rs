@@ -12,7 +12,7 @@ use super::operator::{self, Addition, Corners, Targets};
 use super::polygon::Polygon;
 use super::shape::{self, Joins};
 use super::site::SiteType;
-use super::special::{Endless, Stores, endless, mancala, surakarta_tracks};
+use super::special::{Endless, LoopBasis, Stores, endless, mancala, surakarta_tracks};
 use super::topology::Topology;
 use super::track::{END, OFF, Track, TrackPlan, Way};
 use crate::expand::{Node, NodeKind};
@@ -176,7 +176,12 @@ pub fn read_board(form: Node<'_>) -> Read<Board> {
     if form.text() == "surakartaBoard" {
         let loops = labelled(form, "loops").map(size).transpose()?;
         let from = labelled(form, "from").map_or(Ok(1), size)?;
-        plans = surakarta_tracks(&topology, loops, from)?;
+        let basis = if is_triangular(first(form, "graph")?) {
+            LoopBasis::Triangular
+        } else {
+            LoopBasis::Square
+        };
+        plans = surakarta_tracks(&topology, basis, loops, from)?;
     }
     for track in flattened(form).iter().filter(|part| part.text() == "track") {
         plans.extend(read_track(*track)?);
@@ -184,6 +189,11 @@ pub fn read_board(form: Node<'_>) -> Read<Board> {
     let lay = |plan| Track::lay(plan, &topology, default);
     let tracks = plans.iter().map(lay).collect::<Read<_>>()?;
     Ok(Board { topology, default, tracks, is_endless })
+}
+
+/// Whether a graph is made of triangles, whatever is done to it afterwards.
+fn is_triangular(form: Node<'_>) -> bool {
+    form.text() == "tri" || first_graph(form).is_ok_and(is_triangular)
 }
 
 /// Reads a track; nothing for one that is given by step forms, which stay without elements.

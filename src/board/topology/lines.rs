@@ -39,7 +39,7 @@ struct Clusters {
 
 impl Lines {
     /// Groups sites at these places. Edges have the slant of the vertices; `distinct` asks that
-    /// sites with the same label are told apart.
+    /// sites with the same label are told apart; without it there are no levels either.
     pub(super) fn new(at: &[Point], kind: SiteType, slant: &mut Slant, distinct: bool) -> Self {
         if at.is_empty() {
             return Self::default();
@@ -66,7 +66,7 @@ impl Lines {
         let mut rows = Self {
             rows: row.lists(),
             columns: column.lists(),
-            layers: layer.lists(),
+            layers: if distinct { layer.lists() } else { Vec::new() },
             row: row.group,
             column: column.group,
             labels,

@@ -33,7 +33,11 @@ fn numbers(sites: impl IntoIterator<Item = Site>) -> Value {
 fn boards_are_as_specified() {
     let Some(corpus) = support::corpus("boards_are_as_specified") else { return };
     let path = corpus.path("../spec/board-vectors.json");
-    let vectors: Value = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
+    let Ok(vectors) = fs::read_to_string(&path) else {
+        println!("skipped: boards_are_as_specified: no {}", path.display());
+        return;
+    };
+    let vectors: Value = serde_json::from_str(&vectors).unwrap();
     let boards = vectors["boards"].as_array().unwrap();
     let mut failures = String::new();
     let mut passed = 0;

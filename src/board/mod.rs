@@ -47,6 +47,6 @@ pub use graph::Graph;
 pub use polygon::Polygon;
 pub use read::build;
 pub use site::{Site, SiteType};
-pub use special::{Endless, Stores, endless, mancala, surakarta_tracks};
+pub use special::{Endless, LoopBasis, Stores, endless, mancala, surakarta_tracks};
 pub use topology::{Distances, RELATIONS, Radial, Radials, Step, Steps, Topology, Trait};
 pub use track::{END, Element, OFF, Track, TrackPlan, Way};

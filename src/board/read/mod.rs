@@ -13,7 +13,7 @@ use super::container::{Board, ContainerKind, Containers};
 use super::error::{BoardError, Fault, bounded};
 use super::role;
 use super::site::SiteType;
-use super::special::surakarta_tracks;
+use super::special::{LoopBasis, surakarta_tracks};
 use super::topology::Topology;
 use crate::ast::{Game, Node};
 use graph::Drawing;
@@ -91,7 +91,9 @@ impl Builder {
             let laid = self.note(|builder| {
                 let loops = item.arg("loops").map(size).transpose()?;
                 let from = size(need(item, "from")?)?;
-                let plans = surakarta_tracks(&topology, loops, from).at(item)?;
+                let triangular = item.descendants().any(|form| form.head() == "tri");
+                let basis = if triangular { LoopBasis::Triangular } else { LoopBasis::Square };
+                let plans = surakarta_tracks(&topology, basis, loops, from).at(item)?;
                 let lay = |plan| builder.layer.lay(plan, &topology, default).at(item);
                 plans.iter().map(lay).collect::<Read<Vec<_>>>()
             });

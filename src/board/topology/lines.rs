@@ -51,7 +51,8 @@ struct Clusters {
 }
 
 impl Lines {
-    /// Groups sites at these places. `distinct` asks that sites with the same label are told apart.
+    /// Groups sites at these places. `distinct` asks that sites with the same label are told apart;
+    /// without it there are no levels either.
     pub(super) fn new(at: &[Point], kind: SiteType, slant: Slant, distinct: bool) -> Self {
         if at.is_empty() {
             return Self::default();
@@ -72,7 +73,7 @@ impl Lines {
         let mut rows = Self {
             rows: row.lists(),
             columns: column.lists(),
-            layers: layer.lists(),
+            layers: if distinct { layer.lists() } else { Vec::new() },
             row: row.group,
             column: column.group,
             labels,

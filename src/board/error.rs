@@ -49,6 +49,11 @@ pub enum BoardError {
         /// The step that cannot be made.
         step: String,
     },
+    /// A region that is declared by way of itself.
+    Circular {
+        /// The name of the region.
+        region: String,
+    },
     /// The equipment has no board.
     NoBoard,
 }
@@ -64,6 +69,7 @@ impl fmt::Display for BoardError {
             Self::BadTrack { track, step } => {
                 write!(f, "the track \"{track}\" cannot make the step `{step}`")
             }
+            Self::Circular { region } => write!(f, "the region \"{region}\" is made of itself"),
             Self::NoBoard => f.write_str("the equipment has no board"),
         }
     }

@@ -1,14 +1,15 @@
 //! Boards: from a graph expression to everything that is known of its sites.
 //!
 //! Comes in: the equipment of an expanded game. Goes out: the [`Board`] with its [`Topology`] and
-//! tracks, and the [`Containers`] with the global numbers of their sites.
+//! tracks, the [`Containers`] with the global numbers of their sites, and, from the [`Ground`] of a
+//! typed game, the sites of its fixed regions.
 //! Guaranteed afterwards: numbers, labels, neighbours, directions and regions are those that
 //! published games rely on, down to the last quirk; a board that would need too much memory or
 //! time is refused with an error before it is built.
 //! Not known here: pieces and rules. How boards are written is known to `read` alone.
 //!
 //! `graph` is the floor; `lattice` and `shape` generate graphs, `operator` changes them; `topology`
-//! measures the result; `track` and `container` are laid over it.
+//! measures the result; `track` and `container` are laid over it, and `region` reads them all.
 
 #![allow(
     clippy::cast_possible_wrap,
@@ -29,6 +30,7 @@ pub mod lattice;
 pub mod operator;
 mod polygon;
 mod read;
+mod region;
 mod set;
 pub mod shape;
 mod site;
@@ -43,6 +45,7 @@ pub use geometry::Point;
 pub use graph::Graph;
 pub use polygon::Polygon;
 pub use read::{Equipment, read_board, read_equipment};
+pub use region::Ground;
 pub use set::SiteSet;
 pub use site::{Site, SiteType};
 pub use special::{Endless, Stores, endless, mancala, surakarta_tracks};

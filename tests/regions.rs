@@ -61,7 +61,43 @@ fn start_positions_are_as_recorded() {
     assert!(failures.is_empty(), "{failures}");
 }
 
-/// Where the start rules of a game put its pieces; none if it has no start rules.
+/// Whatever a published game declares as a region can be worked out.
+#[test]
+fn declared_regions_are_fixed() {
+    let Some(corpus) = support::corpus("declared_regions_are_fixed") else { return };
+    let library = corpus.library();
+    let mut failures = String::new();
+    let (mut fixed, mut all, mut rules) = (0, 0, 0);
+    for row in corpus.rows().0 {
+        let expanded = expand(corpus.source(&row.path), &library, &row.choice()).unwrap();
+        let Ok(equipment) = read_equipment(expanded.root().unwrap()) else { continue };
+        let game = ast::build(expanded).unwrap();
+        let ground = Ground::new(&game, &equipment);
+        for item in game.equipment().filter(|item| item.head() == "regions") {
+            let regions = item.arg("region").or_else(|| item.arg("regions"));
+            for region in regions.into_iter().flat_map(Node::elements) {
+                all += 1;
+                match ground.region(region) {
+                    Ok(Some(_)) => fixed += 1,
+                    found => {
+                        writeln!(failures, "{} {}: {found:?}", row.path, row.ruleset).unwrap();
+                    }
+                }
+            }
+        }
+        let is_region = |node: &Node<'_>| node.result().is_some_and(|kind| kind.name == "Region");
+        for node in game.nodes().filter(is_region) {
+            match ground.region(node) {
+                Ok(found) => rules += usize::from(found.is_some()),
+                Err(error) => writeln!(failures, "{} {error}", row.path).unwrap(),
+            }
+        }
+    }
+    println!("{fixed} of {all} declared regions are fixed, and {rules} regions anywhere");
+    assert!(failures.is_empty(), "{failures}");
+}
+
+/// Where the start rules of a game put its pieces; none if they put none on the board.
 fn placed(
     game: &ast::Game,
     equipment: &board::Equipment,
@@ -105,7 +141,7 @@ fn placed(
             }
         }
     }
-    Ok(Some(position))
+    Ok((!position.is_empty()).then_some(position))
 }
 
 fn in_hand(rule: Node<'_>) -> bool {

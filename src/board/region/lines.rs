@@ -1,6 +1,6 @@
 //! `(sites Around …)`, `(sites Direction …)` and `(sites Between …)`: sites on lines from a site.
 
-use super::{Fixed, Reader, Stop, Variable, is_region, reads_variable};
+use super::{Fixed, Reader, Stop, Variable, any_site, directions, is_region, reads_variable};
 use crate::ast::Node;
 use crate::board::direction::Direction;
 use crate::board::set::SiteSet;
@@ -71,12 +71,12 @@ impl Reader<'_, '_> {
     pub(super) fn rays(&mut self, node: Node<'_>) -> Fixed<SiteSet> {
         let kind = self.kind(node);
         let sources = self.sources(node.arg("from"))?;
-        let directions = self.directions(node.arg("directions"))?;
+        let directions = directions(node.arg("directions"))?;
         let distance = node.arg("distance").map_or(Ok(i32::MAX), |most| self.number(most))?;
         let distance = usize::try_from(distance).unwrap_or(0);
         let radials = self.topology().radials(kind)?;
         let mut found = SiteSet::default();
-        for source in sources.into_iter().filter_map(super::any_site) {
+        for source in sources.into_iter().filter_map(any_site) {
             if self.flag(node, "included", false)? {
                 found.insert(source);
             }
@@ -107,7 +107,7 @@ impl Reader<'_, '_> {
         let (Some(from), Some(to)) = (self.site(kind, from), self.site(kind, to)) else {
             return Ok(SiteSet::default());
         };
-        let directions = self.directions(node.arg("directions"))?;
+        let directions = directions(node.arg("directions"))?;
         let radials = self.topology().radials(kind)?;
         let mut lines = directions.iter().flat_map(|&direction| radials.of(from, direction));
         let line = lines.find_map(|radial| {

@@ -212,22 +212,22 @@ impl<'a, 'g> Reader<'a, 'g> {
         let index = if node.is("player", "Player") { node.arg("index") } else { None };
         self.number(index.unwrap_or(node))
     }
+}
 
-    /// The directions of an argument as they are written. Those that depend on which way a piece
-    /// looks are not fixed.
-    fn directions(&self, node: Option<Node<'_>>) -> Fixed<Vec<Direction>> {
-        let Some(node) = node else { return Ok(vec![Direction::Adjacent]) };
-        let list = match node.head() {
-            "" => Some(node),
-            "directions" => node.get("direction").or_else(|| node.get("directions")),
-            _ => None,
-        };
-        let absolute = |part: Node<'_>| {
-            let name = part.constant().filter(|_| part.enumeration() != Some("RelativeDirection"));
-            name.and_then(Direction::named).ok_or(Stop::Varies)
-        };
-        list.ok_or(Stop::Varies)?.elements().map(absolute).collect()
-    }
+/// The directions of an argument as they are written. Those that depend on which way a piece
+/// looks are not fixed.
+fn directions(node: Option<Node<'_>>) -> Fixed<Vec<Direction>> {
+    let Some(node) = node else { return Ok(vec![Direction::Adjacent]) };
+    let list = match node.head() {
+        "" => Some(node),
+        "directions" => node.get("direction").or_else(|| node.get("directions")),
+        _ => None,
+    };
+    let absolute = |part: Node<'_>| {
+        let name = part.constant().filter(|_| part.enumeration() != Some("RelativeDirection"));
+        name.and_then(Direction::named).ok_or(Stop::Varies)
+    };
+    list.ok_or(Stop::Varies)?.elements().map(absolute).collect()
 }
 
 /// Whether an expression reads what an iteration stands at.

@@ -1,6 +1,6 @@
 //! Numbers that are known before the game begins.
 
-use super::{Fixed, Reader, Stop, Variable};
+use super::{Fixed, Reader, Stop, Variable, directions};
 use crate::ast::Node;
 use crate::board::container::{Container, ContainerKind};
 use crate::board::direction::Direction;
@@ -121,7 +121,7 @@ impl Reader<'_, '_> {
             return Ok(-1);
         }
         let steps = node.arg("steps").map_or(Ok(1), |steps| self.number(steps))?;
-        let directions = self.directions(node.arg("directions"))?;
+        let directions = directions(node.arg("directions"))?;
         let (Some(site), Ok(steps)) = (self.site(kind, start), usize::try_from(steps)) else {
             return Ok(start);
         };

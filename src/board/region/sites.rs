@@ -1,6 +1,6 @@
 //! `(sites …)`: parts of the board, by name, index, coordinate or list.
 
-use super::{Fixed, Reader, Stop, any_site};
+use super::{Fixed, Reader, Stop, any_site, reads_variable};
 use crate::ast::Node;
 use crate::board::direction::Direction;
 use crate::board::graph::{EdgeId, FaceId, VertexId};
@@ -30,7 +30,9 @@ impl Reader<'_, '_> {
             "Incident" => self.incident(node),
             "" => self.listed(node),
             // A declared region is worked out on a board without pieces.
-            "Empty" if self.frozen => Ok(self.topology().sites(self.kind(node)).collect()),
+            "Empty" if self.frozen && node.given("container").is_none() => {
+                Ok(self.topology().sites(self.kind(node)).collect())
+            }
             "Occupied" if self.frozen => Ok(SiteSet::default()),
             _ => Err(Stop::Varies),
         }
@@ -109,7 +111,7 @@ impl Reader<'_, '_> {
         match owner {
             // The owners are those before the start, when nobody owns anything, but only if the
             // site is fixed by itself.
-            Some(_) if super::reads_variable(node) => return Err(Stop::Varies),
+            Some(_) if reads_variable(node) => return Err(Stop::Varies),
             Some(owner) if owner != 0 => return Ok(SiteSet::default()),
             _ => {}
         }

@@ -262,6 +262,7 @@ fn regions_are_worked_out() {
         ("(sites Around (sites {11 12}) Orthogonal)", &[6, 7, 10, 13, 16, 17]),
         ("(sites Around 0 Orthogonal includeSelf:True)", &[0, 1, 5]),
         ("(sites Around 12 Orthogonal if:(> (to) 12))", &[13, 17]),
+        ("(sites Around 12 Orthogonal if:(is In (sites Row 2)))", &[11, 13]),
         // Fixed before any piece is placed.
         ("(sites Around 12 Own)", &[]),
         ("(sites Around 12 Empty Orthogonal)", &[7, 11, 13, 17]),

@@ -1,6 +1,6 @@
 //! Conditions that are known before the game begins.
 
-use super::{Fixed, Reader, Stop, any_site};
+use super::{Fixed, Reader, Stop, Variable, any_site};
 use crate::ast::Node;
 
 impl Reader<'_, '_> {
@@ -61,8 +61,10 @@ impl Reader<'_, '_> {
     }
 
     fn is_in(&mut self, node: Node<'_>) -> Fixed<bool> {
-        let wanted = node.arg("value").or_else(|| node.arg("values")).ok_or(Stop::Varies)?;
-        let wanted = self.numbers(wanted)?;
+        let wanted = match node.arg("value").or_else(|| node.arg("values")) {
+            Some(wanted) => self.numbers(wanted)?,
+            None => vec![self.variable(Variable::To)?],
+        };
         if let Some(list) = node.arg("list") {
             let list = self.numbers(list)?;
             return Ok(wanted.iter().all(|number| list.contains(number)));

@@ -24,6 +24,8 @@ impl Reader<'_, '_> {
                 let chosen = if reader.condition(condition)? { "yes" } else { "no" };
                 reader.argument(node, chosen)
             }
+            // Where the turn began is a matter of the moves made.
+            "from" if node.given("at").is_some() => Err(Stop::Varies),
             "mover" if reader.frozen => Ok(1),
             "ahead" => reader.ahead(node),
             "centrePoint" => {

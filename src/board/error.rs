@@ -67,6 +67,11 @@ pub enum BoardError {
         /// Which one.
         what: String,
     },
+    /// A region that is declared by way of itself.
+    Circular {
+        /// The name of the region.
+        region: String,
+    },
 }
 
 impl fmt::Display for BoardError {
@@ -86,6 +91,7 @@ impl fmt::Display for BoardError {
             Self::Missing { form, part } => write!(f, "`({form} …)` has no `{part}`"),
             Self::NoSites { kind, .. } => write!(f, "the board has no {kind}"),
             Self::Unsupported { what } => write!(f, "{what} is not supported yet"),
+            Self::Circular { region } => write!(f, "the region \"{region}\" is made of itself"),
         }
     }
 }
@@ -129,6 +135,7 @@ impl Fault {
                 let label = format!("made without {kind}");
                 (Code::EmptyBoard, label, (!others.is_empty()).then_some(help))
             }
+            BoardError::Circular { .. } => (Code::IncompleteBoard, "refers to itself".into(), None),
             BoardError::Unsupported { .. } => {
                 (Code::UnsupportedBoard, "known, but not made yet".into(), None)
             }

@@ -1,15 +1,15 @@
 //! Boards: from a graph expression to everything that is known of its sites.
 //!
 //! Comes in: a typed game. Goes out: its [`Containers`], with the global numbers of their sites: the
-//! [`Board`] with its [`Topology`] and tracks, hands, decks and dice. Or else [`Fault`]s, each with
-//! the form it is about.
+//! [`Board`] with its [`Topology`] and tracks, hands, decks and dice; and, from the [`Ground`] of a
+//! game, the sites of its fixed regions. Or else [`Fault`]s, each with the form it is about.
 //! Guaranteed afterwards: numbers, labels, neighbours, directions and regions are those that
 //! published games rely on, down to the last quirk; a board that would need too much memory or
 //! time is refused with an error before it is built.
-//! Not known here: pieces and rules. The typed tree is known to `read` alone.
+//! Not known here: pieces and rules. The typed tree is known to `read` and `region` alone.
 //!
 //! `graph` is the floor; `lattice` and `shape` generate graphs, `operator` changes them; `topology`
-//! measures the result; `track` and `container` are laid over it.
+//! measures the result; `track` and `container` are laid over it, and `region` reads them all.
 
 #![allow(
     clippy::cast_possible_wrap,
@@ -31,7 +31,9 @@ pub mod lattice;
 pub mod operator;
 mod polygon;
 mod read;
+mod region;
 pub mod role;
+mod set;
 pub mod shape;
 mod site;
 mod special;
@@ -46,7 +48,9 @@ pub use geometry::Point;
 pub use graph::Graph;
 pub use polygon::Polygon;
 pub use read::build;
+pub use region::Ground;
+pub use set::SiteSet;
 pub use site::{Site, SiteType};
 pub use special::{Endless, LoopBasis, Stores, endless, mancala, surakarta_tracks};
-pub use topology::{Distances, RELATIONS, Radial, Radials, Step, Steps, Topology, Trait};
+pub use topology::{Distances, RELATIONS, Radial, Radials, Shift, Step, Steps, Topology, Trait};
 pub use track::{END, Element, OFF, Track, TrackPlan, Way};

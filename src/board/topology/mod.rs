@@ -13,12 +13,14 @@ mod naming;
 mod outline;
 mod phases;
 mod radials;
+mod shift;
 mod steps;
 mod walker;
 
 pub use distance::Distances;
 pub use measure::Trait;
 pub use radials::{Radial, Radials};
+pub use shift::Shift;
 pub use steps::{Step, Steps};
 
 use std::sync::OnceLock;

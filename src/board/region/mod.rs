@@ -1,0 +1,260 @@
+//! Regions that are known before the game begins.
+//!
+//! Comes in: a region expression of a typed game, and the [`Ground`] it is about. Goes out: its
+//! sites, or nothing if they depend on how the game goes.
+//! Guaranteed: an expression with an answer has the same answer at any time; the work for one
+//! expression is bounded.
+//! Not known here: pieces, moves and anything else of the state. What reads the state has no
+//! answer, except where the language itself fixes it before the start: there the board is empty.
+
+mod algebra;
+mod condition;
+mod declared;
+mod lines;
+mod map;
+mod number;
+mod sites;
+mod steps;
+
+use std::cell::RefCell;
+
+use super::container::Containers;
+use super::direction::Direction;
+use super::error::BoardError;
+use super::set::SiteSet;
+use super::site::{Site, SiteType};
+use super::topology::Topology;
+use crate::ast::{Game, Node};
+use declared::Declared;
+
+/// Forms inside each other that are gone into, through the names of regions as well.
+const MAX_DEPTH: usize = 100;
+
+/// Forms that are gone through for one expression, each time they are.
+const MAX_WORK: usize = 1_000_000;
+
+/// What region expressions are about: a game and what it is played on.
+#[derive(Debug)]
+pub struct Ground<'g> {
+    game: &'g Game,
+    containers: &'g Containers,
+    players: u8,
+    declared: RefCell<Vec<Declared<'g>>>,
+}
+
+impl<'g> Ground<'g> {
+    /// The ground of a game. Its declared regions are worked out when they are asked for, once.
+    pub fn new(game: &'g Game, containers: &'g Containers) -> Self {
+        let regions = game.equipment().filter(|item| item.head() == "regions");
+        // More players than can be owners are refused elsewhere.
+        let players = game.players().min(254) as u8;
+        let declared = regions.map(|item| Declared::new(item, players)).collect();
+        Self { game, containers, players, declared: RefCell::new(declared) }
+    }
+
+    /// The sites of a region expression; none if they depend on how the game goes.
+    pub fn region(&self, node: Node<'_>) -> Result<Option<SiteSet>, BoardError> {
+        answer(Reader::new(self).region(node))
+    }
+
+    /// The value of a number; none if it depends on how the game goes.
+    pub fn number(&self, node: Node<'_>) -> Result<Option<i32>, BoardError> {
+        answer(Reader::new(self).number(node))
+    }
+
+    fn topology(&self) -> &'g Topology {
+        &self.containers.board().topology
+    }
+}
+
+fn answer<T>(fixed: Fixed<T>) -> Result<Option<T>, BoardError> {
+    match fixed {
+        Ok(value) => Ok(Some(value)),
+        Err(Stop::Varies) => Ok(None),
+        Err(Stop::Error(error)) => Err(error),
+    }
+}
+
+/// Why there is no answer.
+enum Stop {
+    /// It depends on how the game goes.
+    Varies,
+    /// It would need too much, or is not known.
+    Error(BoardError),
+}
+
+impl From<BoardError> for Stop {
+    fn from(error: BoardError) -> Self {
+        Self::Error(error)
+    }
+}
+
+/// A value that is the same at any time.
+type Fixed<T> = Result<T, Stop>;
+
+/// What an iteration stands at.
+#[derive(Clone, Copy)]
+enum Variable {
+    Site,
+    From,
+    To,
+    Between,
+    Player,
+}
+
+impl Variable {
+    const COUNT: usize = Self::Player as usize + 1;
+
+    fn named(head: &str) -> Option<Self> {
+        Some(match head {
+            "site" => Self::Site,
+            "from" => Self::From,
+            "to" => Self::To,
+            "between" => Self::Between,
+            "player" => Self::Player,
+            _ => return None,
+        })
+    }
+}
+
+/// Works one expression out.
+struct Reader<'a, 'g> {
+    ground: &'a Ground<'g>,
+    variables: [Option<i32>; Variable::COUNT],
+    /// Whether everything is read as it is before the start: no pieces, the first player to move,
+    /// all variables off.
+    frozen: bool,
+    depth: usize,
+    work: usize,
+}
+
+impl<'a, 'g> Reader<'a, 'g> {
+    fn new(ground: &'a Ground<'g>) -> Self {
+        Self { ground, variables: Default::default(), frozen: false, depth: 0, work: 0 }
+    }
+
+    fn topology(&self) -> &'g Topology {
+        self.ground.topology()
+    }
+
+    fn players(&self) -> i32 {
+        self.ground.players.into()
+    }
+
+    /// The type of site that a form is about.
+    fn kind(&self, node: Node<'_>) -> SiteType {
+        let given = node.get("type").and_then(Node::constant).and_then(SiteType::named);
+        given.unwrap_or(self.ground.containers.board().default)
+    }
+
+    /// The site of a type with a number, if the board has it.
+    fn site(&self, kind: SiteType, number: i32) -> Option<Site> {
+        let index = usize::try_from(number).ok()?;
+        (index < self.topology().count(kind)).then(|| Site::from(index))
+    }
+
+    /// Goes one form deeper.
+    fn enter<T>(&mut self, inner: impl FnOnce(&mut Self) -> Fixed<T>) -> Fixed<T> {
+        self.work += 1;
+        if self.work > MAX_WORK {
+            return Err(BoardError::TooLarge {
+                what: "sites that are gone through",
+                limit: MAX_WORK,
+            }
+            .into());
+        }
+        if self.depth == MAX_DEPTH {
+            return Err(BoardError::TooLarge {
+                what: "regions inside each other",
+                limit: MAX_DEPTH,
+            }
+            .into());
+        }
+        self.depth += 1;
+        let result = inner(self);
+        self.depth -= 1;
+        result
+    }
+
+    /// Does something while a variable stands at a value.
+    fn with<T>(
+        &mut self,
+        variable: Variable,
+        value: i32,
+        inner: impl FnOnce(&mut Self) -> Fixed<T>,
+    ) -> Fixed<T> {
+        let before = self.variables[variable as usize].replace(value);
+        let result = inner(self);
+        self.variables[variable as usize] = before;
+        result
+    }
+
+    fn variable(&self, variable: Variable) -> Fixed<i32> {
+        let value = self.variables[variable as usize];
+        value.or_else(|| self.frozen.then_some(-1)).ok_or(Stop::Varies)
+    }
+
+    /// The number of the player that a role stands for, if it always stands for the same.
+    fn role(&self, node: Node<'_>) -> Fixed<i32> {
+        let role = node.constant().ok_or(Stop::Varies)?;
+        match role {
+            "Neutral" => Ok(0),
+            "Shared" | "All" | "Each" => Ok(self.players() + 1),
+            "Player" => self.variable(Variable::Player),
+            "Mover" if self.frozen => Ok(1),
+            _ => {
+                let number = role.strip_prefix('P').and_then(|number| number.parse().ok());
+                number.ok_or(Stop::Varies)
+            }
+        }
+    }
+
+    /// The player that a form names by its arguments `player` or `role`, if it does.
+    fn player(&mut self, node: Node<'_>) -> Fixed<Option<i32>> {
+        if let Some(role) = node.get("role") {
+            return self.role(role).map(Some);
+        }
+        let Some(player) = node.get("player") else { return Ok(None) };
+        self.player_number(player).map(Some)
+    }
+
+    /// The number of a player, given as `(player 1)` or as a plain number.
+    fn player_number(&mut self, node: Node<'_>) -> Fixed<i32> {
+        let index = if node.is("player", "Player") { node.arg("index") } else { None };
+        self.number(index.unwrap_or(node))
+    }
+}
+
+/// The directions of an argument as they are written. Those that depend on which way a piece
+/// looks are not fixed.
+fn directions(node: Option<Node<'_>>) -> Fixed<Vec<Direction>> {
+    let Some(node) = node else { return Ok(vec![Direction::Adjacent]) };
+    let list = match node.head() {
+        "" => Some(node),
+        "directions" => node.get("direction").or_else(|| node.get("directions")),
+        _ => None,
+    };
+    let absolute = |part: Node<'_>| {
+        let name = part.constant().filter(|_| part.enumeration() != Some("RelativeDirection"));
+        name.and_then(Direction::named).ok_or(Stop::Varies)
+    };
+    list.ok_or(Stop::Varies)?.elements().map(absolute).collect()
+}
+
+/// Whether an expression reads what an iteration stands at.
+fn reads_variable(node: Node<'_>) -> bool {
+    node.descendants().any(|part| {
+        Variable::named(part.head()).is_some_and(|_| part.is(part.head(), "Int"))
+            || part.constant() == Some("Player")
+    })
+}
+
+/// Whether an expression is a region and not a number.
+fn is_region(node: Node<'_>) -> bool {
+    node.result().is_some_and(|kind| kind.name == "Region")
+}
+
+/// The site of any container with a number, if it can be one.
+fn any_site(number: i32) -> Option<Site> {
+    u16::try_from(number).ok().map(Site)
+}

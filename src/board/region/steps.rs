@@ -1,0 +1,103 @@
+//! `(sites Distance …)` and walks: sites that some steps lead to.
+
+use super::{Fixed, Reader, Stop, Variable};
+use crate::ast::Node;
+use crate::board::direction::Direction;
+use crate::board::set::SiteSet;
+use crate::board::site::{Site, SiteType};
+use crate::board::topology::Distances;
+
+/// Relations by which a game measures, the first that it uses for all: it has one table.
+const MEASURES: [Direction; 5] = [
+    Direction::Adjacent,
+    Direction::All,
+    Direction::OffDiagonal,
+    Direction::Diagonal,
+    Direction::Orthogonal,
+];
+
+impl Reader<'_, '_> {
+    /// The sites within a range of distances.
+    pub(super) fn at_distance(&mut self, node: Node<'_>) -> Fixed<SiteSet> {
+        let kind = self.kind(node);
+        let from = self.argument(node, "from")?;
+        let (least, most) = self.range(node.arg("distance").ok_or(Stop::Varies)?)?;
+        let (Some(from), Ok(least)) = (self.site(kind, from), u16::try_from(least)) else {
+            return Ok(SiteSet::default());
+        };
+        let distances = Distances::new(self.topology(), kind, self.measure())?;
+        let reach = i32::from(distances.known_reach(from)).min(most);
+        let is_meant = |&site: &Site| {
+            let distance = distances.between(from, site);
+            // A site that cannot be reached is at distance 0 as well.
+            let reached = distance > 0 || site == from;
+            reached && distance >= least && i32::from(distance) <= reach
+        };
+        Ok(self.topology().sites(kind).filter(is_meant).collect())
+    }
+
+    fn measure(&self) -> Direction {
+        let measures = self.ground.game.nodes().filter(|node| {
+            matches!(node.head(), "sites Distance" | "count Steps") && node.arg("step").is_none()
+        });
+        let used: Vec<Direction> = measures
+            .filter_map(|node| Direction::named(node.arg("relation")?.constant()?))
+            .collect();
+        let first = MEASURES.into_iter().find(|relation| used.contains(relation));
+        first.unwrap_or(Direction::Adjacent)
+    }
+
+    /// The ends of the walks that begin at a site in each direction.
+    pub(super) fn walks(&mut self, node: Node<'_>) -> Fixed<SiteSet> {
+        let kind = self.kind(node);
+        let start = match node.arg("start") {
+            Some(start) => self.number(start)?,
+            None => self.variable(Variable::From)?,
+        };
+        let turning = node.arg("rotations").map_or(Ok(true), |turning| self.condition(turning))?;
+        let supported = self.topology().steps(kind).supported(Direction::Orthogonal);
+        let Some(start) = self.site(kind, start) else { return Ok(SiteSet::default()) };
+        let first = supported.iter().take(if turning { usize::MAX } else { 1 });
+        let mut ends = SiteSet::default();
+        for &direction in first {
+            for walk in node.arg("walk").into_iter().flat_map(Node::elements) {
+                ends.extend(self.walk(kind, walk, start, direction, &supported));
+            }
+        }
+        Ok(ends)
+    }
+
+    /// Where a walk ends; nowhere if it leaves the board.
+    fn walk(
+        &self,
+        kind: SiteType,
+        walk: Node<'_>,
+        start: Site,
+        mut direction: Direction,
+        supported: &[Direction],
+    ) -> Option<Site> {
+        let mut here = start;
+        for step in walk.elements() {
+            direction = match step.constant()? {
+                "F" => {
+                    here = self.topology().steps(kind).to(here, direction).last()?;
+                    direction
+                }
+                "R" => turned(direction, supported, Direction::right)?,
+                _ => turned(direction, supported, Direction::left)?,
+            };
+        }
+        Some(here)
+    }
+}
+
+/// The next direction that the board has, turning one way.
+fn turned(
+    from: Direction,
+    supported: &[Direction],
+    turn: fn(Direction) -> Direction,
+) -> Option<Direction> {
+    std::iter::successors(Some(turn(from)), |&direction| Some(turn(direction)))
+        .take(Direction::ALL.len())
+        .find(|direction| supported.contains(direction))
+}

@@ -14,7 +14,7 @@ const MAX_WALKED: usize = 40_000_000;
 
 /// By how much two radials may differ from a straight line and still be opposite: the tangent of
 /// 0.1.
-const OPPOSITE: f64 = 0.10033467208545055;
+const OPPOSITE: f64 = 0.100_334_672_085_450_55;
 
 /// A walk in one direction.
 #[derive(Clone, Copy, Debug)]

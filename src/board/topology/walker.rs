@@ -11,7 +11,7 @@ use crate::board::geometry::{Point, turn};
 use crate::board::site::Site;
 
 /// By how much a walk may turn at a site: the tangent of 0.25.
-const STRAIGHT: f64 = 0.25534192122103627;
+const STRAIGHT: f64 = 0.255_341_921_221_036_27;
 
 /// Steps walked in all before a board is given up as too entangled: where sites lie on each other,
 /// the number of walks doubles with every step.

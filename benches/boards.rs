@@ -48,7 +48,8 @@ fn main() {
     }
     times.sort();
     let total: Duration = times.iter().map(|(time, _)| *time).sum();
-    println!("{} rulesets, mean {:.2} ms", times.len(), milliseconds(total / times.len() as u32));
+    let mean = total / u32::try_from(times.len()).unwrap_or(u32::MAX);
+    println!("{} rulesets, mean {:.2} ms", times.len(), milliseconds(mean));
     for (time, name) in times.iter().rev().take(10) {
         println!("{:>9.3} ms  {name}", milliseconds(*time));
     }

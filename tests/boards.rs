@@ -11,17 +11,22 @@ use ludc::ast::Node;
 use ludc::board::{
     Board, Containers, Direction, RELATIONS, Radials, Site, SiteType, Topology, Trait,
 };
+use ludc::diagnostic::Diagnostics;
 use ludc::source::SourceFile;
 use ludc::{Game, Options, compile};
 use serde_json::{Value, json};
 
 fn game(board: &str) -> Game {
+    try_game(board).unwrap_or_else(|found| panic!("{board}: {found}"))
+}
+
+fn try_game(board: &str) -> Result<Game, Diagnostics> {
     let end = "(end (if True (result Mover Win)))";
     let text = format!(
         "(game \"T\" (players 2) (equipment {{ {board} }}) (rules (play (move Pass)) {end}))"
     );
     let file = SourceFile::new("test.lud", text);
-    compile(file, &Options::default()).unwrap_or_else(|found| panic!("{board}: {found}"))
+    compile(file, &Options::default())
 }
 
 fn numbers(sites: impl IntoIterator<Item = Site>) -> Value {
@@ -388,4 +393,56 @@ fn a_track_of_step_forms_stays_empty() {
     let game = game("(board (square 3) (track \"T\" { (trackStep 3) (trackStep E) }))");
     let [track] = &game.board().unwrap().tracks[..] else { panic!("one track") };
     assert_eq!((&*track.name, track.elements.len()), ("T", 0));
+}
+
+/// Whatever numbers an author writes, a board is made or refused.
+#[test]
+fn boards_with_odd_numbers_are_made_or_refused() {
+    let Some(corpus) = support::corpus("boards_with_odd_numbers_are_made_or_refused") else {
+        return;
+    };
+    let path = corpus.path("../spec/board-vectors.json");
+    let vectors: Value = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
+    let (mut made, mut refused) = (0, 0);
+    for board in vectors["boards"].as_array().unwrap() {
+        let words = support::words(board["board"].as_str().unwrap());
+        for place in 0..words.len() {
+            let label = words[place].find(':').map_or(0, |colon| colon + 1);
+            let (label, number) = words[place].split_at(label);
+            if number.parse::<f64>().is_err() {
+                continue;
+            }
+            for odd in ["-7", "-1", "0", "1", "2", "33", "99999", "0.3", "(/ 1 0)"] {
+                let word = format!("{label}{odd}");
+                let mut words = words.clone();
+                words[place] = &word;
+                match try_game(&words.join(" ")) {
+                    Ok(game) => {
+                        made += 1;
+                        measure(game.board().unwrap());
+                    }
+                    Err(found) => {
+                        refused += 1;
+                        assert!(found.has_errors(), "{}", words.join(" "));
+                    }
+                }
+            }
+        }
+    }
+    println!("{made} boards with odd numbers made, {refused} refused");
+    assert!(made > 100 && refused > 100, "both happen");
+}
+
+/// Asks for all that is measured of a small board.
+fn measure(board: &Board) {
+    let topology = &board.topology;
+    for kind in SiteType::ALL.into_iter().filter(|&kind| topology.count(kind) < 500) {
+        for site in topology.sites(kind) {
+            assert!(!topology.label(kind, site).is_empty());
+            assert!(topology.phase(kind, site) < 6);
+        }
+        regions_of(topology, kind, &json!({}));
+        topology.steps(kind).supported(Direction::All);
+        topology.radials(kind).ok();
+    }
 }

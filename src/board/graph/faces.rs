@@ -184,7 +184,8 @@ impl Crossings {
 struct Strips {
     left: f64,
     width: f64,
-    strips: Vec<Vec<EdgeId>>,
+    /// From left to right.
+    edges: Vec<Vec<EdgeId>>,
     /// Edges that touch many strips.
     wide: Vec<EdgeId>,
 }
@@ -197,14 +198,14 @@ impl Strips {
         let (low, high) = graph.bounds();
         let count = graph.edges.len().isqrt().max(1);
         let width = ((high.x - low.x) / count as f64).max(SAME);
-        let strips = vec![Vec::new(); count];
-        let mut index = Self { left: low.x, width, strips, wide: Vec::new() };
+        let edges = vec![Vec::new(); count];
+        let mut index = Self { left: low.x, width, edges, wide: Vec::new() };
         for id in graph.edge_ids() {
             let touched = index.touched(graph[graph[id].a].at, graph[graph[id].b].at);
             if touched.clone().count() > Self::MANY {
                 index.wide.push(id);
             } else {
-                touched.for_each(|strip| index.strips[strip].push(id));
+                touched.for_each(|strip| index.edges[strip].push(id));
             }
         }
         index
@@ -213,13 +214,13 @@ impl Strips {
     /// The strips that a segment touches, or comes so close to that it might.
     fn touched(&self, a: Point, b: Point) -> RangeInclusive<usize> {
         let strip = |x: f64| ((x - self.left) / self.width) as usize;
-        let last = self.strips.len() - 1;
+        let last = self.edges.len() - 1;
         strip(a.x.min(b.x) - 2.0 * SAME).min(last)..=strip(a.x.max(b.x) + 2.0 * SAME).min(last)
     }
 
     /// The edges that may meet a segment, some of them more than once.
     fn beside(&self, a: Point, b: Point) -> impl Iterator<Item = EdgeId> {
-        self.strips[self.touched(a, b)].iter().flatten().chain(&self.wide).copied()
+        self.edges[self.touched(a, b)].iter().flatten().chain(&self.wide).copied()
     }
 }
 

@@ -125,10 +125,10 @@ fn lines(at: &[Point], coordinate: impl Fn(&Point) -> f64) -> (Vec<Vec<Site>>, V
         let value = coordinate(at);
         // A site between two lines is on both; its label is that of the second.
         let first = values.partition_point(|&known| known < value && !same(known, value));
-        let near = values[first..].iter().take_while(|&&known| same(known, value)).count();
-        for line in first..first + near {
-            lists[line].push(Site::from(index));
-            group[index] = line as u16;
+        let near = values[first..].iter().take_while(|&&known| same(known, value));
+        for (line, _) in near.enumerate() {
+            lists[first + line].push(Site::from(index));
+            group[index] = (first + line) as u16;
         }
     }
     (lists, group)

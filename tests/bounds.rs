@@ -56,6 +56,7 @@ fn board(items: &str) -> String {
     format!("(game \"X\" (players 2) (equipment {{ {items} }}) {rules})")
 }
 
+#[allow(clippy::too_many_lines, reason = "a table")]
 fn cases() -> Vec<(&'static str, String, Code)> {
     let game = "(game \"X\" (\"A\"))";
     let repeated = |piece: &str, times: usize| format!("(game \"X\" {})", piece.repeat(times));

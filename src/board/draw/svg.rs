@@ -18,6 +18,8 @@ const MAX_PAGE: f64 = 1600.0;
 const LIFT: f64 = 0.28;
 /// Width of a letter, in font sizes.
 const LETTER: f64 = 0.62;
+/// How far below its middle a line of text stands, in font sizes.
+const BASELINE: f64 = 0.36;
 /// Space around the board.
 const MARGIN: f64 = 28.0;
 /// Colours of cells by their phase, then of everything else.
@@ -155,7 +157,7 @@ impl<'g> Page<'g> {
             }
         }
         write!(out, "<g font-family=\"sans-serif\" font-size=\"{size:.1}\" fill=\"{TEXT}\" ")?;
-        out.push_str("text-anchor=\"middle\" dominant-baseline=\"central\"");
+        out.push_str("text-anchor=\"middle\"");
         if board.default == SiteType::Edge {
             // Set off from the line it stands on.
             write!(out, " stroke=\"{SITE}\" stroke-width=\"3\" paint-order=\"stroke\"")?;
@@ -163,7 +165,7 @@ impl<'g> Page<'g> {
         out.push_str(">\n");
         for (site, label) in written.iter().enumerate().filter(|(_, label)| !label.is_empty()) {
             let (x, y) = self.at(board.topology.position(board.default, Site::from(site)));
-            writeln!(out, "<text x=\"{x:.1}\" y=\"{y:.1}\">{label}</text>")?;
+            writeln!(out, "<text x=\"{x:.1}\" y=\"{:.1}\">{label}</text>", y + size * BASELINE)?;
         }
         out.push_str("</g>\n");
         Ok(())

@@ -1,7 +1,6 @@
 //! Faces found by walking around them.
 
-use std::ops::RangeInclusive;
-
+use super::boxes::Boxes;
 use super::{Edge, EdgeId, Face, FaceId, Graph, OrderedAngle, SAME, VertexId};
 use crate::board::geometry::{Point, segments_meet};
 
@@ -158,69 +157,27 @@ fn same_cycle(one: &[VertexId], other: &[VertexId]) -> bool {
 /// Which edges cross one that was drawn before them, found out when first asked.
 struct Crossings {
     known: Vec<Option<bool>>,
-    strips: Strips,
+    boxes: Boxes,
 }
 
 impl Crossings {
     fn new(graph: &Graph) -> Self {
-        Self { known: vec![None; graph.edges.len()], strips: Strips::new(graph) }
+        Self { known: vec![None; graph.edges.len()], boxes: Boxes::new(graph, 2.0 * SAME) }
     }
 
     fn has(&mut self, graph: &Graph, from: VertexId, to: VertexId) -> bool {
         let Some(edge) = graph.edge_between(from, to) else { return false };
         *self.known[edge.index()].get_or_insert_with(|| {
             let (p, q) = (graph[from].at, graph[to].at);
-            self.strips.beside(p, q).filter(|&other| other < edge).any(|other| {
+            self.boxes.any(p, q, |other| {
+                if other >= edge {
+                    return false;
+                }
                 let (a, b) = (graph[graph[other].a].at, graph[graph[other].b].at);
                 let near = |end: &Point| end.is_near(p, SAME) || end.is_near(q, SAME);
                 boxes_touch(p, q, a, b) && ![a, b].iter().any(near) && segments_meet(p, q, a, b)
             })
         })
-    }
-}
-
-/// The edges of a graph by the upright strips of the plane that they touch: an edge is compared with
-/// those of its strips only, else large boards would take quadratic time.
-struct Strips {
-    left: f64,
-    width: f64,
-    /// From left to right.
-    edges: Vec<Vec<EdgeId>>,
-    /// Edges that touch many strips.
-    wide: Vec<EdgeId>,
-}
-
-impl Strips {
-    /// Strips that an edge may touch before it counts as wide.
-    const MANY: usize = 8;
-
-    fn new(graph: &Graph) -> Self {
-        let (low, high) = graph.bounds();
-        let count = graph.edges.len().isqrt().max(1);
-        let width = ((high.x - low.x) / count as f64).max(SAME);
-        let edges = vec![Vec::new(); count];
-        let mut index = Self { left: low.x, width, edges, wide: Vec::new() };
-        for id in graph.edge_ids() {
-            let touched = index.touched(graph[graph[id].a].at, graph[graph[id].b].at);
-            if touched.clone().count() > Self::MANY {
-                index.wide.push(id);
-            } else {
-                touched.for_each(|strip| index.edges[strip].push(id));
-            }
-        }
-        index
-    }
-
-    /// The strips that a segment touches, or comes so close to that it might.
-    fn touched(&self, a: Point, b: Point) -> RangeInclusive<usize> {
-        let strip = |x: f64| ((x - self.left) / self.width) as usize;
-        let last = self.edges.len() - 1;
-        strip(a.x.min(b.x) - 2.0 * SAME).min(last)..=strip(a.x.max(b.x) + 2.0 * SAME).min(last)
-    }
-
-    /// The edges that may meet a segment, some of them more than once.
-    fn beside(&self, a: Point, b: Point) -> impl Iterator<Item = EdgeId> {
-        self.edges[self.touched(a, b)].iter().flatten().chain(&self.wide).copied()
     }
 }
 

@@ -5,6 +5,7 @@
 //! a face's edge `k` joins its vertices `k` and `k + 1`.
 //! Not known here: directions, regions, labels; they are measured on the finished graph.
 
+mod boxes;
 mod draft;
 mod faces;
 mod near;

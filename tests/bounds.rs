@@ -56,7 +56,53 @@ fn board(items: &str) -> String {
     format!("(game \"X\" (players 2) (equipment {{ {items} }}) {rules})")
 }
 
-#[allow(clippy::too_many_lines, reason = "a table")]
+/// Boards that are too large, or would take too long.
+fn boards() -> Vec<(&'static str, String, Code)> {
+    vec![
+        ("a huge board", board("(board (square 20000))"), Code::BoardTooLarge),
+        (
+            "many large boards",
+            board(&format!("(board (union {{{}}}))", "(square 140) ".repeat(1000))),
+            Code::BoardTooLarge,
+        ),
+        (
+            "a board turned many times",
+            board(&format!("(board {}(square 140){})", "(rotate 1 ".repeat(480), ")".repeat(480))),
+            Code::BoardTooLarge,
+        ),
+        (
+            "a board divided many times",
+            board(&format!("(board {}(square 9){})", "(subdivide ".repeat(480), ")".repeat(480))),
+            Code::BoardTooLarge,
+        ),
+        (
+            "crossings everywhere",
+            board("(board (splitCrossings (complete (square 10))))"),
+            Code::BoardTooLarge,
+        ),
+        ("many boards", board(&"(board (square 140)) ".repeat(1000)), Code::BoardTooLarge),
+        (
+            "many long tracks",
+            board(&format!(
+                "(board (square 100) {{ {} }})",
+                format!("(track \"T\" \"0,E{}\") ", ",W,E".repeat(500)).repeat(1000)
+            )),
+            Code::BoardTooLarge,
+        ),
+        (
+            "more players than pieces can be made for",
+            board("(board (square 3)) (piece \"Disc\" Each) (hand Each)")
+                .replace("(players 2)", "(players 2000000000)"),
+            Code::TooManyPlayers,
+        ),
+        (
+            "deep sizes",
+            board(&format!("(board (square {}1{}))", "(* 9 ".repeat(480), ")".repeat(480))),
+            Code::BadBoardSize,
+        ),
+    ]
+}
+
 fn cases() -> Vec<(&'static str, String, Code)> {
     let game = "(game \"X\" (\"A\"))";
     let repeated = |piece: &str, times: usize| format!("(game \"X\" {})", piece.repeat(times));

@@ -50,7 +50,7 @@ pub use polygon::Polygon;
 pub use read::build;
 pub use region::Ground;
 pub use set::SiteSet;
-pub use site::{Site, SiteType};
+pub use site::{Site, SiteType, is_coordinate};
 pub use special::{Endless, LoopBasis, Stores, endless, mancala, surakarta_tracks};
 pub use topology::{Distances, RELATIONS, Radial, Radials, Shift, Step, Steps, Topology, Trait};
 pub use track::{END, Element, OFF, Track, TrackPlan, Way};

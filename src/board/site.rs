@@ -75,3 +75,27 @@ impl SiteType {
         Self::ALL.into_iter().find(|kind| kind.name() == word)
     }
 }
+
+/// Whether a text is spelt like a coordinate: digits, or up to three letters and digits. As the
+/// language has it, of three letters the first two are equal.
+pub fn is_coordinate(text: &str) -> bool {
+    let letters = text.bytes().take_while(u8::is_ascii_alphabetic).count();
+    let (letters, digits) = text.as_bytes().split_at(letters);
+    let is_column = letters.len() < 3 || letters.len() == 3 && letters[0] == letters[1];
+    is_column && !digits.is_empty() && digits.iter().all(u8::is_ascii_digit)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn coordinates_are_known_by_their_spelling() {
+        for text in ["7", "17", "A1", "B12", "AA3", "AB12", "AAB3", "AAB10"] {
+            assert!(is_coordinate(text), "{text}");
+        }
+        for text in ["", "A", "Home", "Man1", "Disc1", "ABC1", "A1B", "R0x", "A-1", "Ä1"] {
+            assert!(!is_coordinate(text), "{text}");
+        }
+    }
+}

@@ -4,7 +4,7 @@ use fxhash::FxHashSet;
 
 use super::equipment::Equipment;
 use crate::ast::{Game, Node};
-use crate::board::{Board, Containers, SiteType, Topology};
+use crate::board::{Board, Containers, SiteType, Topology, is_coordinate};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::expand::Findings;
 
@@ -52,15 +52,6 @@ fn site_type(call: Node<'_>) -> Option<SiteType> {
     SiteType::named(call.get("type")?.constant()?)
 }
 
-/// Whether a text looks like a coordinate: digits, or letters and digits. As the language has it, of
-/// three letters the first two are equal.
-pub(super) fn is_coordinate(text: &str) -> bool {
-    let letters = text.bytes().take_while(u8::is_ascii_alphabetic).count();
-    let (letters, digits) = text.as_bytes().split_at(letters);
-    let is_column = letters.len() < 3 || letters.len() == 3 && letters[0] == letters[1];
-    is_column && !digits.is_empty() && digits.iter().all(u8::is_ascii_digit)
-}
-
 /// Whether a node is a coordinate, and not the name of a piece or region that looks like one.
 fn is_given(node: Node<'_>, equipment: &Equipment) -> bool {
     let name = node.text();
@@ -78,15 +69,4 @@ fn labels_of<'c>(containers: &'c Containers, kind: SiteType) -> FxHashSet<&'c st
     let of =
         |topology: &'c Topology| topology.sites(kind).map(move |site| topology.label(kind, site));
     topologies.flat_map(of).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::is_coordinate;
-
-    #[test]
-    fn coordinates_are_told_by_their_looks() {
-        assert!(["7", "A1", "AB12", "AAB3"].into_iter().all(is_coordinate));
-        assert!(!["", "A", "Man1", "Disc1", "A1B", "A-1", "Ä1"].into_iter().any(is_coordinate));
-    }
 }

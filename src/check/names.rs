@@ -1,9 +1,8 @@
 //! Names bound to what they name, and roles to players.
 
-use super::coordinates::is_coordinate;
 use super::equipment::Equipment;
 use crate::ast::{Game, MAX_PLAYERS, Node};
-use crate::board::Containers;
+use crate::board::{Containers, is_coordinate};
 use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::expand::Findings;
 

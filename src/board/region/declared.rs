@@ -5,7 +5,7 @@ use crate::ast::Node;
 use crate::board::container::ContainerKind;
 use crate::board::error::BoardError;
 use crate::board::set::SiteSet;
-use crate::board::site::Site;
+use crate::board::site::{Site, is_coordinate};
 use crate::board::track::Track;
 
 /// A region of the equipment.
@@ -147,28 +147,5 @@ impl Reader<'_, '_> {
             }
         }
         Ok(all)
-    }
-}
-
-/// Whether a string is spelt like a coordinate: at most three letters, then digits.
-fn is_coordinate(text: &str) -> bool {
-    let digits = text.trim_start_matches(|c: char| c.is_ascii_alphabetic());
-    let letters = &text.as_bytes()[..text.len() - digits.len()];
-    let few = letters.len() < 3 || letters.len() == 3 && letters[0] == letters[1];
-    few && !digits.is_empty() && digits.bytes().all(|c| c.is_ascii_digit())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn coordinates_are_known_by_their_spelling() {
-        for text in ["A1", "B12", "AA3", "AAB10", "17"] {
-            assert!(is_coordinate(text), "{text}");
-        }
-        for text in ["", "A", "Home", "ABC1", "A1B", "R0x", "Ä1"] {
-            assert!(!is_coordinate(text), "{text}");
-        }
     }
 }

@@ -30,11 +30,14 @@
 
 pub mod ast;
 pub mod board;
+pub mod bytecode;
 pub mod check;
 mod compile;
 pub mod diagnostic;
 pub mod expand;
+pub mod lower;
 pub mod source;
 pub mod syntax;
+pub mod vm;
 
 pub use compile::{Game, Options, compile};

@@ -381,6 +381,10 @@ The language has this board, but no published game uses it, and ludc cannot make
     "E0806" EmptyBoard "a board without sites" "
 The graph has no sites of the type that the game is played on. A board is played on its cells
 unless it says `use:Vertex` or `use:Edge`; not every graph has cells."
+
+    "E0901" Unsupported "a rule that the machine cannot carry out yet" "
+The description is correct, and `ludc check` accepts it, but it uses a ludeme, or a form of it, that
+ludc cannot play yet. Rather than play a different game it plays none."
 }
 
 impl Code {

@@ -1,0 +1,191 @@
+//! Where the parts of a state are.
+//!
+//! A state is one block of words: first the sets of sites, then the numbers, then the planes with
+//! one entry a site. What a game does not need has no place in it.
+
+/// The widths of sets, in words, for which the machine is made. A program uses the first that holds
+/// its sites.
+pub const WIDTHS: [usize; 7] = [1, 2, 4, 6, 16, 64, 320];
+
+/// A number that every state has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Scalar {
+    Mover,
+    Next,
+    Prev,
+    /// One bit for each player without a result.
+    Active,
+    /// 0 while the game is on, 1 afterwards.
+    Over,
+    Winner,
+    /// Turns so far, from 1.
+    Turns,
+    /// Moves of the same player in a row before this one.
+    SameTurn,
+    Counter,
+    /// Passes in a row.
+    Passes,
+    /// Moves made, placements left out.
+    Moves,
+    /// The unnamed variable.
+    Temp,
+    /// One bit for each player known to have no move.
+    Stalemated,
+    Triggered,
+    /// From and to of the last move, and of its last action with such a site.
+    LastFrom,
+    LastTo,
+    AfterFrom,
+    AfterTo,
+    /// State of the random generator.
+    Random,
+    /// Hash of the position, where it is kept.
+    Hash,
+    Pot,
+    /// Players who have won, and lost, so far.
+    Winners,
+    Losers,
+    /// Losses in the evaluation of the end rules that is going on.
+    LossesNow,
+    /// Whether the move that is being made has set the next player.
+    NextWasSet,
+    /// The hash that `(remember State)` keeps.
+    Remembered,
+}
+
+impl Scalar {
+    /// How many there are.
+    pub const COUNT: usize = Self::Remembered as usize + 1;
+}
+
+/// A number that every player has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum PerPlayer {
+    Phase,
+    /// Twice the rank, since ties share half ranks; 0 for none yet.
+    Rank,
+    Score,
+    Value,
+    Amount,
+    Team,
+    /// Which player's seat it has, after swaps.
+    Seat,
+}
+
+impl PerPlayer {
+    /// How many there are.
+    pub const COUNT: usize = Self::Seat as usize + 1;
+}
+
+/// A number for each site, packed into words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plane {
+    /// The first word, counted from the first word after the sets.
+    pub offset: u32,
+    /// Bits of an entry as a power of two: 3, 4 or 5.
+    pub bits: u8,
+}
+
+impl Plane {
+    /// Words for a number of entries.
+    pub fn words(bits: u8, entries: usize) -> usize {
+        (entries << bits).div_ceil(64)
+    }
+}
+
+/// The places of everything.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Layout {
+    /// Sites of all containers.
+    pub sites: u16,
+    /// Sites of the board; they come first.
+    pub board: u16,
+    /// Players.
+    pub players: u8,
+    /// Components, with the one that stands for none.
+    pub components: u16,
+    /// Words of a set.
+    pub width: u16,
+    /// Sets of the state.
+    pub sets: u16,
+    /// Numbers of the optional sets.
+    pub pending: Option<u16>,
+    /// Sites whose pieces leave at the end of the turn.
+    pub to_clear: Option<u16>,
+    /// Sites visited in this turn.
+    pub visited: Option<u16>,
+    /// Sites of all actions of the last move.
+    pub last_to: Option<u16>,
+    /// See [`Layout::last_to`].
+    pub last_from: Option<u16>,
+    /// Component on a site.
+    pub what: Plane,
+    /// Owner of a site, where it is not that of the component.
+    pub who: Option<Plane>,
+    /// Pieces on a site.
+    pub count: Option<Plane>,
+    /// Local state.
+    pub state: Option<Plane>,
+    /// Rotation.
+    pub rotation: Option<Plane>,
+    /// Value.
+    pub value: Option<Plane>,
+    /// Named variables: the first word of them.
+    pub vars: u32,
+    /// Words after the sets.
+    pub words: u32,
+}
+
+impl Default for Plane {
+    fn default() -> Self {
+        Self { offset: 0, bits: 3 }
+    }
+}
+
+impl Layout {
+    /// The set of empty sites.
+    pub const EMPTY: usize = 0;
+
+    /// The set of sites with pieces of an owner, from 0 for nobody to one more than the players.
+    #[inline]
+    pub fn owned(owner: usize) -> usize {
+        1 + owner
+    }
+
+    /// The set of sites with a component.
+    #[inline]
+    pub fn holding(&self, what: usize) -> usize {
+        1 + usize::from(self.players) + 2 + what - 1
+    }
+
+    /// First set that only some games have.
+    pub fn optional_sets(&self) -> u16 {
+        self.holding(usize::from(self.components)) as u16
+    }
+
+    /// The word of a number, counted after the sets.
+    #[inline]
+    pub fn scalar(scalar: Scalar) -> usize {
+        scalar as usize
+    }
+
+    /// The word of a number of a player.
+    #[inline]
+    pub fn per_player(&self, array: usize, player: usize) -> usize {
+        Scalar::COUNT + array * (usize::from(self.players) + 2) + player
+    }
+
+    /// The first word after the numbers.
+    pub fn first_plane(&self) -> usize {
+        self.per_player(PerPlayer::COUNT, 0)
+    }
+
+    /// Words of a whole state.
+    pub fn total(&self) -> usize {
+        usize::from(self.sets) * usize::from(self.width) + self.words as usize
+    }
+}

@@ -1,0 +1,26 @@
+//! Programs: what games are compiled to.
+//!
+//! Comes in: what `lower` makes of checked rules. Goes out: a [`Program`], which [`verify`] has
+//! looked through, and which can be shown as text.
+//! Guaranteed: every instruction of a verified program refers to registers, blocks and tables that
+//! are there.
+//! Not known here: how instructions are carried out.
+
+mod layout;
+mod op;
+mod operand;
+mod program;
+mod recipe;
+mod table;
+mod text;
+mod verify;
+
+pub use layout::{Layout, PerPlayer, Plane, Scalar, WIDTHS};
+pub use op::{MANUAL, Op};
+pub use operand::{
+    Block, Imm, Kept, Label, List, Numbers, Operand, Rays, Reach, Recipe, Reg, Set, Steps, Verdict,
+};
+pub use program::{Component, Container, Facts, Phase, Place, Program, Repetition};
+pub use recipe::{Action, Capture, Effect, Over, RecipeData};
+pub use table::{By, Lists, RayTable, Ways};
+pub use verify::{Unsound, verify};

@@ -1,0 +1,302 @@
+//! The instructions, as one list.
+//!
+//! The list makes the type, its names, its operands for disassembly, verification and the file
+//! format, and the manual. Each instruction says what it reads, writes and invalidates where its
+//! operands do not: `dst` is always written, everything else only read.
+
+use std::fmt;
+
+use super::operand::{
+    Block, Imm, Label, List, Numbers, Operand, Rays, Reach, Recipe, Reg, Set, Steps, Verdict,
+};
+use super::program::Program;
+
+macro_rules! instructions {
+    ($($(#[doc = $doc:literal])+ $name:ident { $($field:ident: $kind:ty),* $(,)? })*) => {
+        /// An instruction.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Op {
+            $(
+                $(#[doc = $doc])+
+                #[allow(missing_docs, reason = "operands are explained by the instruction")]
+                $name { $($field: $kind),* },
+            )*
+        }
+
+        impl Op {
+            /// Its name.
+            pub fn name(&self) -> &'static str {
+                match self {
+                    $(Self::$name { .. } => stringify!($name),)*
+                }
+            }
+
+            /// Whether all it refers to is there; `block` is the length of its block.
+            pub(super) fn check(&self, program: &Program, block: usize) -> Result<(), &'static str> {
+                match *self {
+                    $(Self::$name { $($field),* } => {
+                        $($field.check(program, block)?;)*
+                    })*
+                }
+                let _ = (program, block);
+                Ok(())
+            }
+
+            /// Gives its registers other numbers.
+            pub(crate) fn renumber(&mut self, number: impl Fn(Reg) -> Reg) {
+                match self {
+                    $(Self::$name { $($field),* } => {
+                        $(if let Some(register) = $field.register() {
+                            *register = number(*register);
+                        })*
+                    })*
+                }
+                let _ = number;
+            }
+
+            /// Its number and its operands, for the file format.
+            pub(super) fn encode(&self, numbers: &mut Vec<i32>) {
+                match *self {
+                    $(Self::$name { $($field),* } => {
+                        numbers.push(Code::$name as i32);
+                        $(numbers.push($field.encode());)*
+                    })*
+                }
+            }
+
+            /// Back from numbers; none if they are no instruction.
+            pub(super) fn decode(numbers: &mut impl Iterator<Item = i32>) -> Option<Self> {
+                let code = numbers.next()?;
+                $(if code == Code::$name as i32 {
+                    return Some(Self::$name { $($field: <$kind>::decode(numbers.next()?)?),* });
+                })*
+                None
+            }
+        }
+
+        impl fmt::Display for Op {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                match *self {
+                    $(Self::$name { $($field),* } => {
+                        write!(f, "{:<14}", stringify!($name))?;
+                        $(
+                            write!(f, concat!(" ", stringify!($field), "="))?;
+                            $field.show(f)?;
+                        )*
+                    })*
+                }
+                Ok(())
+            }
+        }
+
+        /// The numbers of the instructions in the file format.
+        #[derive(Clone, Copy)]
+        enum Code {
+            $($name,)*
+        }
+
+        /// Every instruction with what it does, in the order of the list.
+        pub const MANUAL: &[(&str, &str)] = &[
+            $((stringify!($name), concat!($($doc, "\n"),+)),)*
+        ];
+    };
+}
+
+instructions! {
+    // Control. A block runs to its Return or End.
+
+    /// Goes on at another instruction of the block.
+    Jump { to: Label }
+    /// Goes on elsewhere if the truth value is true.
+    JumpIf { test: Reg, to: Label }
+    /// Goes on elsewhere if the truth value is false.
+    JumpUnless { test: Reg, to: Label }
+    /// Ends the block with a value.
+    Return { value: Reg }
+    /// Ends a block that has no value.
+    End {}
+    /// Runs a block that has no value.
+    Run { block: Block }
+
+    // Numbers. 32 bits, wrapping; truth values are 0 and 1.
+
+    /// A number that is known.
+    Const { dst: Reg, value: Imm }
+    /// The same number.
+    Copy { dst: Reg, a: Reg }
+    /// Runs a block with another number in a register, which has its own again afterwards.
+    With { var: Reg, value: Reg, body: Block }
+    /// The value of a block.
+    Eval { dst: Reg, block: Block }
+    /// a + b
+    Add { dst: Reg, a: Reg, b: Reg }
+    /// a − b
+    Sub { dst: Reg, a: Reg, b: Reg }
+    /// a · b
+    Mul { dst: Reg, a: Reg, b: Reg }
+    /// a / b towards zero; 0 if b is 0
+    Div { dst: Reg, a: Reg, b: Reg }
+    /// The remainder of a / b with the sign of a; 0 if b is 0
+    Rem { dst: Reg, a: Reg, b: Reg }
+    /// a to the power of b, computed with 64-bit floats and cut off
+    Pow { dst: Reg, a: Reg, b: Reg }
+    /// |a|
+    Abs { dst: Reg, a: Reg }
+    /// The lesser
+    Min { dst: Reg, a: Reg, b: Reg }
+    /// The greater
+    Max { dst: Reg, a: Reg, b: Reg }
+    /// a = b
+    Eq { dst: Reg, a: Reg, b: Reg }
+    /// a ≠ b
+    Ne { dst: Reg, a: Reg, b: Reg }
+    /// a < b
+    Lt { dst: Reg, a: Reg, b: Reg }
+    /// a ≤ b
+    Le { dst: Reg, a: Reg, b: Reg }
+    /// Whether a truth value is false
+    Not { dst: Reg, a: Reg }
+    /// Two numbers of 16 bits as one
+    Pack { dst: Reg, low: Reg, high: Reg }
+    /// An entry of a table, or `none` for a number outside of it
+    Look { dst: Reg, table: Numbers, index: Reg, none: Reg }
+
+    // The state
+
+    /// A number that the state keeps
+    Scalar { dst: Reg, scalar: Imm }
+    /// A number that the state keeps for each player; -1 for a number that is no player's
+    PerPlayer { dst: Reg, array: Imm, player: Reg }
+    /// The component on a site; 0 for none
+    What { dst: Reg, site: Reg }
+    /// The owner of what is on a site; 0 for nobody
+    Who { dst: Reg, site: Reg }
+    /// How many pieces are on a site
+    CountAt { dst: Reg, site: Reg }
+    /// The local state of a site
+    StateAt { dst: Reg, site: Reg }
+    /// The rotation of what is on a site
+    RotationAt { dst: Reg, site: Reg }
+    /// The value of the piece on a site
+    ValueAt { dst: Reg, site: Reg }
+    /// Whether a player is an enemy of the mover
+    IsEnemy { dst: Reg, player: Reg }
+    /// Whether a player has no result yet
+    IsActive { dst: Reg, player: Reg }
+
+    // Sets of sites
+
+    /// The same set
+    CopySet { dst: Set, a: Set }
+    /// Sites in either
+    Union { dst: Set, a: Set, b: Set }
+    /// Sites in both
+    Intersect { dst: Set, a: Set, b: Set }
+    /// Sites in a, not in b
+    Subtract { dst: Set, a: Set, b: Set }
+    /// The set of one site; empty for a negative one
+    Singleton { dst: Set, site: Reg }
+    /// Adds a site to a set; nothing for a negative one
+    Insert { dst: Set, site: Reg }
+    /// Takes a site out of a set; nothing for a negative one
+    Withdraw { dst: Set, site: Reg }
+    /// The sites with pieces of a player; none for a number that is no owner
+    OwnedBy { dst: Set, player: Reg }
+    /// The sites with pieces of the enemies of the mover
+    OfEnemies { dst: Set }
+    /// The sites with a component; none for a number that is no component
+    HoldingPiece { dst: Set, what: Reg }
+    /// An entry of a table of sets; empty for a number outside of it
+    LookSet { dst: Set, table: Reach, index: Reg }
+    /// The sites of a set for which a block is true, with the site in `var`
+    Filter { dst: Set, a: Set, var: Reg, test: Block }
+    /// Whether a site is in a set; false for a negative one
+    Contains { dst: Reg, set: Set, site: Reg }
+    /// Number of sites
+    Size { dst: Reg, set: Set }
+    /// Whether it has no site
+    IsNone { dst: Reg, set: Set }
+    /// Whether all sites of a are in b
+    IsSubset { dst: Reg, a: Set, b: Set }
+    /// The site of that number in the set; -1 if it has not as many
+    Nth { dst: Reg, set: Set, index: Reg }
+    /// Runs a block for each site of a set, with the site in `var`; the block may change the set
+    ForSites { set: Set, var: Reg, body: Block }
+    /// Runs a block for each number from `first` to `last`, with the number in `var`
+    ForRange { first: Reg, last: Reg, var: Reg, body: Block }
+
+    // Lists of numbers
+
+    /// An empty list
+    NewList { dst: List }
+    /// Appends a number
+    Append { dst: List, value: Reg }
+    /// Number of entries
+    Length { dst: Reg, list: List }
+    /// An entry; -1 for a number outside of the list
+    Entry { dst: Reg, list: List, index: Reg }
+    /// Runs a block for each entry, with the entry in `var`
+    ForList { list: List, var: Reg, body: Block }
+
+    // Tests of the board
+
+    /// Whether a line of `length` pieces of the same kind goes through a site
+    Line { dst: Reg, rays: Rays, site: Reg, length: Reg, exact: Imm, among: Option<Set> }
+    /// Whether the group of the owner at a site touches `need` of the sets that begin at `targets`
+    Connected { dst: Reg, steps: Steps, site: Reg, targets: Set, count: Imm, need: Reg, role: Option<Reg> }
+
+    // Moves. A generator appends moves to the list that is being made, or, when only the existence
+    // of a move is asked for, notes that there is one.
+
+    /// A move with all its parts
+    Push { from: Reg, to: Reg, a: Reg, b: Reg, recipe: Recipe }
+    /// A move from a site to each site of a set
+    PushEach { from: Reg, set: Set, a: Reg, b: Reg, recipe: Recipe }
+    /// A move from each site of a set to itself
+    PushOn { set: Set, a: Reg, b: Reg, recipe: Recipe }
+    /// Steps from a site to those neighbours for which the test holds, with the neighbour in `to`
+    Step { from: Reg, steps: Steps, test: Option<Block>, a: Reg, b: Reg, recipe: Recipe }
+    /// Steps from a site to those neighbours that are in a set
+    StepInto { from: Reg, steps: Steps, set: Set, recipe: Recipe }
+    /// Slides from a site over sites for which `go` holds (read as `between`), ending before `stop`
+    /// (read as `to`) or on the site for which it holds, `keep` deciding which are moves
+    Slide { from: Reg, rays: Rays, go: Block, stop: Option<Block>, keep: Option<Block>, min: Reg, max: Reg, recipe: Recipe }
+    /// Slides from a site over the sites of `go`, and onto the first one beyond if it is in `stop`
+    SlideInto { from: Reg, rays: Rays, go: Set, stop: Option<Set>, recipe: Recipe }
+    /// Runs a block for each entry of a component on the board, with the site in `from`
+    ForPieces { what: Reg, within: Set, body: Block }
+    /// Makes another player the mover, for what follows up to `Mover`'s end
+    AsMover { player: Reg, body: Block }
+    /// Keeps those moves of a block for which the test holds after they were made, without the last
+    /// `outer` consequences. `guard` tells a test that holds anyway inside the question it asks: 1 for
+    /// threats, 2 for the moves of the next player
+    IfAfterwards { body: Block, test: Block, outer: Imm, guard: Imm }
+    /// The moves of a block as they are after all moves of another block are made
+    DoNext { prior: Block, body: Block }
+    /// Makes a list of its own, and passes its moves on afterwards
+    Collect { body: Block }
+    /// The number of moves in the list so far
+    Mark { dst: Reg }
+    /// Goes on elsewhere if there are more moves than at a mark
+    JumpIfMore { mark: Reg, to: Label }
+    /// Whether a block makes a move that the meta rules allow
+    CanMove { dst: Reg, body: Block }
+    /// Whether a player has no move, as far as the state has noted it; asks anew for the next player
+    NoMoves { dst: Reg, player: Reg, next: Imm }
+    /// Whether an enemy of a component's owner could move to the site
+    Threatened { dst: Reg, what: Reg, site: Reg, moves: Option<Block> }
+
+    // Results
+
+    /// Gives a player, or all of them, a result
+    Result { player: Reg, result: Verdict }
+    /// Ranks the players by their scores
+    ByScore { misere: Imm }
+    /// Sets the phase of a player
+    SetPhase { player: Reg, phase: Reg }
+
+    // The start
+
+    /// Puts pieces on the sites of a set before the game begins
+    Place { what: Reg, set: Set, count: Reg, state: Reg, rotation: Reg, value: Reg }
+}

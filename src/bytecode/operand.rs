@@ -1,0 +1,292 @@
+//! What instructions refer to: registers, sets, blocks, tables.
+
+use std::fmt;
+
+use super::program::Program;
+
+/// Something an instruction refers to.
+pub trait Operand: Copy {
+    /// Writes it as the disassembly shows it.
+    fn show(self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+    /// Whether it refers to something that the program has; `block` is the length of the block the
+    /// instruction stands in.
+    fn check(self, program: &Program, block: usize) -> Result<(), &'static str>;
+    /// As a number, for the file format.
+    fn encode(self) -> i32;
+    /// Back from a number; none if it is none of its kind.
+    fn decode(number: i32) -> Option<Self>;
+    /// The register that it is, if it is one for numbers.
+    fn register(&mut self) -> Option<&mut Reg> {
+        None
+    }
+}
+
+/// A register that holds a number or a truth value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Reg(pub u16);
+
+/// The registers that the language itself names: what iterators stand at. They come first in every
+/// window of registers.
+#[allow(missing_docs, reason = "each is the ludeme of that name")]
+impl Reg {
+    pub const FROM: Self = Self(0);
+    pub const TO: Self = Self(1);
+    pub const BETWEEN: Self = Self(2);
+    pub const SITE: Self = Self(3);
+    pub const LEVEL: Self = Self(4);
+    pub const VALUE: Self = Self(5);
+    pub const PLAYER: Self = Self(6);
+    pub const PIPS: Self = Self(7);
+    pub const TRACK: Self = Self(8);
+    pub const HINT: Self = Self(9);
+    pub const EDGE: Self = Self(10);
+    /// Number of registers with a name.
+    pub const NAMED: usize = 11;
+    const NAMES: [&'static str; Self::NAMED] = [
+        "from", "to", "between", "site", "level", "value", "player", "pips", "track", "hint", "edge",
+    ];
+}
+
+impl Operand for Reg {
+    fn show(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match Self::NAMES.get(usize::from(self.0)) {
+            Some(name) => write!(f, "{name}"),
+            None => write!(f, "r{}", self.0),
+        }
+    }
+
+    fn check(self, program: &Program, _: usize) -> Result<(), &'static str> {
+        (self.0 < program.registers).then_some(()).ok_or("no such register")
+    }
+
+    fn encode(self) -> i32 {
+        i32::from(self.0)
+    }
+
+    fn decode(number: i32) -> Option<Self> {
+        u16::try_from(number).ok().map(Self)
+    }
+
+    fn register(&mut self) -> Option<&mut Reg> {
+        Some(self)
+    }
+}
+
+/// A set of sites: a register, a set fixed by the program, or a set that the state keeps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Set(u16);
+
+/// Where a [`Set`] is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kept {
+    /// In a register for sets.
+    Register(usize),
+    /// In the program.
+    Fixed(usize),
+    /// In the state.
+    State(usize),
+}
+
+impl Set {
+    /// The register for sets that the language names: what `(sites)` stands for.
+    pub const REGION: Self = Self(0);
+    const FIXED: u16 = 1 << 14;
+    const STATE: u16 = 1 << 15;
+
+    /// A register for sets.
+    pub fn register(index: u16) -> Self {
+        debug_assert!(index < Self::FIXED);
+        Self(index)
+    }
+
+    /// A set of the program.
+    pub fn fixed(index: u16) -> Self {
+        debug_assert!(index < Self::FIXED);
+        Self(index | Self::FIXED)
+    }
+
+    /// A set that the state keeps.
+    pub fn state(index: u16) -> Self {
+        debug_assert!(index < Self::FIXED);
+        Self(index | Self::STATE)
+    }
+
+    /// Where it is kept.
+    #[inline]
+    pub fn kept(self) -> Kept {
+        let index = usize::from(self.0 & (Self::FIXED - 1));
+        if self.0 & Self::STATE != 0 {
+            Kept::State(index)
+        } else if self.0 & Self::FIXED != 0 {
+            Kept::Fixed(index)
+        } else {
+            Kept::Register(index)
+        }
+    }
+}
+
+impl Operand for Set {
+    fn show(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.kept() {
+            Kept::Register(0) => write!(f, "region"),
+            Kept::Register(index) => write!(f, "s{index}"),
+            Kept::Fixed(index) => write!(f, "fixed{index}"),
+            Kept::State(index) => write!(f, "state{index}"),
+        }
+    }
+
+    fn check(self, program: &Program, _: usize) -> Result<(), &'static str> {
+        let known = match self.kept() {
+            Kept::Register(index) => index < usize::from(program.set_registers),
+            Kept::Fixed(index) => index < program.fixed_sets(),
+            Kept::State(index) => index < usize::from(program.layout.sets),
+        };
+        known.then_some(()).ok_or("no such set")
+    }
+
+    fn encode(self) -> i32 {
+        i32::from(self.0)
+    }
+
+    fn decode(number: i32) -> Option<Self> {
+        u16::try_from(number).ok().map(Self)
+    }
+}
+
+/// Kinds of operands that are the number of something in a list of the program.
+macro_rules! numbers {
+    ($($(#[doc = $doc:literal])* $name:ident $letter:literal: |$program:ident, $block:ident| $limit:expr;)*) => {
+        $(
+            $(#[doc = $doc])*
+            #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+            pub struct $name(pub u16);
+
+            impl $name {
+                /// As an index.
+                #[inline]
+                pub fn index(self) -> usize {
+                    usize::from(self.0)
+                }
+            }
+
+            impl Operand for $name {
+                fn show(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                    write!(f, concat!($letter, "{}"), self.0)
+                }
+
+                fn check(self, $program: &Program, $block: usize) -> Result<(), &'static str> {
+                    let limit: usize = $limit;
+                    (self.index() < limit).then_some(()).ok_or(concat!("no such ", stringify!($name)))
+                }
+
+                fn encode(self) -> i32 {
+                    i32::from(self.0)
+                }
+
+                fn decode(number: i32) -> Option<Self> {
+                    u16::try_from(number).ok().map(Self)
+                }
+            }
+        )*
+    };
+}
+
+numbers! {
+    /// A register that holds a list of numbers.
+    List "list": |program, _block| usize::from(program.list_registers);
+    /// A block of code, run to its end.
+    Block "block": |program, _block| program.blocks.len();
+    /// An instruction of the same block.
+    Label "@": |_program, block| block;
+    /// What a move does when it is made.
+    Recipe "recipe": |program, _block| program.recipes.len();
+    /// A table of steps: for each site where they lead.
+    Steps "steps": |program, _block| program.steps.len();
+    /// A table of rays: for each site the lines of sites that go out from it.
+    Rays "rays": |program, _block| program.rays.len();
+    /// A table of sets: one for each site.
+    Reach "reach": |program, _block| program.reaches.len();
+    /// A table of numbers.
+    Numbers "numbers": |program, _block| program.numbers.len();
+}
+
+/// A number that is written in the instruction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Imm(pub i32);
+
+impl Operand for Imm {
+    fn show(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0)
+    }
+
+    fn check(self, _: &Program, _: usize) -> Result<(), &'static str> {
+        Ok(())
+    }
+
+    fn encode(self) -> i32 {
+        self.0
+    }
+
+    fn decode(number: i32) -> Option<Self> {
+        Some(Self(number))
+    }
+}
+
+/// An operand that may be missing.
+impl<T: Operand> Operand for Option<T> {
+    fn show(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Some(operand) => operand.show(f),
+            None => write!(f, "-"),
+        }
+    }
+
+    fn check(self, program: &Program, block: usize) -> Result<(), &'static str> {
+        self.map_or(Ok(()), |operand| operand.check(program, block))
+    }
+
+    fn encode(self) -> i32 {
+        self.map_or(-1, T::encode)
+    }
+
+    fn decode(number: i32) -> Option<Self> {
+        if number == -1 { Some(None) } else { T::decode(number).map(Some) }
+    }
+
+    fn register(&mut self) -> Option<&mut Reg> {
+        self.as_mut().and_then(T::register)
+    }
+}
+
+/// How a game ends for a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs, reason = "the names of the language")]
+pub enum Verdict {
+    Win,
+    Loss,
+    Draw,
+    Tie,
+    Abandon,
+}
+
+impl Verdict {
+    const ALL: [Self; 5] = [Self::Win, Self::Loss, Self::Draw, Self::Tie, Self::Abandon];
+}
+
+impl Operand for Verdict {
+    fn show(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self:?}")
+    }
+
+    fn check(self, _: &Program, _: usize) -> Result<(), &'static str> {
+        Ok(())
+    }
+
+    fn encode(self) -> i32 {
+        self as i32
+    }
+
+    fn decode(number: i32) -> Option<Self> {
+        Self::ALL.get(usize::try_from(number).ok()?).copied()
+    }
+}

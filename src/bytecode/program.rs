@@ -1,0 +1,177 @@
+//! A whole program.
+
+use super::layout::Layout;
+use super::op::Op;
+use super::operand::{Block, Set};
+use super::recipe::RecipeData;
+use super::table::{Lists, RayTable, Ways};
+
+/// A game ready to be played: code, tables and what people want to know of it.
+///
+/// Everything in it is data and fixed once it is made; any number of threads may play on it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Program {
+    /// Name of the game.
+    pub name: String,
+    /// Where things are in a state.
+    pub layout: Layout,
+    /// Registers in a window; the last of them hold the constants.
+    pub registers: u16,
+    /// Numbers that registers hold from the beginning.
+    pub constants: Vec<i32>,
+    /// Registers for sets in a window.
+    pub set_registers: u16,
+    /// Registers for lists in a window.
+    pub list_registers: u16,
+    /// All instructions, block by block.
+    pub code: Vec<Op>,
+    /// For each instruction the number of the ludeme that it comes from.
+    pub places: Vec<u16>,
+    /// The ludemes that instructions come from.
+    pub ludemes: Vec<Place>,
+    /// Where each block begins and how long it is.
+    pub blocks: Vec<(u32, u32)>,
+    /// What moves do.
+    pub recipes: Vec<RecipeData>,
+    /// Sets that are known, one after the other, each of the width of the layout.
+    pub sets: Vec<u64>,
+    /// Where steps lead.
+    pub steps: Vec<Ways<Lists>>,
+    /// Where rays lead.
+    pub rays: Vec<Ways<RayTable>>,
+    /// Sets for each site, one after the other.
+    pub reaches: Vec<Vec<u64>>,
+    /// Tables of numbers.
+    pub numbers: Vec<Vec<i32>>,
+    /// For each component, the first of which stands for none.
+    pub components: Vec<Component>,
+    /// For each direction to face the next one to the right.
+    pub turns: Vec<u8>,
+    /// The containers.
+    pub containers: Vec<Container>,
+    /// What the sites of the board are called.
+    pub labels: Vec<String>,
+    /// The rules of each phase.
+    pub phases: Vec<Phase>,
+    /// What is done before the first move.
+    pub start: Block,
+    /// The end rules that hold in every phase.
+    pub end: Option<Block>,
+    /// Rules about rules, and other facts.
+    pub facts: Facts,
+}
+
+/// Where the rule stands that an instruction was made from.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Place {
+    /// Line in the description, from 1; 0 if it has none.
+    pub line: u32,
+    /// Column, from 1.
+    pub column: u32,
+    /// The ludeme.
+    pub ludeme: String,
+}
+
+/// A thing that can stand on a site.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Component {
+    /// Its name, with the number of its owner where the language adds it.
+    pub name: String,
+    /// The number of its owner.
+    pub owner: u8,
+    /// The number of the direction it faces.
+    pub facing: u8,
+    /// The local states that a flip exchanges.
+    pub flips: Option<(u8, u8)>,
+}
+
+/// A container.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Container {
+    /// Its name.
+    pub name: String,
+    /// Its first site.
+    pub from: u16,
+    /// Number of its sites.
+    pub sites: u16,
+    /// The player it belongs to.
+    pub owner: u8,
+}
+
+/// The rules of a phase.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Phase {
+    /// Its name.
+    pub name: String,
+    /// The player that begins in it, if it is not for all.
+    pub owner: Option<u8>,
+    /// Generates the moves.
+    pub play: Block,
+    /// The end rules.
+    pub end: Option<Block>,
+    /// Sets the phase of the player in the register `player` if it changes.
+    pub next: Option<Block>,
+}
+
+/// Which repetitions a rule is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the names of the language")]
+pub enum Repetition {
+    Positional,
+    Situational,
+    PositionalInTurn,
+    SituationalInTurn,
+}
+
+/// What holds for the whole game.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[allow(clippy::struct_excessive_bools, reason = "facts are independent of each other")]
+pub struct Facts {
+    /// Chance has a part in it.
+    pub stochastic: bool,
+    /// The second player may swap.
+    pub swap: bool,
+    /// Repetitions that no move may make.
+    pub no_repeat: Option<Repetition>,
+    /// Repetitions that are kept in memory: positional, situational, and both in turn.
+    pub memory: [bool; 4],
+    /// `(is Cycle)` is asked.
+    pub cycle: bool,
+    /// A move may not lose the game for its mover.
+    pub no_suicide: bool,
+    /// The game does not end when all players pass.
+    pub no_pass_end: bool,
+    /// Scores are part of the situation.
+    pub scores: bool,
+    /// Players are in teams.
+    pub teams: bool,
+    /// The hash is kept up to date.
+    pub hashing: bool,
+    /// Sets and numbers of the last move's actions are kept.
+    pub last_actions: bool,
+    /// Largest number of pieces on a site.
+    pub max_count: i32,
+    /// Number of rotations.
+    pub rotations: u8,
+    /// Number of named variables.
+    pub vars: u16,
+}
+
+impl Program {
+    /// Number of sets that are known.
+    pub fn fixed_sets(&self) -> usize {
+        self.sets.len() / usize::from(self.layout.width).max(1)
+    }
+
+    /// The instructions of a block.
+    #[inline]
+    pub fn block(&self, block: Block) -> &[Op] {
+        let (first, length) = self.blocks[block.index()];
+        &self.code[first as usize..(first + length) as usize]
+    }
+
+    /// A set of the state by its number.
+    pub fn state_set(index: usize) -> Set {
+        Set::state(index as u16)
+    }
+}

@@ -1,0 +1,144 @@
+//! What moves do when they are made.
+//!
+//! A move says from where to where; its recipe says the rest, and is the same for all moves that
+//! one place in the rules generates. Effects and consequences are blocks that are run when the move
+//! is made: the state is then the one the move was generated in, so nothing has to be kept for the
+//! moves that are not chosen.
+
+use super::operand::{Block, Rays, Reg};
+
+/// What happens when a move is made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecipeData {
+    /// What the move itself does.
+    pub action: Action,
+    /// Whether a player chooses it.
+    pub decision: bool,
+    /// Made before anything else: what `(do … next:…)` does first.
+    pub prior: Vec<Block>,
+    /// Made before the action, in this order.
+    pub before: Vec<Effect>,
+    /// Made after the action: consequences, the innermost first.
+    pub then: Vec<Block>,
+    /// Registers that the effects read, and where the move keeps them.
+    pub captures: Vec<Capture>,
+}
+
+impl RecipeData {
+    /// A move that does nothing but its action, by choice.
+    pub fn choice(action: Action) -> Self {
+        Self {
+            action,
+            decision: true,
+            prior: Vec::new(),
+            before: Vec::new(),
+            then: Vec::new(),
+            captures: Vec::new(),
+        }
+    }
+}
+
+/// The moves of a block, made before the action of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effect {
+    /// Generates what is done.
+    pub block: Block,
+    /// For which sites it is done.
+    pub over: Over,
+}
+
+/// For which sites an effect is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Over {
+    /// Once.
+    Once,
+    /// For each site of the line that the move went along, with the site in `between`, the last one
+    /// first. The move keeps the number of the ray in `a` and, in `b`, 256 times the number of sites
+    /// before them plus the number of sites.
+    Line(Rays),
+}
+
+/// A register whose value a move keeps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Capture {
+    /// The register.
+    pub register: Reg,
+    /// Which 16 bits of the move: 0 and 1 are `a`, 2 and 3 are `b`.
+    pub lane: u8,
+}
+
+macro_rules! actions {
+    ($($(#[doc = $doc:literal])+ $name:ident,)*) => {
+        /// What a move itself does. `a` and `b` are what the move keeps beside its sites.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[repr(u8)]
+        pub enum Action {
+            $($(#[doc = $doc])+ $name,)*
+        }
+
+        impl Action {
+            /// All of them, in the order of their numbers.
+            pub const ALL: &'static [Self] = &[$(Self::$name,)*];
+
+            /// Its name.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Self::$name => stringify!($name),)*
+                }
+            }
+        }
+    };
+}
+
+actions! {
+    /// Nothing, by choice.
+    Pass,
+    /// Nothing: a choice of sites.
+    Select,
+    /// Two players change seats: `a` and `b`.
+    SwapPlayers,
+    /// The piece goes from one site to the other.
+    Move,
+    /// `a` pieces go from one site to the other.
+    MoveCount,
+    /// The piece goes, and a copy stays.
+    Copy,
+    /// Component `a` comes on the site, with local state `b` unless it is -1.
+    Add,
+    /// What is on the site goes.
+    Remove,
+    /// What is on the site goes at the end of the turn.
+    RemoveLater,
+    /// Component `a` takes the place of the piece.
+    Promote,
+    /// Player `a` moves next.
+    SetNext,
+    /// Player `a` gets `b` points more.
+    AddScore,
+    /// Player `a` has `b` points.
+    SetScore,
+    /// Player `a` has the value `b`.
+    SetPlayerValue,
+    /// The counter is `a`.
+    SetCounter,
+    /// The variable number `a` is `b`; -1 for the one without a name.
+    SetVar,
+    /// `a` is pending.
+    SetPending,
+    /// The site has state `a`.
+    SetState,
+    /// The site has the rotation `a`.
+    SetRotation,
+    /// The piece on the site has the value `a`.
+    SetValue,
+    /// The site has `a` of component `b`.
+    SetCount,
+    /// The pot is `a`.
+    SetPot,
+    /// Player `a` is triggered.
+    Trigger,
+    /// The position is remembered.
+    RememberState,
+    /// Nothing at all; only its effects and consequences count.
+    Nothing,
+}

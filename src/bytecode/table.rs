@@ -1,0 +1,97 @@
+//! Tables that instructions read: where steps and rays lead.
+
+/// How the variant of a table is found when it is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum By {
+    /// There is only one.
+    Nothing,
+    /// By the direction in which the piece on the site faces.
+    Facing,
+    /// By the direction of the last move, or of the move that is looked at.
+    SameDirection,
+    /// By the direction opposite to it.
+    OppositeDirection,
+}
+
+/// A table in as many variants as there are directions to face, or in one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ways<T> {
+    /// How the variant is found.
+    pub by: By,
+    /// The variants, in the order of the supported directions.
+    pub variants: Vec<T>,
+}
+
+/// For each site a list of sites.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Lists {
+    starts: Vec<u32>,
+    sites: Vec<u16>,
+}
+
+impl Lists {
+    /// A table of lists.
+    pub fn new(lists: impl IntoIterator<Item = impl IntoIterator<Item = u16>>) -> Self {
+        let mut table = Self { starts: vec![0], sites: Vec::new() };
+        for list in lists {
+            table.sites.extend(list);
+            table.starts.push(table.sites.len() as u32);
+        }
+        table
+    }
+
+    /// The list of a site; empty for a number that is none.
+    #[inline]
+    pub fn of(&self, site: i32) -> &[u16] {
+        let Ok(site) = usize::try_from(site) else { return &[] };
+        match self.starts.get(site..site + 2) {
+            Some(&[from, to]) => &self.sites[from as usize..to as usize],
+            _ => &[],
+        }
+    }
+
+    /// Number of lists.
+    pub fn len(&self) -> usize {
+        self.starts.len().saturating_sub(1)
+    }
+
+    /// Whether it has no list.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+/// For each site the rays that go out from it; the site itself is not part of them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RayTable {
+    /// For each site its first ray, and one more.
+    starts: Vec<u32>,
+    rays: Lists,
+}
+
+impl RayTable {
+    /// A table of rays.
+    pub fn new(sites: Vec<Vec<Vec<u16>>>) -> Self {
+        let mut starts = vec![0];
+        for rays in &sites {
+            starts.push(starts[starts.len() - 1] + rays.len() as u32);
+        }
+        Self { starts, rays: Lists::new(sites.into_iter().flatten()) }
+    }
+
+    /// The numbers of the rays of a site; empty for a number that is none.
+    #[inline]
+    pub fn of(&self, site: i32) -> std::ops::Range<i32> {
+        let Ok(site) = usize::try_from(site) else { return 0..0 };
+        match self.starts.get(site..site + 2) {
+            Some(&[from, to]) => from as i32..to as i32,
+            _ => 0..0,
+        }
+    }
+
+    /// The sites of a ray.
+    #[inline]
+    pub fn ray(&self, number: i32) -> &[u16] {
+        self.rays.of(number)
+    }
+}

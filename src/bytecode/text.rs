@@ -1,0 +1,88 @@
+//! Programs as text.
+
+use std::fmt::{self, Write as _};
+
+use super::operand::{Block, Operand as _};
+use super::program::{Place, Program};
+use super::recipe::{Over, RecipeData};
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.line {
+            0 => write!(f, "({})", self.ludeme),
+            line => write!(f, "{line}:{} ({})", self.column, self.ludeme),
+        }
+    }
+}
+
+/// The disassembly: every block with its instructions, each new place in the description beside the
+/// first instruction that comes from it.
+impl fmt::Display for Program {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "game \"{}\"", self.name)?;
+        let layout = &self.layout;
+        writeln!(
+            f,
+            "state {} words: {} sets of {}, {} sites, {} components",
+            layout.total(),
+            layout.sets,
+            layout.width,
+            layout.sites,
+            layout.components
+        )?;
+        let entry = |f: &mut fmt::Formatter<'_>, name: &str, block: Option<Block>| match block {
+            Some(block) => writeln!(f, "{name} block{}", block.0),
+            None => Ok(()),
+        };
+        entry(f, "start", Some(self.start))?;
+        for phase in &self.phases {
+            writeln!(f, "phase \"{}\"", phase.name)?;
+            entry(f, "  play", Some(phase.play))?;
+            entry(f, "  end", phase.end)?;
+            entry(f, "  next", phase.next)?;
+        }
+        entry(f, "end", self.end)?;
+        for (number, recipe) in self.recipes.iter().enumerate() {
+            writeln!(f, "recipe{number} {recipe}")?;
+        }
+        for (number, &(first, length)) in self.blocks.iter().enumerate() {
+            writeln!(f, "block{number}")?;
+            let mut last = None;
+            for index in 0..length as usize {
+                let at = first as usize + index;
+                let place = &self.ludemes[usize::from(self.places[at])];
+                let mut line = format!("  @{index:<3} {}", self.code[at]);
+                if last != Some(place) {
+                    let width = line.chars().count().max(60);
+                    write!(line, "{:width$}  ; {place}", "", width = width - line.chars().count())?;
+                    last = Some(place);
+                }
+                writeln!(f, "{line}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for RecipeData {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.action.name())?;
+        if self.decision {
+            write!(f, " by choice")?;
+        }
+        self.prior.iter().try_for_each(|block| write!(f, ", first block{}", block.0))?;
+        for effect in &self.before {
+            write!(f, ", before block{}", effect.block.0)?;
+            if let Over::Line(rays) = effect.over {
+                write!(f, " along rays{}", rays.0)?;
+            }
+        }
+        self.then.iter().try_for_each(|block| write!(f, ", then block{}", block.0))?;
+        for capture in &self.captures {
+            write!(f, ", keeps ")?;
+            capture.register.show(f)?;
+            write!(f, " in lane {}", capture.lane)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,216 @@
+//! Directions, and the tables of where they lead.
+
+use super::{Lowered, Lowering, Unsupported};
+use crate::ast::Node;
+use crate::board::{Direction, Radials, Relative, Site, rotated};
+use crate::bytecode::{By, Lists, RayTable, Rays, Steps, Ways};
+
+/// Directions for each way that a piece can face, or whatever it faces.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Way {
+    by_facing: bool,
+    /// For each facing, or once.
+    directions: Vec<Vec<Direction>>,
+}
+
+impl<'r> Lowering<'r> {
+    /// All directions that a piece can face: the number of a facing is its place in this list.
+    fn facings(&self) -> Vec<Direction> {
+        let mut facings = vec![Direction::N];
+        let named = |name: Option<&str>| name.and_then(Direction::named);
+        let declared = self.rules.game.nodes().filter_map(|node| named(node.get("facing")?.constant()));
+        let supported = self.supported(Direction::Adjacent);
+        for facing in declared.chain(supported) {
+            if !facings.contains(&facing) {
+                facings.push(facing);
+            }
+        }
+        facings
+    }
+
+    /// The number of a facing; that of north if it is not given.
+    pub(super) fn facing_number(&self, name: Option<&str>) -> usize {
+        let facing = name.and_then(Direction::named).unwrap_or(Direction::N);
+        self.facings().iter().position(|&other| other == facing).unwrap_or(0)
+    }
+
+    /// For each facing the number of the next one to the right.
+    pub(super) fn turns(&self) -> Vec<u8> {
+        let facings = self.facings();
+        let supported = self.supported(Direction::Adjacent);
+        let number = |facing| facings.iter().position(|&other| other == facing).unwrap_or(0) as u8;
+        facings.iter().map(|&facing| number(rotated(facing, 1, &supported))).collect()
+    }
+
+    pub(super) fn supported(&self, relation: Direction) -> Vec<Direction> {
+        self.board.topology.steps(self.board.default).supported(relation)
+    }
+
+    /// The directions of an expression for the pieces it may be about: one component, or any.
+    pub(super) fn way(&self, node: Node<'r>, piece: Option<usize>) -> Lowered<Way> {
+        let facings = self.facings();
+        let way = |facing: Direction| self.directions(node, facing);
+        let rotates = self.layout.rotation.is_some();
+        if !self.is_relative(node) {
+            return Ok(Way { by_facing: false, directions: vec![way(Direction::N)?] });
+        }
+        if let (Some(piece), false) = (piece, rotates) {
+            let facing = facings[usize::from(self.components[piece].facing)];
+            return Ok(Way { by_facing: false, directions: vec![way(facing)?] });
+        }
+        let directions = facings.into_iter().map(way).collect::<Lowered<Vec<_>>>()?;
+        Ok(Way { by_facing: true, directions })
+    }
+
+    fn is_relative(&self, node: Node<'r>) -> bool {
+        let relative = |node: Node<'_>| {
+            node.enumeration() == Some("RelativeDirection")
+                || node.head() == "directions" && node.get("of").is_some()
+        };
+        node.descendants().any(relative)
+    }
+
+    /// The directions of an expression for a facing.
+    fn directions(&self, node: Node<'r>, facing: Direction) -> Lowered<Vec<Direction>> {
+        let unsupported = || self.unsupported(node, "");
+        if let Some(name) = node.constant() {
+            return self.named(node, name, facing, Direction::Adjacent);
+        }
+        match node.head() {
+            "directions" if node.get("of").is_some() => {
+                let relation = node.arg("of").and_then(Node::constant).unwrap_or("Adjacent");
+                let relation = Direction::named(relation).ok_or_else(unsupported)?;
+                if node.arg("bySite").and_then(Node::as_bool) == Some(true) {
+                    return Err(self.unsupported(node, "directions by site"));
+                }
+                let list = node.arg("directions").or(node.arg("direction")).ok_or_else(unsupported)?;
+                let mut all = Vec::new();
+                for name in list.elements() {
+                    let constant = name.constant().ok_or_else(unsupported)?;
+                    all.extend(self.named(name, constant, facing, relation)?);
+                }
+                Ok(all)
+            }
+            "directions" => {
+                let list = node.get("directions").or(node.get("direction")).ok_or_else(unsupported)?;
+                let mut all = Vec::new();
+                for name in list.elements() {
+                    all.extend(self.directions(name, facing)?);
+                }
+                Ok(all)
+            }
+            "union" | "difference" => {
+                let part = |name| self.directions(node.arg(name).ok_or_else(unsupported)?, facing);
+                let (mut first, second) = (part("directions1")?, part("directions2")?);
+                if node.head() == "union" {
+                    first.extend(second);
+                } else {
+                    first.retain(|direction| !second.contains(direction));
+                }
+                Ok(first)
+            }
+            _ => Err(unsupported()),
+        }
+    }
+
+    fn named(
+        &self,
+        node: Node<'r>,
+        name: &str,
+        facing: Direction,
+        relation: Direction,
+    ) -> Lowered<Vec<Direction>> {
+        if let Some(relative) = Relative::named(name)
+            && node.enumeration() == Some("RelativeDirection")
+        {
+            return Ok(relative.resolve(facing, &self.supported(relation)));
+        }
+        Ok(vec![Direction::named(name).ok_or_else(|| self.unsupported(node, ""))?])
+    }
+
+    /// Where the steps in the directions of an expression lead, each site once.
+    pub(super) fn steps(&mut self, node: Node<'r>, piece: Option<usize>) -> Lowered<Steps> {
+        let way = self.way(node, piece)?;
+        if let Some(&steps) = self.tables.known_steps.get(&way) {
+            return Ok(steps);
+        }
+        let steps = self.board.topology.steps(self.board.default);
+        let list = |directions: &[Direction], site: Site| {
+            let mut to: Vec<u16> = Vec::new();
+            for site in directions.iter().flat_map(|&direction| steps.to(site, direction)) {
+                if !to.contains(&site.0) {
+                    to.push(site.0);
+                }
+            }
+            to
+        };
+        let sites = || self.board.topology.sites(self.board.default);
+        let table = |directions: &Vec<Direction>| {
+            Lists::new(sites().map(|site| list(directions, site)))
+        };
+        let ways = Ways { by: by(&way), variants: way.directions.iter().map(table).collect() };
+        let number = Steps(self.tables.steps.len() as u16);
+        self.tables.steps.push(ways);
+        self.tables.known_steps.insert(way, number);
+        Ok(number)
+    }
+
+    /// The rays in the directions of an expression.
+    pub(super) fn rays(&mut self, node: Node<'r>, piece: Option<usize>) -> Lowered<Rays> {
+        let way = self.way(node, piece)?;
+        if let Some(&rays) = self.tables.known_rays.get(&way) {
+            return Ok(rays);
+        }
+        let radials = self.radials(node)?;
+        let list = |directions: &[Direction], site: Site| -> Vec<Vec<u16>> {
+            let rays = directions.iter().flat_map(|&direction| radials.of(site, direction));
+            rays.map(|ray| ray.sites[1..].iter().map(|site| site.0).collect()).collect()
+        };
+        let sites = || self.board.topology.sites(self.board.default);
+        let table = |directions: &Vec<Direction>| {
+            RayTable::new(sites().map(|site| list(directions, site)).collect())
+        };
+        let ways = Ways { by: by(&way), variants: way.directions.iter().map(table).collect() };
+        let number = Rays(self.tables.rays.len() as u16);
+        self.tables.rays.push(ways);
+        self.tables.known_rays.insert(way, number);
+        Ok(number)
+    }
+
+    /// The lines through each site: rays in pairs, one way and the other.
+    pub(super) fn lines(&mut self, node: Node<'r>) -> Lowered<Rays> {
+        let mut way = self.way(node, None)?;
+        // The same directions as rays are another table.
+        way.directions.push(Vec::new());
+        if let Some(&rays) = self.tables.known_rays.get(&way) {
+            return Ok(rays);
+        }
+        let radials = self.radials(node)?;
+        let sites = |ray: &crate::board::Radial<'_>| -> Vec<u16> {
+            ray.sites[1..].iter().map(|site| site.0).collect()
+        };
+        let list = |site: Site| -> Vec<Vec<u16>> {
+            let directions = way.directions[0].iter();
+            let rays = directions.flat_map(|&direction| radials.distinct(site, direction));
+            rays.flat_map(|ray| {
+                [sites(&ray), ray.opposite().map_or_else(Vec::new, |ray| sites(&ray))]
+            })
+            .collect()
+        };
+        let all = self.board.topology.sites(self.board.default).map(list).collect();
+        let ways = Ways { by: By::Nothing, variants: vec![RayTable::new(all)] };
+        let number = Rays(self.tables.rays.len() as u16);
+        self.tables.rays.push(ways);
+        self.tables.known_rays.insert(way, number);
+        Ok(number)
+    }
+
+    fn radials(&self, node: Node<'r>) -> Result<&'r Radials, Unsupported> {
+        let radials = self.board.topology.radials(self.board.default);
+        radials.map_err(|_| self.unsupported(node, "lines on such a board"))
+    }
+}
+
+fn by(way: &Way) -> By {
+    if way.by_facing { By::Facing } else { By::Nothing }
+}

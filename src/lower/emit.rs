@@ -1,0 +1,191 @@
+//! Writing code: blocks, registers, constants.
+
+use fxhash::FxHashMap;
+
+use crate::ast::NodeId;
+use crate::bytecode::{Block, Imm, Label, List, Op, Reg, Set};
+
+/// Registers from here on stand for constants until all code is written.
+const CONSTANTS: u16 = 1 << 15;
+
+/// The code written so far.
+#[derive(Default)]
+pub(super) struct Emitter {
+    /// The block being written.
+    ops: Vec<Op>,
+    places: Vec<Option<NodeId>>,
+    /// Blocks that are finished; those still being written are empty.
+    blocks: Vec<(Vec<Op>, Vec<Option<NodeId>>)>,
+    constants: Vec<i32>,
+    numbered: FxHashMap<i32, u16>,
+    place: Option<NodeId>,
+    /// Registers in use, of each kind, and the most there were.
+    used: [u16; 3],
+    most: [u16; 3],
+}
+
+/// Code in its final form.
+pub(super) struct Code {
+    pub(super) ops: Vec<Op>,
+    pub(super) places: Vec<Option<NodeId>>,
+    pub(super) blocks: Vec<(u32, u32)>,
+    pub(super) constants: Vec<i32>,
+    pub(super) registers: u16,
+    pub(super) set_registers: u16,
+    pub(super) list_registers: u16,
+}
+
+/// The named registers, of each kind.
+const NAMED: [u16; 3] = [Reg::NAMED as u16, 1, 1];
+
+impl Emitter {
+    pub(super) fn new() -> Self {
+        Self { used: NAMED, most: NAMED, ..Self::default() }
+    }
+
+    pub(super) fn emit(&mut self, op: Op) {
+        self.ops.push(op);
+        self.places.push(self.place);
+    }
+
+    /// What is written next comes from a ludeme; the place before it comes back.
+    pub(super) fn enter(&mut self, place: NodeId) -> Option<NodeId> {
+        self.place.replace(place)
+    }
+
+    pub(super) fn leave(&mut self, place: Option<NodeId>) {
+        self.place = place;
+    }
+
+    fn take(&mut self, kind: usize) -> u16 {
+        let number = self.used[kind];
+        self.used[kind] += 1;
+        self.most[kind] = self.most[kind].max(self.used[kind]);
+        number
+    }
+
+    /// A register that nothing else uses.
+    pub(super) fn reg(&mut self) -> Reg {
+        Reg(self.take(0))
+    }
+
+    /// A register for a set.
+    pub(super) fn set(&mut self) -> Set {
+        Set::register(self.take(1))
+    }
+
+    /// A register for a list.
+    pub(super) fn list(&mut self) -> List {
+        List(self.take(2))
+    }
+
+    /// A register that holds a number from the beginning.
+    pub(super) fn constant(&mut self, value: i32) -> Reg {
+        let next = self.constants.len() as u16;
+        let number = *self.numbered.entry(value).or_insert(next);
+        if number == next {
+            self.constants.push(value);
+        }
+        Reg(CONSTANTS + number)
+    }
+
+    /// The number that a register holds from the beginning.
+    pub(super) fn known(&self, register: Reg) -> Option<i32> {
+        self.constants.get(usize::from(register.0.checked_sub(CONSTANTS)?)).copied()
+    }
+
+    /// A place in the block that jumps can go to.
+    pub(super) fn here(&self) -> Label {
+        Label(self.ops.len() as u16)
+    }
+
+    /// Writes a jump whose target is not known yet.
+    pub(super) fn jump(&mut self, jump: Op) -> usize {
+        self.emit(jump);
+        self.ops.len() - 1
+    }
+
+    /// Lets a jump go to the instruction that is written next.
+    pub(super) fn land(&mut self, jump: usize) {
+        let here = self.here();
+        match &mut self.ops[jump] {
+            Op::Jump { to }
+            | Op::JumpIf { to, .. }
+            | Op::JumpUnless { to, .. }
+            | Op::JumpIfMore { to, .. } => *to = here,
+            _ => debug_assert!(false, "only jumps land"),
+        }
+    }
+
+    /// Begins a block; what was being written waits.
+    pub(super) fn open(&mut self) -> Open {
+        let number = self.blocks.len();
+        self.blocks.push((Vec::new(), Vec::new()));
+        let outer = (std::mem::take(&mut self.ops), std::mem::take(&mut self.places));
+        Open { number, outer, used: self.used }
+    }
+
+    /// Begins a block that will run in a window of its own.
+    pub(super) fn open_function(&mut self) -> Open {
+        let open = self.open();
+        self.used = NAMED;
+        open
+    }
+
+    /// Ends a block, with a value or without.
+    pub(super) fn close(&mut self, open: Open, value: Option<Reg>) -> Block {
+        self.emit(value.map_or(Op::End {}, |value| Op::Return { value }));
+        let ops = std::mem::replace(&mut self.ops, open.outer.0);
+        let places = std::mem::replace(&mut self.places, open.outer.1);
+        self.blocks[open.number] = (ops, places);
+        self.used = open.used;
+        Block(open.number as u16)
+    }
+
+    /// Whether the block being written has no instruction yet.
+    pub(super) fn is_blank(&self) -> bool {
+        self.ops.is_empty()
+    }
+
+    /// Gives up a block that failed.
+    pub(super) fn abandon(&mut self, open: Open) {
+        self.close(open, None);
+    }
+
+    /// All code, with the constants in the last registers.
+    pub(super) fn finish(self) -> Code {
+        let first = self.most[0];
+        let number = |register: Reg| match register.0.checked_sub(CONSTANTS) {
+            Some(constant) => Reg(first + constant),
+            None => register,
+        };
+        let mut code = Code {
+            ops: Vec::new(),
+            places: Vec::new(),
+            blocks: Vec::new(),
+            registers: first + self.constants.len() as u16,
+            set_registers: self.most[1],
+            list_registers: self.most[2],
+            constants: self.constants,
+        };
+        for (mut ops, places) in self.blocks {
+            ops.iter_mut().for_each(|op| op.renumber(number));
+            code.blocks.push((code.ops.len() as u32, ops.len() as u32));
+            code.ops.extend(ops);
+            code.places.extend(places);
+        }
+        code
+    }
+}
+
+/// A block being written.
+pub(super) struct Open {
+    number: usize,
+    outer: (Vec<Op>, Vec<Option<NodeId>>),
+    used: [u16; 3],
+}
+
+/// A number written in an instruction.
+pub(super) fn imm(value: impl Into<i32>) -> Imm {
+    Imm(value.into())
+}

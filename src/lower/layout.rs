@@ -1,0 +1,177 @@
+//! What a state of the game has to hold.
+
+use super::{Lowered, Lowering};
+use crate::ast::Node;
+use crate::bytecode::{Component, Facts, Layout, PerPlayer, Plane, Repetition, WIDTHS};
+
+impl<'r> Lowering<'r> {
+    /// Fixes where everything is.
+    pub(super) fn lay_out(&mut self) -> Lowered<()> {
+        let sites = self.containers.sites();
+        let root = self.rules.game.root();
+        let Some(&width) = WIDTHS.iter().find(|&&width| width * 64 >= sites) else {
+            return Err(self.unsupported(root, "so many sites"));
+        };
+        self.make_components();
+        self.layout = Layout {
+            sites: sites as u16,
+            board: self.board.sites() as u16,
+            players: self.players() as u8,
+            components: self.components.len() as u16,
+            width: width as u16,
+            ..Layout::default()
+        };
+        let mut sets = self.layout.optional_sets();
+        let mut optional = |wanted: bool| {
+            wanted.then(|| {
+                sets += 1;
+                sets - 1
+            })
+        };
+        self.layout.pending =
+            optional(self.uses(&["set Pending", "is Pending", "sites Pending", "value Pending"]));
+        let later = |node: Node<'_>| {
+            matches!(node.head(), "remove" | "move Remove")
+                && node.arg("at").and_then(Node::constant) == Some("EndOfTurn")
+        };
+        self.layout.to_clear = optional(self.any(later) || self.uses(&["sites ToClear"]));
+        self.layout.visited = optional(self.uses(&["is Visited"]));
+        self.layout.last_to = optional(self.uses(&["sites LastTo"]));
+        self.layout.last_from = optional(self.uses(&["sites LastFrom"]));
+        self.layout.sets = sets;
+        let mut word = self.layout.first_plane();
+        let mut plane = |bits: u8| {
+            let plane = Plane { offset: word as u32, bits };
+            word += Plane::words(bits, sites);
+            plane
+        };
+        self.layout.what = plane(if self.components.len() > 256 { 4 } else { 3 });
+        let counts = self.counts();
+        self.layout.who = self.uses(&["set Count"]).then(|| plane(3));
+        self.layout.count = counts.then(|| plane(4));
+        let states = self.uses(&["set State", "state", "flip", "sites State"]) || self.given("state");
+        self.layout.state = states.then(|| plane(3));
+        let rotates = self.uses(&["set Rotation", "rotations", "rotation"]) || self.given("rotation");
+        self.layout.rotation = rotates.then(|| plane(3));
+        let valued = self.uses(&["value Piece"])
+            || self.any(|node| node.head() == "set Value" && node.get("at").is_some())
+            || self.given("value");
+        self.layout.value = valued.then(|| plane(4));
+        self.layout.vars = word as u32;
+        Ok(())
+    }
+
+    /// Whether more than one piece can be on a site.
+    fn counts(&self) -> bool {
+        let hands = self.containers.list().len() > 1;
+        let sites = |node: Node<'_>| match node.head() {
+            "sow" | "set Count" | "handSite" | "count" => true,
+            "place" => node.get("count").or(node.get("counts")).is_some_and(|count| !count.is_default()),
+            "fromTo" | "move" => node.get("count").is_some(),
+            _ => false,
+        };
+        hands || self.any(sites)
+    }
+
+    /// Whether any of some ludemes is in the rules or the equipment.
+    pub(super) fn uses(&self, heads: &[&str]) -> bool {
+        self.any(|node| heads.contains(&node.head()))
+    }
+
+    pub(super) fn any(&self, test: impl Fn(Node<'r>) -> bool) -> bool {
+        self.rules.game.nodes().any(test)
+    }
+
+    /// Whether a placement or an addition says what the data of a piece is.
+    fn given(&self, name: &str) -> bool {
+        self.any(|node| {
+            matches!(node.head(), "place" | "piece" | "place Random")
+                && node.result().is_some_and(|kind| kind.name != "Item")
+                && node.get(name).is_some()
+        })
+    }
+
+    /// What the game as a whole is like.
+    pub(super) fn facts(&mut self) -> Lowered<Facts> {
+        let rules = self.rules.game.rules();
+        let meta = rules.and_then(|rules| rules.get("meta"));
+        let mut facts = Facts { stochastic: self.rules.facts.stochastic, ..Facts::default() };
+        let list = meta.and_then(|meta| meta.arg("rules").or(meta.arg("rule")));
+        for rule in list.into_iter().flat_map(Node::elements) {
+            match rule.head() {
+                "swap" => facts.swap = true,
+                "no Repeat" => {
+                    facts.no_repeat = Some(repetition(rule));
+                    facts.memory[repetition(rule) as usize] = true;
+                }
+                "no Suicide" => facts.no_suicide = true,
+                "passEnd" => facts.no_pass_end = true,
+                _ => return Err(self.unsupported(rule, "")),
+            }
+        }
+        let nodes: Vec<Node<'r>> = self.rules.game.nodes().collect();
+        for &node in &nodes {
+            match node.head() {
+                "is Repeat" => facts.memory[repetition(node) as usize] = true,
+                "is Cycle" => facts.cycle = true,
+                "all Passed" => facts.no_pass_end = true,
+                "addScore" => facts.scores = true,
+                "set Score" => facts.scores |= node.result().is_some_and(|kind| kind.name != "StartRule"),
+                "set Team" => facts.teams = true,
+                "move Pass" | "pass" => facts.no_pass_end |= self.players() == 1,
+                "last From" | "last To" => {
+                    let after = node.arg("afterConsequence").and_then(Node::as_bool);
+                    facts.last_actions |= after == Some(true);
+                }
+                "sites LastTo" | "sites LastFrom" => facts.last_actions = true,
+                _ => {}
+            }
+        }
+        facts.hashing = facts.memory != [false; 4] || facts.cycle || self.uses(&["remember State"]);
+        facts.max_count = i32::from(u16::MAX);
+        facts.rotations = self.turns().len() as u8;
+        Ok(facts)
+    }
+
+    fn make_components(&mut self) {
+        let facing = |name: Option<&str>| self.facing_number(name) as u8;
+        let north = facing(None);
+        let none = Component { name: String::new(), owner: 0, facing: north, flips: None };
+        let mut components = vec![none];
+        for component in &self.rules.equipment.components {
+            let item = component.item.map(|item| self.rules.game.with_id(item));
+            let own = item.and_then(|item| item.get("facing")).and_then(Node::constant);
+            let flips = item.and_then(|item| item.get("flips")).and_then(|flips| {
+                let state = |name: &str| u8::try_from(flips.arg(name)?.as_int()?).ok();
+                Some((state("state1")?, state("state2")?))
+            });
+            let own = self.player_facing(component.owner).or(own);
+            components.push(Component {
+                name: component.name.clone(),
+                owner: component.owner as u8,
+                facing: facing(own),
+                flips,
+            });
+        }
+        self.components = components;
+    }
+
+    /// The direction in which the pieces of a player face.
+    fn player_facing(&self, player: usize) -> Option<&'static str> {
+        let players = self.rules.game.root().get("players")?.get("facings")?;
+        players.elements().nth(player.checked_sub(1)?)?.arg("facing")?.constant()
+    }
+
+    pub(super) fn per_player(array: PerPlayer) -> i32 {
+        array as i32
+    }
+}
+
+fn repetition(node: Node<'_>) -> Repetition {
+    match node.arg("type").and_then(Node::constant) {
+        Some("Situational") => Repetition::Situational,
+        Some("PositionalInTurn") => Repetition::PositionalInTurn,
+        Some("SituationalInTurn") => Repetition::SituationalInTurn,
+        _ => Repetition::Positional,
+    }
+}

@@ -1,0 +1,303 @@
+//! From checked rules to a program.
+//!
+//! Comes in: [`Rules`]. Goes out: a [`Program`]: what is the same at any time has become constants,
+//! sets and tables; what is left is code.
+//! Guaranteed: a program does what the rules say, or there is none: a ludeme that cannot be carried
+//! out yet is an error with its own code and the place where it stands.
+//! Not known here: how instructions are carried out.
+
+mod booleans;
+mod directions;
+mod effects;
+mod emit;
+mod flow;
+mod layout;
+mod moves;
+mod numbers;
+mod regions;
+mod start;
+mod tables;
+
+use fxhash::FxHashMap;
+
+use crate::ast::{Node, NodeId};
+use crate::board::{Board, Containers, Ground, SiteSet, SiteType};
+use crate::bytecode::{
+    Action, Block, Component, Container, Layout, Op, Place, Program, Recipe, RecipeData, Reg, Set,
+};
+use crate::check::Rules;
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use emit::Emitter;
+use moves::Around;
+use tables::Tables;
+
+/// Why something has no code.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Unsupported {
+    node: NodeId,
+    /// What about the ludeme is not supported; nothing if it is all of it.
+    detail: &'static str,
+}
+
+type Lowered<T> = Result<T, Unsupported>;
+
+/// Makes a program of rules.
+pub fn lower(rules: &Rules) -> Result<Program, Diagnostics> {
+    let Some(containers) = &rules.containers else {
+        let node = rules.game.root();
+        let unsupported = Unsupported { node: node.id(), detail: "a match" };
+        return Err(diagnostics(rules, &[unsupported]));
+    };
+    let mut lowering = Lowering {
+        rules,
+        containers,
+        board: containers.board(),
+        ground: Ground::new(&rules.game, containers),
+        layout: Layout::default(),
+        emitter: Emitter::new(),
+        tables: Tables::default(),
+        recipes: Vec::new(),
+        components: Vec::new(),
+        vars: Vec::new(),
+        pieces: FxHashMap::default(),
+        play: FxHashMap::default(),
+    };
+    lowering.program().map_err(|unsupported| diagnostics(rules, &unsupported))
+}
+
+fn diagnostics(rules: &Rules, unsupported: &[Unsupported]) -> Diagnostics {
+    let mut findings = crate::expand::Findings::default();
+    for &Unsupported { node, detail } in unsupported {
+        let node = rules.game.with_id(node);
+        let name = match node.head() {
+            "" => node.text().to_owned(),
+            head => format!("({head} …)"),
+        };
+        let message = match detail {
+            "" => format!("`{name}` is not supported yet"),
+            detail => format!("`{name}` is not supported yet: {detail}"),
+        };
+        let diagnostic = Diagnostic::new(Code::Unsupported, message)
+            .at(node.place(), "the machine cannot carry this out");
+        findings.add(diagnostic, node.origin(), &rules.game.expanded.origins);
+    }
+    Diagnostics { sources: rules.game.expanded.sources.clone(), list: findings.list }
+}
+
+/// A game on its way to a program.
+struct Lowering<'r> {
+    rules: &'r Rules,
+    containers: &'r Containers,
+    board: &'r Board,
+    ground: Ground<'r>,
+    layout: Layout,
+    emitter: Emitter,
+    tables: Tables,
+    recipes: Vec<RecipeData>,
+    components: Vec<Component>,
+    /// Names of variables.
+    vars: Vec<&'r str>,
+    /// Code for what pieces do, by component and what surrounds it.
+    pieces: FxHashMap<(usize, Around), Block>,
+    play: FxHashMap<NodeId, Block>,
+}
+
+impl<'r> Lowering<'r> {
+    fn program(&mut self) -> Result<Program, Vec<Unsupported>> {
+        let mut unsupported = Vec::new();
+        self.lay_out().map_err(|reason| vec![reason])?;
+        for action in [Action::Pass, Action::SwapPlayers] {
+            self.recipe(RecipeData::choice(action));
+        }
+        self.fixed(&self.all_sites());
+        self.fixed(&self.board_sites());
+        let facts = self.facts();
+        let start = self.start();
+        let start = start.map_err(|reason| unsupported.push(reason));
+        let phases = self.phases().map_err(|reasons| unsupported.extend(reasons));
+        let end = self.global_end().map_err(|reason| unsupported.push(reason));
+        let (Ok(start), Ok(phases), Ok(end)) = (start, phases, end) else {
+            return Err(unsupported);
+        };
+        let facts = facts.map_err(|reason| vec![reason])?;
+        let code = std::mem::replace(&mut self.emitter, Emitter::new()).finish();
+        let (places, ludemes) = self.places(&code.places);
+        let tables = std::mem::take(&mut self.tables);
+        self.layout.words = self.layout.vars + self.vars.len() as u32;
+        let facts = crate::bytecode::Facts { vars: self.vars.len() as u16, ..facts };
+        let topology = &self.board.topology;
+        let label = |site| topology.label(self.board.default, site).to_owned();
+        Ok(Program {
+            name: self.rules.game.name().to_owned(),
+            layout: self.layout.clone(),
+            registers: code.registers,
+            constants: code.constants,
+            set_registers: code.set_registers,
+            list_registers: code.list_registers,
+            code: code.ops,
+            places,
+            ludemes,
+            blocks: code.blocks,
+            recipes: std::mem::take(&mut self.recipes),
+            sets: tables.sets,
+            steps: tables.steps,
+            rays: tables.rays,
+            reaches: tables.reaches,
+            numbers: tables.numbers,
+            components: std::mem::take(&mut self.components),
+            turns: self.turns(),
+            containers: self.containers.list().iter().map(container).collect(),
+            labels: topology.sites(self.board.default).map(label).collect(),
+            phases,
+            start,
+            end,
+            facts,
+        })
+    }
+
+    /// The places of ludemes in the description, as lines and columns.
+    fn places(&self, nodes: &[Option<NodeId>]) -> (Vec<u16>, Vec<Place>) {
+        let mut numbered: FxHashMap<Option<NodeId>, u16> = FxHashMap::default();
+        let mut ludemes = Vec::new();
+        let places = nodes.iter().map(|&node| {
+            *numbered.entry(node).or_insert_with(|| {
+                ludemes.push(node.map_or_else(Place::default, |node| self.place(node)));
+                (ludemes.len() - 1) as u16
+            })
+        });
+        (places.collect(), ludemes)
+    }
+
+    fn place(&self, node: NodeId) -> Place {
+        let game = &self.rules.game;
+        let node = game.with_id(node);
+        let expanded = &game.expanded;
+        let origin = node.origin();
+        let trail = expanded.origins.trail(origin);
+        let here = expanded.origins.place(node.place(), origin);
+        let places = std::iter::once(here).chain(trail.iter().map(|step| step.used_at));
+        let authored = expanded.sources.authored(places);
+        let location = authored.and_then(|span| expanded.sources.locate(span));
+        let (line, column) = location
+            .map_or((0, 0), |location| location.file.line_column(location.range.start));
+        Place { line: line as u32, column: column as u32, ludeme: node.head().to_owned() }
+    }
+
+    // Writing
+
+    fn emit(&mut self, op: Op) {
+        self.emitter.emit(op);
+    }
+
+    fn constant(&mut self, value: i32) -> Reg {
+        self.emitter.constant(value)
+    }
+
+    /// Writes a block that belongs to the rule being written: it sees the same registers.
+    fn block(&mut self, write: impl FnOnce(&mut Self) -> Lowered<()>) -> Lowered<Block> {
+        let open = self.emitter.open();
+        match write(self) {
+            Ok(()) => Ok(self.emitter.close(open, None)),
+            Err(reason) => {
+                self.emitter.abandon(open);
+                Err(reason)
+            }
+        }
+    }
+
+    /// Writes a block with a value that belongs to the rule being written.
+    fn value_block(&mut self, write: impl FnOnce(&mut Self) -> Lowered<Reg>) -> Lowered<Block> {
+        let open = self.emitter.open();
+        match write(self) {
+            Ok(value) => Ok(self.emitter.close(open, Some(value))),
+            Err(reason) => {
+                self.emitter.abandon(open);
+                Err(reason)
+            }
+        }
+    }
+
+    /// Writes a block that runs in a window of its own.
+    fn function(&mut self, write: impl FnOnce(&mut Self) -> Lowered<()>) -> Lowered<Block> {
+        let open = self.emitter.open_function();
+        match write(self) {
+            Ok(()) => Ok(self.emitter.close(open, None)),
+            Err(reason) => {
+                self.emitter.abandon(open);
+                Err(reason)
+            }
+        }
+    }
+
+    /// Writes code that comes from a node.
+    fn at<T>(&mut self, node: Node<'r>, write: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = self.emitter.enter(node.id());
+        let result = write(self);
+        self.emitter.leave(outer);
+        result
+    }
+
+    fn recipe(&mut self, recipe: RecipeData) -> Recipe {
+        // The same recipe comes again and again where rules are written out for several pieces.
+        let known = self.recipes.iter().position(|other| *other == recipe);
+        let number = known.unwrap_or_else(|| {
+            self.recipes.push(recipe);
+            self.recipes.len() - 1
+        });
+        Recipe(number as u16)
+    }
+
+    /// A set that is known.
+    fn fixed(&mut self, sites: &SiteSet) -> Set {
+        let mut words = vec![0u64; usize::from(self.layout.width)];
+        for site in sites.iter() {
+            words[site.index() >> 6] |= 1 << (site.index() & 63);
+        }
+        self.tables.fixed(&words)
+    }
+
+    fn all_sites(&self) -> SiteSet {
+        let hands = self.containers.list().iter().skip(1);
+        let mut sites = self.board_sites();
+        for hand in hands {
+            for site in hand.from.0..hand.from.0 + hand.sites {
+                sites.insert(crate::board::Site(site));
+            }
+        }
+        sites
+    }
+
+    fn board_sites(&self) -> SiteSet {
+        self.board.topology.sites(self.board.default).collect()
+    }
+
+    // Reading
+
+    fn players(&self) -> i32 {
+        self.rules.facts.players as i32
+    }
+
+    /// The type of site a ludeme is about.
+    fn site_type(&self, node: Node<'r>) -> Lowered<SiteType> {
+        let kind = node.get("type").and_then(Node::constant).and_then(SiteType::named);
+        let kind = kind.unwrap_or(self.board.default);
+        if kind == self.board.default {
+            Ok(kind)
+        } else {
+            Err(self.unsupported(node, "sites of several types"))
+        }
+    }
+
+    fn unsupported(&self, node: Node<'r>, detail: &'static str) -> Unsupported {
+        Unsupported { node: node.id(), detail }
+    }
+}
+
+fn container(container: &crate::board::Container) -> Container {
+    Container {
+        name: container.name.clone(),
+        from: container.from.0,
+        sites: container.sites,
+        owner: container.owner,
+    }
+}

@@ -1,0 +1,114 @@
+//! What is done before the first move.
+
+use super::{Lowered, Lowering};
+use crate::ast::Node;
+use crate::board::Site;
+use crate::bytecode::{Block, Op, Reg, Set};
+
+impl<'r> Lowering<'r> {
+    pub(super) fn start(&mut self) -> Lowered<Block> {
+        let start = self.rules.game.rules().and_then(|rules| rules.get("start"));
+        let list = start.and_then(|start| start.get("rules").or_else(|| start.get("rule")));
+        let rules: Vec<Node<'r>> = list.into_iter().flat_map(Node::elements).collect();
+        self.function(|lowering| {
+            rules.iter().try_for_each(|&rule| {
+                lowering.at(rule, |lowering| lowering.start_rule(rule))
+            })
+        })
+    }
+
+    fn start_rule(&mut self, node: Node<'r>) -> Lowered<()> {
+        match node.head() {
+            "place" => self.place_pieces(node),
+            _ => Err(self.unsupported(node, "")),
+        }
+    }
+
+    fn place_pieces(&mut self, node: Node<'r>) -> Lowered<()> {
+        self.site_type(node)?;
+        let name = node.arg("piece").map_or("", Node::text);
+        if let Some(container) = node.get("container") {
+            return self.place_in_hand(node, name, container.text());
+        }
+        let what = self.component_called(node, name)?;
+        let counts = node.get("counts").and_then(|counts| counts.elements().next());
+        let count = self.int_or(node.get("count").or(counts), 1)?;
+        let data = self.piece_data(node)?;
+        let sets = self.places_of(node)?;
+        for set in sets {
+            self.place_on(what, set, count, data);
+        }
+        Ok(())
+    }
+
+    fn place_on(&mut self, what: Reg, set: Set, count: Reg, [state, rotation, value]: [Reg; 3]) {
+        self.emit(Op::Place { what, set, count, state, rotation, value });
+    }
+
+    /// State, rotation and value of a new piece; -1 for what is not given.
+    fn piece_data(&mut self, node: Node<'r>) -> Lowered<[Reg; 3]> {
+        Ok([
+            self.int_or(node.get("state"), -1)?,
+            self.int_or(node.get("rotation"), -1)?,
+            self.int_or(node.get("value"), -1)?,
+        ])
+    }
+
+    fn component_called(&mut self, node: Node<'r>, name: &str) -> Lowered<Reg> {
+        let found = self.components.iter().position(|component| component.name == name);
+        let found = found.ok_or_else(|| self.unsupported(node, "a piece without owner"))?;
+        Ok(self.constant(found as i32))
+    }
+
+    /// The sites of a placement, in the order in which they are filled.
+    fn places_of(&mut self, node: Node<'r>) -> Lowered<Vec<Set>> {
+        if let Some(region) = node.get("region") {
+            return Ok(vec![self.region(region)?]);
+        }
+        let label = |text: &str| self.board.topology.labelled(self.board.default, text);
+        let coords = node.get("coords").or_else(|| node.get("coord"));
+        if let Some(coords) = coords {
+            let sites: Vec<Site> =
+                coords.elements().filter_map(|coord| label(coord.text())).collect();
+            return Ok(sites.into_iter().map(|site| self.fixed(&[site].into_iter().collect())).collect());
+        }
+        let mut sets = Vec::new();
+        let sites = node.get("sites").or_else(|| node.get("site"));
+        for site in sites.into_iter().flat_map(Node::elements) {
+            let site = self.int(site)?;
+            sets.push(self.singleton(site));
+        }
+        Ok(sets)
+    }
+
+    fn place_in_hand(&mut self, node: Node<'r>, name: &str, container: &str) -> Lowered<()> {
+        let count = self.int_or(node.get("count"), 1)?;
+        let data = self.piece_data(node)?;
+        let has_digits = name.contains(|c: char| c.is_ascii_digit());
+        if container == "Hand" && !has_digits {
+            for player in 1..=self.players() {
+                let what = self.component_called(node, &format!("{name}{player}"))?;
+                let hand = self.containers.list().iter().find(|hand| hand.name == format!("Hand{player}"));
+                let hand = hand.ok_or_else(|| self.unsupported(node, "hands"))?;
+                let set = self.fixed(&[hand.from].into_iter().collect());
+                self.place_on(what, set, count, data);
+            }
+            return Ok(());
+        }
+        let list = self.containers.list();
+        let Some(number) = list.iter().position(|other| other.name == container) else {
+            return Err(self.unsupported(node, "containers"));
+        };
+        let from = list[number].from;
+        let offset = node.get("site").map(|site| self.known_int(site));
+        let (what, site) = match offset {
+            // Whatever it is called, it is the component with the number of the hand that is placed.
+            None if container.contains("Hand") => (self.constant(number as i32), from),
+            Some(Some(offset)) => (self.component_called(node, name)?, Site(from.0 + offset as u16)),
+            _ => return Err(self.unsupported(node, "containers")),
+        };
+        let set = self.fixed(&[site].into_iter().collect());
+        self.place_on(what, set, count, data);
+        Ok(())
+    }
+}

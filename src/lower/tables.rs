@@ -1,0 +1,75 @@
+//! Tables of a program, each kept once.
+
+use std::hash::Hash;
+
+use fxhash::FxHashMap;
+
+use crate::bytecode::{Lists, Numbers, RayTable, Rays, Reach, Set, Steps, Ways};
+
+/// The tables made so far.
+#[derive(Default)]
+pub(super) struct Tables {
+    pub(super) sets: Vec<u64>,
+    numbered_sets: FxHashMap<Vec<u64>, u16>,
+    pub(super) steps: Vec<Ways<Lists>>,
+    pub(super) rays: Vec<Ways<RayTable>>,
+    pub(super) reaches: Vec<Vec<u64>>,
+    numbered_reaches: FxHashMap<Vec<u64>, u16>,
+    pub(super) numbers: Vec<Vec<i32>>,
+    numbered_numbers: FxHashMap<Vec<i32>, u16>,
+    /// Tables of steps and rays by what they were made from.
+    pub(super) known_steps: FxHashMap<super::directions::Way, Steps>,
+    pub(super) known_rays: FxHashMap<super::directions::Way, Rays>,
+}
+
+fn number<K: Hash + Eq + Clone>(known: &mut FxHashMap<K, u16>, key: &K) -> (u16, bool) {
+    let next = known.len() as u16;
+    match known.get(key) {
+        Some(&number) => (number, false),
+        None => {
+            known.insert(key.clone(), next);
+            (next, true)
+        }
+    }
+}
+
+impl Tables {
+    /// A set that is known.
+    pub(super) fn fixed(&mut self, words: &[u64]) -> Set {
+        let (number, is_new) = number(&mut self.numbered_sets, &words.to_vec());
+        if is_new {
+            self.sets.extend_from_slice(words);
+        }
+        Set::fixed(number)
+    }
+
+    /// Sets that are known, one after the other.
+    pub(super) fn fixed_row(&mut self, sets: &[Vec<u64>]) -> Set {
+        let width = sets.first().map_or(1, Vec::len);
+        let first = (self.sets.len() / width) as u16;
+        for (index, words) in sets.iter().enumerate() {
+            // A row is not shared, and its sets must not be taken for others of the same contents.
+            let mut key = words.clone();
+            key.push(u64::from(first) << 32 | index as u64);
+            self.numbered_sets.insert(key, first + index as u16);
+            self.sets.extend_from_slice(words);
+        }
+        Set::fixed(first)
+    }
+
+    pub(super) fn reach(&mut self, sets: Vec<u64>) -> Reach {
+        let (number, is_new) = number(&mut self.numbered_reaches, &sets);
+        if is_new {
+            self.reaches.push(sets);
+        }
+        Reach(number)
+    }
+
+    pub(super) fn numbers(&mut self, entries: Vec<i32>) -> Numbers {
+        let (number, is_new) = number(&mut self.numbered_numbers, &entries);
+        if is_new {
+            self.numbers.push(entries);
+        }
+        Numbers(number)
+    }
+}

@@ -1,0 +1,219 @@
+//! End rules and results.
+//!
+//! Ranks are kept doubled, since players who tie share half ranks.
+
+use super::flow::{MAX_MOVES, MAX_TURNS};
+use super::machine::Machine;
+use crate::bytecode::{Layout, PerPlayer, Scalar, Verdict};
+
+impl<const W: usize> Machine<'_, W> {
+    /// The end rules after a move, and the limits.
+    pub(super) fn check_end(&mut self) {
+        if self.wide(Scalar::Active) != 0 {
+            let phase = self.per_player(PerPlayer::Phase, self.mover());
+            if let Some(end) = self.program.phases[phase as usize].end {
+                self.evaluate_end(end);
+            }
+        }
+        if self.scalar(Scalar::Over) == 0
+            && let Some(end) = self.program.end
+        {
+            self.evaluate_end(end);
+        }
+        if self.wide(Scalar::Active) != 0 {
+            let turns = self.scalar(Scalar::Turns) >= MAX_TURNS * self.players();
+            if turns || self.scalar(Scalar::Moves) >= MAX_MOVES {
+                self.draw();
+            }
+        }
+    }
+
+    fn evaluate_end(&mut self, end: crate::bytecode::Block) {
+        self.run(end);
+        if self.scalar(Scalar::Over) == 0 && !self.program.facts.no_pass_end && self.all_passed() {
+            self.draw();
+        }
+        self.write_scalar(Scalar::LossesNow, 0);
+    }
+
+    /// Whether all players have passed one after the other.
+    pub(super) fn all_passed(&self) -> bool {
+        let played = &self.trial.played;
+        let players = self.players();
+        if players == 1 {
+            return played.last().is_some_and(|played| played.pass);
+        }
+        let mut before = played.iter().rev();
+        let (mut mover, mut pass, mut count) = (self.mover(), false, 0);
+        for _ in 0..players {
+            loop {
+                if count > 1 {
+                    return false;
+                }
+                let Some(played) = before.next() else { return pass };
+                if i32::from(played.mover) != mover {
+                    if !pass {
+                        return false;
+                    }
+                    mover = i32::from(played.mover);
+                    count = 0;
+                    pass = played.pass;
+                    break;
+                }
+                count += 1;
+                pass = played.pass;
+            }
+        }
+        true
+    }
+
+    fn rank(&self, player: i32) -> i32 {
+        self.per_player(PerPlayer::Rank, player)
+    }
+
+    fn set_rank(&mut self, player: i32, rank: i32) {
+        self.write_per_player(PerPlayer::Rank, player, rank);
+    }
+
+    /// Gives all players of one rank another.
+    fn rerank(&mut self, old: i32, new: i32) {
+        for player in 1..=self.players() {
+            if self.rank(player) == old {
+                self.set_rank(player, new);
+            }
+        }
+    }
+
+    fn deactivate(&mut self, player: i32) {
+        let active = self.wide(Scalar::Active) & !(1 << player);
+        self.write(Layout::scalar(Scalar::Active), active);
+    }
+
+    fn active_count(&self) -> i32 {
+        self.wide(Scalar::Active).count_ones() as i32
+    }
+
+    fn note(&mut self, list: Scalar, player: i32) {
+        let players = self.wide(list) | 1 << player;
+        self.write(Layout::scalar(list), players);
+    }
+
+    fn finish_with(&mut self, winner: i32) {
+        self.write(Layout::scalar(Scalar::Active), 0);
+        self.write_scalar(Scalar::Over, 1);
+        self.write_scalar(Scalar::Winner, winner);
+    }
+
+    /// The player of that doubled rank with the lowest number; 0 if there is none.
+    fn first_ranked(&self, rank: i32) -> i32 {
+        (1..=self.players()).find(|&player| self.rank(player) == rank).unwrap_or(0)
+    }
+
+    fn last_ranked(&self, rank: i32) -> i32 {
+        (1..=self.players()).rev().find(|&player| self.rank(player) == rank).unwrap_or(0)
+    }
+
+    /// Gives a result to a player, or to all: the number after the last player.
+    pub(super) fn give_result(&mut self, player: i32, result: Verdict) {
+        let all = player == self.players() + 1;
+        if self.scalar(Scalar::Over) != 0 && !all || !(all || self.is_active(player)) {
+            return;
+        }
+        match result {
+            Verdict::Win if all => self.all_rank(2),
+            Verdict::Loss if all => self.all_rank(2 * self.players()),
+            Verdict::Win => self.win(player),
+            Verdict::Loss => self.lose(player),
+            Verdict::Draw => self.draw(),
+            Verdict::Tie => self.finish_with(self.players() + 1),
+            Verdict::Abandon => self.finish_with(-1),
+        }
+    }
+
+    fn all_rank(&mut self, rank: i32) {
+        if self.players() > 1 {
+            self.rerank(0, rank);
+        }
+        self.finish_with(0);
+    }
+
+    fn win(&mut self, player: i32) {
+        self.deactivate(player);
+        let winners = self.wide(Scalar::Winners).count_ones() as i32;
+        let rank = 2 * (winners + 1);
+        self.set_rank(player, rank);
+        self.note(Scalar::Winners, player);
+        if self.active_count() == 1 {
+            let last = self.wide(Scalar::Active).trailing_zeros() as i32;
+            self.set_rank(last, rank + 2);
+            self.note(Scalar::Losers, last);
+        }
+        if self.active_count() <= 1 {
+            self.finish_with(self.first_ranked(2));
+        }
+    }
+
+    fn lose(&mut self, player: i32) {
+        self.deactivate(player);
+        let players = self.players();
+        if players == 1 {
+            self.finish_with(0);
+            return;
+        }
+        if self.scalar(Scalar::Next) == player {
+            self.write_scalar(Scalar::Next, self.active_after(player));
+        }
+        let losers = self.wide(Scalar::Losers).count_ones() as i32;
+        let now = self.scalar(Scalar::LossesNow);
+        let old = 2 * (players - losers + 1) + (now - 1);
+        let rank = old - 1;
+        self.rerank(old, rank);
+        self.set_rank(player, rank);
+        self.note(Scalar::Losers, player);
+        self.write_scalar(Scalar::LossesNow, now + 1);
+        match self.active_count() {
+            0 => self.finish_with(self.first_ranked(2)),
+            1 => {
+                let last = self.wide(Scalar::Active).trailing_zeros() as i32;
+                let winners = self.wide(Scalar::Winners).count_ones() as i32;
+                self.set_rank(last, 2 * (winners + 1));
+                let best = (1..=players).min_by_key(|&player| self.rank(player)).unwrap_or(0);
+                self.note(Scalar::Winners, best);
+                self.finish_with(best);
+            }
+            _ => {}
+        }
+    }
+
+    /// Everyone without a rank shares what is left.
+    pub(super) fn draw(&mut self) {
+        if self.players() > 1 {
+            let winners = self.wide(Scalar::Winners).count_ones() as i32;
+            let rank = self.active_count() + 1 + 2 * winners;
+            self.rerank(0, rank);
+        }
+        self.finish_with(self.last_ranked(2));
+    }
+
+    /// Ranks the players by their scores.
+    pub(super) fn rank_by_score(&mut self, misere: bool) {
+        let score = |machine: &Self, player| {
+            let score = i64::from(machine.per_player(PerPlayer::Score, player));
+            if misere { -score } else { score }
+        };
+        for player in 1..=self.players() {
+            let own = score(self, player);
+            let (mut better, mut equal) = (0, 0);
+            for other in 1..=self.players() {
+                better += i32::from(score(self, other) > own);
+                equal += i32::from(score(self, other) == own);
+            }
+            self.set_rank(player, (better + 1) * 2 + equal - 1);
+        }
+        let winner = self.last_ranked(2);
+        if winner > 0 {
+            self.note(Scalar::Winners, winner);
+        }
+        self.finish_with(winner);
+    }
+}

@@ -1,0 +1,222 @@
+//! The course of a game: start, legal moves, one move after the other.
+
+use super::machine::Machine;
+use super::moves::Move;
+use super::scratch::Goal;
+use super::trial::Played;
+use crate::bytecode::{Layout, PerPlayer, Program, Reg, Scalar};
+
+/// Turns of each player after which a game is a draw.
+pub(super) const MAX_TURNS: i32 = 1250;
+
+/// Moves after which a game is a draw.
+pub(super) const MAX_MOVES: i32 = 10_000;
+
+impl<const W: usize> Machine<'_, W> {
+    /// Sets everything up, from nothing.
+    pub(super) fn start(&mut self, seed: u64) {
+        let logging = std::mem::replace(&mut self.scratch.logging, false);
+        self.sets.fill([0; W]);
+        self.words.fill(0);
+        self.trial.clear();
+        self.sets[Layout::EMPTY] = self.fixed[Program::ALL_SITES];
+        let players = self.players();
+        self.write(Layout::scalar(Scalar::Random), seed);
+        self.write_scalar(Scalar::Mover, players.min(1));
+        self.write_scalar(Scalar::Next, players.min(2));
+        self.write(Layout::scalar(Scalar::Active), (1u64 << (players + 1)) - 2);
+        self.write_scalar(Scalar::Turns, 1);
+        for scalar in [Scalar::Counter, Scalar::Temp, Scalar::LastFrom, Scalar::LastTo] {
+            self.write_scalar(scalar, -1);
+        }
+        self.write_scalar(Scalar::AfterFrom, -1);
+        self.write_scalar(Scalar::AfterTo, -1);
+        for player in 0..=players + 1 {
+            self.write_per_player(PerPlayer::Value, player, -1);
+            self.write_per_player(PerPlayer::Team, player, player);
+            self.write_per_player(PerPlayer::Seat, player, player);
+            let own = |phase: &crate::bytecode::Phase| {
+                phase.owner.is_none_or(|owner| i32::from(owner) == player)
+            };
+            let phase = self.program.phases.iter().position(own).unwrap_or(0);
+            self.write_per_player(PerPlayer::Phase, player, phase as i32);
+        }
+        for var in 0..u32::from(self.program.facts.vars) {
+            self.write((self.layout().vars + var) as usize, u64::MAX);
+        }
+        self.run(self.program.start);
+        if self.program.facts.memory[0] {
+            let hash = self.positional();
+            self.trial.remember(hash);
+        }
+        if self.program.facts.memory[2] {
+            let hash = self.positional();
+            self.trial.in_turn.push(hash);
+        }
+        self.scratch.logging = logging;
+    }
+
+    /// Puts a piece on a site before the game begins.
+    pub(super) fn place(&mut self, what: i32, site: i32, count: i32, data: [i32; 3]) {
+        self.add_piece(site, what, count, data);
+        self.note_placement(site);
+    }
+
+    /// A placement counts as a move of nobody.
+    pub(super) fn note_placement(&mut self, site: i32) {
+        self.write_scalar(Scalar::LastFrom, site);
+        self.write_scalar(Scalar::LastTo, site);
+        let mv = Move { from: site as i16, to: site as i16, ..Move::PASS };
+        self.trial.played.push(Played { mv, mover: 0, pass: false });
+    }
+
+    /// The legal moves, on top of the list.
+    pub(super) fn legal_moves(&mut self) {
+        if self.scalar(Scalar::Over) != 0 {
+            return;
+        }
+        let first = self.scratch.out.len();
+        let play = self.play();
+        self.with_goal(Goal::All, |machine| machine.run(play));
+        self.offer_swap();
+        let facts = &self.program.facts;
+        if facts.no_repeat.is_some() || facts.no_suicide {
+            let mut index = first;
+            while index < self.scratch.out.len() {
+                let mv = self.scratch.out[index];
+                if self.is_allowed(mv) {
+                    index += 1;
+                } else {
+                    self.scratch.out.swap_remove(index);
+                }
+            }
+        }
+        if self.scratch.out.len() == first {
+            self.scratch.out.push(Move { mover: self.mover() as u8, ..Move::PASS });
+        }
+        if self.wide(Scalar::Active) != 0 {
+            self.set_stalemated(self.mover(), false);
+        }
+    }
+
+    fn offer_swap(&mut self) {
+        if !self.program.facts.swap || self.scalar(Scalar::Moves) != self.players() - 1 {
+            return;
+        }
+        let mover = self.mover();
+        let other = self.trial.played.iter().rev().find(|played| i32::from(played.mover) != mover);
+        if let Some(other) = other {
+            let (a, b) = (mover, i32::from(other.mover));
+            let mv = Move { recipe: Program::SWAP, mover: mover as u8, a, b, ..Move::PASS };
+            self.scratch.out.push(mv);
+        }
+    }
+
+    /// Makes a legal move and all that the rules do after it.
+    pub(super) fn apply(&mut self, mv: Move) {
+        let mover = self.mover();
+        let pass = mv.is_pass(self.program);
+        if pass && self.scalar(Scalar::Stalemated) >> mover & 1 == 0 {
+            let can = self.mover_can_move();
+            self.set_stalemated(mover, !can);
+        }
+        if let Some(pending) = self.layout().pending {
+            self.write_set(usize::from(pending), [0; W]);
+        }
+        self.perform(mv, 0, true);
+        self.check_end();
+        self.change_phases();
+        let counter = self.scalar(Scalar::Counter);
+        self.write_scalar(Scalar::Counter, counter + 1);
+        self.memorise();
+        if self.wide(Scalar::Active) != 0 {
+            self.change_turn(mv, pass);
+        }
+    }
+
+    /// The phases of all players after a move; nothing if the game is over.
+    fn change_phases(&mut self) {
+        if self.wide(Scalar::Active) == 0 {
+            self.write_scalar(Scalar::Prev, self.mover());
+            return;
+        }
+        if self.program.phases.len() < 2 {
+            return;
+        }
+        for player in 1..=self.players() {
+            let phase = self.per_player(PerPlayer::Phase, player);
+            if let Some(next) = self.program.phases[phase as usize].next {
+                let outer = self.get(Reg::PLAYER);
+                self.put(Reg::PLAYER, player);
+                self.run(next);
+                self.put(Reg::PLAYER, outer);
+            }
+        }
+    }
+
+    /// Adds the position to what repetitions are compared with.
+    fn memorise(&mut self) {
+        let facts = &self.program.facts;
+        if facts.memory == [false; 4] && !facts.cycle {
+            return;
+        }
+        let new_turn = self.mover() != self.scalar(Scalar::Prev);
+        let [positional, situational, positional_in_turn, situational_in_turn] = facts.memory;
+        if positional && new_turn || facts.cycle {
+            let hash = self.positional();
+            self.trial.remember(hash);
+        }
+        if situational && new_turn {
+            let hash = self.situational();
+            self.trial.remember(hash);
+        }
+        if positional_in_turn || situational_in_turn {
+            if new_turn {
+                self.trial.turn_start = self.trial.in_turn.len();
+            }
+            let hash = if positional_in_turn { self.positional() } else { self.situational() };
+            self.trial.in_turn.push(hash);
+        }
+    }
+
+    /// The turn goes on, or over to the next player.
+    fn change_turn(&mut self, mv: Move, pass: bool) {
+        let mover = self.mover();
+        let next = self.scalar(Scalar::Next);
+        if let Some(visited) = self.layout().visited {
+            if mover == next {
+                for site in [mv.from(), mv.to()] {
+                    if self.is_site(site) {
+                        self.write_bit(usize::from(visited), site, true);
+                    }
+                }
+            } else {
+                self.write_set(usize::from(visited), [0; W]);
+            }
+        }
+        self.write_scalar(Scalar::Prev, mover);
+        self.write_scalar(Scalar::Mover, next);
+        if mover == next && mv.recipe != Program::SWAP {
+            self.write_scalar(Scalar::SameTurn, self.scalar(Scalar::SameTurn) + 1);
+        } else {
+            self.write_scalar(Scalar::SameTurn, 0);
+            self.write_scalar(Scalar::Turns, self.scalar(Scalar::Turns) + 1);
+        }
+        self.write_scalar(Scalar::Next, self.active_after(next));
+        let passes = if pass { self.scalar(Scalar::Passes) + 1 } else { 0 };
+        self.write_scalar(Scalar::Passes, passes);
+    }
+
+    /// The next player without a result after another, who may be the same.
+    pub(super) fn active_after(&self, player: i32) -> i32 {
+        let players = self.players();
+        let mut next = player;
+        for _ in 0..players {
+            next = if next >= players { 1 } else { next + 1 };
+            if self.is_active(next) {
+                return next;
+            }
+        }
+        player
+    }
+}

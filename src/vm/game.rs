@@ -1,0 +1,397 @@
+//! Games and states, as a program that plays sees them.
+
+use std::sync::Arc;
+
+use super::machine::Machine;
+use super::moves::{Move, MoveList};
+use super::scratch::Scratch;
+use super::trial::{Trial, TrialMark};
+use crate::bytecode::{Action, PerPlayer, Program, Scalar, Unsound, verify};
+
+/// A game that can be played. Cheap to clone; all clones share one program, from any thread.
+#[derive(Clone, Debug)]
+pub struct Game {
+    shared: Arc<Shared>,
+}
+
+#[derive(Debug)]
+struct Shared {
+    program: Program,
+    /// The state after the start, if chance has no part in it.
+    initial: Option<(Box<[u64]>, Trial)>,
+}
+
+/// Something to be done on a machine of whatever width the program needs.
+pub(crate) trait Task {
+    type Output;
+    fn run<const W: usize>(self, machine: &mut Machine<'_, W>) -> Self::Output;
+}
+
+/// What stands on a site.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Item {
+    /// The component; 0 for none.
+    pub what: u16,
+    /// Its owner; 0 for nobody.
+    pub who: u8,
+    /// How many there are.
+    pub count: u16,
+    /// Local state.
+    pub state: u16,
+    /// Rotation.
+    pub rotation: u16,
+    /// Value.
+    pub value: u16,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outcome {
+    /// The player who won; 0 if nobody did.
+    pub winner: usize,
+    /// The rank of each player, the first player first: 1.0 is best, players who tie share the mean
+    /// of their ranks. 0.0 where the game gives no rank.
+    pub ranking: Vec<f64>,
+}
+
+/// A state of a game.
+///
+/// It is one block of memory beside the list of moves that led to it. A clone plays on
+/// independently; it cannot be undone further back than where it was cloned.
+#[derive(Debug)]
+pub struct State {
+    game: Game,
+    block: Box<[u64]>,
+    trial: Trial,
+    scratch: Scratch,
+    marks: Vec<(usize, TrialMark)>,
+}
+
+impl Game {
+    /// A game from its program.
+    pub fn new(program: Program) -> Result<Self, Unsound> {
+        verify(&program)?;
+        let stochastic = program.facts.stochastic;
+        let game = Self { shared: Arc::new(Shared { program, initial: None }) };
+        if stochastic {
+            return Ok(game);
+        }
+        let State { block, trial, .. } = game.start(0);
+        let mut shared = Arc::into_inner(game.shared).expect("no state is left");
+        shared.initial = Some((block, trial));
+        Ok(Self { shared: Arc::new(shared) })
+    }
+
+    /// Its program.
+    pub fn program(&self) -> &Program {
+        &self.shared.program
+    }
+
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.program().name
+    }
+
+    /// How many play it.
+    pub fn players(&self) -> usize {
+        usize::from(self.program().layout.players)
+    }
+
+    /// The state before the first move. The seed decides whatever chance decides in the game.
+    pub fn start(&self, seed: u64) -> State {
+        let mut state = State {
+            game: self.clone(),
+            block: Box::default(),
+            trial: Trial::default(),
+            scratch: Scratch::default(),
+            marks: Vec::new(),
+        };
+        state.restart(seed);
+        state
+    }
+
+    /// A move in words people can read: where from, where to, and what.
+    pub fn describe(&self, mv: Move) -> String {
+        let program = self.program();
+        let site = |site: i32| self.site_name(site);
+        let piece = |what: i32| program.components.get(what as usize).map_or("?", |c| &c.name);
+        match mv.action(program) {
+            Action::Pass => "pass".to_owned(),
+            Action::SwapPlayers => "swap".to_owned(),
+            Action::Add => format!("{} {}", piece(mv.a), site(mv.to())),
+            Action::Promote => format!("{}={}", site(mv.to()), piece(mv.a)),
+            _ if mv.from() == mv.to() => site(mv.to()),
+            _ => format!("{}-{}", site(mv.from()), site(mv.to())),
+        }
+    }
+
+    /// The name of a site: its coordinate on the board, the container and a number elsewhere.
+    pub fn site_name(&self, site: i32) -> String {
+        let program = self.program();
+        if site < 0 {
+            return "-".to_owned();
+        }
+        if let Some(label) = program.labels.get(site as usize) {
+            return label.clone();
+        }
+        let holds = |container: &&crate::bytecode::Container| {
+            (i32::from(container.from)..i32::from(container.from) + i32::from(container.sites))
+                .contains(&site)
+        };
+        match program.containers.iter().find(holds) {
+            Some(container) if container.sites == 1 => container.name.clone(),
+            Some(container) => format!("{}:{}", container.name, site - i32::from(container.from)),
+            None => site.to_string(),
+        }
+    }
+
+    /// The key of a move, as records of games write it: `from>to`, with `=what` if the move is about
+    /// a component; `pass` and `swap`.
+    pub fn key(&self, mv: Move) -> String {
+        let program = self.program();
+        match mv.action(program) {
+            Action::Pass => "pass".to_owned(),
+            Action::SwapPlayers => "swap".to_owned(),
+            Action::Add | Action::Promote | Action::SetNext => {
+                format!("{}>{}={}", mv.from, mv.to, mv.a)
+            }
+            _ => format!("{}>{}", mv.from, mv.to),
+        }
+    }
+}
+
+impl State {
+    /// The game.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Back to before the first move.
+    pub fn restart(&mut self, seed: u64) {
+        self.marks.clear();
+        self.scratch.log.clear();
+        let shared = Arc::clone(&self.game.shared);
+        match &shared.initial {
+            Some((block, trial)) => {
+                self.block.clone_from(block);
+                self.trial.clone_from(trial);
+            }
+            None => {
+                self.block = vec![0; shared.program.layout.total()].into();
+                self.run(Start(seed));
+            }
+        }
+    }
+
+    /// Does something on the machine.
+    pub(crate) fn run<T: Task>(&mut self, task: T) -> T::Output {
+        let Self { game, block, trial, scratch, .. } = self;
+        let program = &game.shared.program;
+        macro_rules! of_width {
+            ($($width:literal)*) => {
+                match program.layout.width {
+                    $($width => {
+                        task.run(&mut Machine::<$width>::new(program, block, trial, scratch))
+                    })*
+                    _ => unreachable!("a verified program has one of the widths"),
+                }
+            };
+        }
+        of_width!(1 2 4 6 16 64 320)
+    }
+
+    /// The legal moves, in place of what the list holds. Empty if the game is over; otherwise there
+    /// is at least one: a player who cannot do anything else passes.
+    pub fn legal_moves(&mut self, moves: &mut MoveList) {
+        moves.moves.clear();
+        std::mem::swap(&mut self.scratch.out, &mut moves.moves);
+        self.run(LegalMoves);
+        std::mem::swap(&mut self.scratch.out, &mut moves.moves);
+    }
+
+    /// Makes a legal move.
+    pub fn apply(&mut self, mv: Move) {
+        self.marks.push((self.scratch.log.len(), self.trial.mark()));
+        self.run(Apply(mv));
+    }
+
+    /// Takes the last move back; false if there is none to take back.
+    pub fn undo(&mut self) -> bool {
+        let Some((log, trial)) = self.marks.pop() else { return false };
+        while self.scratch.log.len() > log {
+            let Some((index, word)) = self.scratch.log.pop() else { break };
+            self.block[index as usize] = word;
+        }
+        self.trial.rewind(trial);
+        true
+    }
+
+    fn scalar(&self, scalar: Scalar) -> i32 {
+        let layout = &self.game.program().layout;
+        let sets = usize::from(layout.sets) * usize::from(layout.width);
+        self.block[sets + scalar as usize] as i32
+    }
+
+    fn per_player(&self, array: PerPlayer, player: usize) -> i32 {
+        let layout = &self.game.program().layout;
+        let sets = usize::from(layout.sets) * usize::from(layout.width);
+        self.block[sets + layout.per_player(array as usize, player)] as i32
+    }
+
+    /// The player to move.
+    pub fn mover(&self) -> usize {
+        self.scalar(Scalar::Mover) as usize
+    }
+
+    /// The player to move afterwards.
+    pub fn next(&self) -> usize {
+        self.scalar(Scalar::Next) as usize
+    }
+
+    /// Whether the game is over.
+    pub fn is_over(&self) -> bool {
+        self.scalar(Scalar::Over) != 0
+    }
+
+    /// How the game ended; none while it goes on.
+    pub fn outcome(&self) -> Option<Outcome> {
+        if !self.is_over() {
+            return None;
+        }
+        let winner = self.scalar(Scalar::Winner).max(0) as usize;
+        let rank = |player| f64::from(self.per_player(PerPlayer::Rank, player)) / 2.0;
+        Some(Outcome { winner, ranking: (1..=self.game.players()).map(rank).collect() })
+    }
+
+    /// The points of a player.
+    pub fn score(&self, player: usize) -> i32 {
+        self.per_player(PerPlayer::Score, player)
+    }
+
+    /// The phase of a player.
+    pub fn phase(&self, player: usize) -> usize {
+        self.per_player(PerPlayer::Phase, player) as usize
+    }
+
+    /// How many moves have been made.
+    pub fn moves_made(&self) -> usize {
+        self.scalar(Scalar::Moves) as usize
+    }
+
+    /// How many placements came before the first move.
+    pub fn placements(&self) -> usize {
+        self.trial.played.len() - self.moves_made()
+    }
+
+    /// The moves made so far, the first one first.
+    pub fn history(&self) -> impl Iterator<Item = Move> + '_ {
+        self.trial.played[self.placements()..].iter().map(|played| played.mv)
+    }
+
+    /// What stands on a site.
+    pub fn item(&mut self, site: usize) -> Item {
+        self.run(ItemAt(site as i32))
+    }
+
+    /// A number that is the same for equal positions with the same player to move, and different for
+    /// different ones but for rare accidents.
+    pub fn hash(&mut self) -> u64 {
+        self.run(Hash)
+    }
+
+    /// Whether what is kept along agrees with what follows from the rest: the hash, and the sets of
+    /// sites. For tests.
+    pub fn is_consistent(&mut self) -> bool {
+        self.run(Consistent)
+    }
+}
+
+impl Clone for State {
+    fn clone(&self) -> Self {
+        Self {
+            game: self.game.clone(),
+            block: self.block.clone(),
+            trial: self.trial.clone(),
+            scratch: Scratch::default(),
+            marks: Vec::new(),
+        }
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        self.game = source.game.clone();
+        self.block.clone_from(&source.block);
+        self.trial.clone_from(&source.trial);
+        self.scratch.log.clear();
+        self.marks.clear();
+    }
+}
+
+/// Two states are equal if they cannot be told apart from here on.
+impl PartialEq for State {
+    fn eq(&self, other: &Self) -> bool {
+        self.block == other.block && self.trial == other.trial
+    }
+}
+
+struct Start(u64);
+
+impl Task for Start {
+    type Output = ();
+    fn run<const W: usize>(self, machine: &mut Machine<'_, W>) {
+        machine.start(self.0);
+    }
+}
+
+struct LegalMoves;
+
+impl Task for LegalMoves {
+    type Output = ();
+    fn run<const W: usize>(self, machine: &mut Machine<'_, W>) {
+        machine.legal_moves();
+    }
+}
+
+struct Apply(Move);
+
+impl Task for Apply {
+    type Output = ();
+    fn run<const W: usize>(self, machine: &mut Machine<'_, W>) {
+        machine.apply(self.0);
+    }
+}
+
+struct ItemAt(i32);
+
+impl Task for ItemAt {
+    type Output = Item;
+    fn run<const W: usize>(self, machine: &mut Machine<'_, W>) -> Item {
+        let layout = machine.layout();
+        let site = self.0;
+        Item {
+            what: machine.what(site) as u16,
+            who: machine.who(site) as u8,
+            count: machine.count(site) as u16,
+            state: machine.optional(layout.state, site) as u16,
+            rotation: machine.optional(layout.rotation, site) as u16,
+            value: machine.optional(layout.value, site) as u16,
+        }
+    }
+}
+
+struct Hash;
+
+impl Task for Hash {
+    type Output = u64;
+    fn run<const W: usize>(self, machine: &mut Machine<'_, W>) -> u64 {
+        machine.situational()
+    }
+}
+
+struct Consistent;
+
+impl Task for Consistent {
+    type Output = bool;
+    fn run<const W: usize>(self, machine: &mut Machine<'_, W>) -> bool {
+        machine.is_consistent()
+    }
+}

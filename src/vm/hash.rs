@@ -1,0 +1,147 @@
+//! Hashes of positions and situations.
+//!
+//! A hash is the exclusive or of a key for every field of every site that is not 0. Keys are made by
+//! mixing bits rather than looked up: no table has to be as large as the largest value.
+
+use super::machine::Machine;
+use crate::bytecode::{PerPlayer, Scalar};
+
+/// What a key stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Field {
+    What = 1,
+    Who,
+    Count,
+    State,
+    Rotation,
+    Value,
+    Temp,
+    Seat,
+    Team,
+    Mover,
+    Next,
+    Prev,
+    Active,
+    Triggered,
+    Stalemated,
+    Pending,
+    SameTurn,
+    Passes,
+    Score,
+}
+
+/// The key of a value; 0 for the value 0.
+#[inline]
+pub(super) fn key(field: Field, index: i32, value: i32) -> u64 {
+    if value == 0 {
+        return 0;
+    }
+    let packed = (field as u64) << 56 ^ u64::from(index as u32) << 32 ^ u64::from(value as u32);
+    mix(packed)
+}
+
+/// Spreads the bits of a number over all of the result: the finalizer of SplitMix64.
+#[inline]
+pub(super) fn mix(number: u64) -> u64 {
+    let number = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let number = (number ^ number >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let number = (number ^ number >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    number ^ number >> 31
+}
+
+impl<const W: usize> Machine<'_, W> {
+    /// The sites of the position from scratch.
+    pub(super) fn hash_of_sites(&self) -> u64 {
+        let layout = self.layout();
+        let mut hash = 0;
+        for site in 0..i32::from(layout.sites) {
+            hash ^= key(Field::What, site, self.what(site));
+            let planes = [
+                (Field::Who, layout.who),
+                (Field::Count, layout.count),
+                (Field::State, layout.state),
+                (Field::Rotation, layout.rotation),
+                (Field::Value, layout.value),
+            ];
+            for (field, plane) in planes {
+                hash ^= key(field, site, self.optional(plane, site));
+            }
+        }
+        hash
+    }
+
+    /// The hash of the position: what is on all sites, and who sits where.
+    pub(super) fn positional(&self) -> u64 {
+        let sites = if self.program.facts.hashing {
+            self.wide(Scalar::Hash)
+        } else {
+            self.hash_of_sites()
+        };
+        let mut hash = sites ^ key(Field::Temp, 0, self.scalar(Scalar::Temp) + 1);
+        if self.program.facts.swap {
+            for player in 1..=self.players() {
+                let seat = self.per_player(PerPlayer::Seat, player);
+                hash ^= key(Field::Seat, player, seat - player);
+            }
+        }
+        if self.program.facts.teams {
+            for player in 1..=self.players() {
+                hash ^= key(Field::Team, player, self.per_player(PerPlayer::Team, player));
+            }
+        }
+        hash
+    }
+
+    /// The hash of the situation: the position, whose turn it is, and what the rules remember.
+    pub(super) fn situational(&self) -> u64 {
+        let players = self.players();
+        let same_turn = self.scalar(Scalar::SameTurn);
+        let fields = [
+            (Field::Mover, self.mover()),
+            (Field::Next, self.scalar(Scalar::Next)),
+            (Field::Prev, self.scalar(Scalar::Prev)),
+            (Field::Active, self.scalar(Scalar::Active)),
+            (Field::Triggered, self.scalar(Scalar::Triggered)),
+            (Field::Stalemated, self.scalar(Scalar::Stalemated)),
+            (Field::SameTurn, if same_turn < 16 { same_turn } else { same_turn % 16 }),
+            (Field::Passes, self.scalar(Scalar::Passes).min(2 * players + 1)),
+        ];
+        let mut hash = self.positional();
+        for (field, value) in fields {
+            hash ^= key(field, 0, value);
+        }
+        if let Some(pending) = self.layout().pending {
+            for site in super::width::sites(self.sets[usize::from(pending)]) {
+                hash ^= key(Field::Pending, site, 1);
+            }
+        }
+        if self.program.facts.scores {
+            for player in 1..=players {
+                hash ^= key(Field::Score, player, self.per_player(PerPlayer::Score, player));
+            }
+        }
+        hash
+    }
+}
+
+impl<const W: usize> Machine<'_, W> {
+    /// Whether the hash and the sets are what they are from scratch.
+    pub(super) fn is_consistent(&self) -> bool {
+        let layout = self.layout();
+        let hash = !self.program.facts.hashing || self.wide(Scalar::Hash) == self.hash_of_sites();
+        let sets = super::width::sites(self.fixed[crate::bytecode::Program::ALL_SITES]).all(|site| {
+            let what = self.what(site);
+            let count = self.count(site);
+            let has = |set: usize| super::width::has(&self.sets[set], site);
+            let empty = if layout.count.is_some() { count == 0 } else { what == 0 };
+            let holding = (1..i32::from(layout.components))
+                .all(|other| has(layout.holding(other as usize)) == (other == what));
+            let owned = (0..=self.players() + 1).all(|owner| {
+                let expected = what != 0 && self.owner(what) == owner;
+                has(crate::bytecode::Layout::owned(owner as usize)) == expected
+            });
+            has(crate::bytecode::Layout::EMPTY) == empty && holding && owned
+        });
+        hash && sets
+    }
+}

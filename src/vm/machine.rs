@@ -1,0 +1,332 @@
+//! The machine: a program, a state, and the means to change it.
+
+use super::moves::Move;
+use super::scratch::{Goal, Scratch};
+use super::trial::{Trial, TrialMark};
+use super::width::Words;
+use crate::bytecode::{Kept, Layout, List, PerPlayer, Plane, Program, Reg, Scalar, Set};
+
+/// Carries out a program on a state. `W` is the width of its sets in words.
+pub(super) struct Machine<'a, const W: usize> {
+    pub(super) program: &'a Program,
+    /// The sets of the state.
+    pub(super) sets: &'a mut [Words<W>],
+    /// The rest of the state.
+    pub(super) words: &'a mut [u64],
+    /// The sets of the program.
+    pub(super) fixed: &'a [Words<W>],
+    pub(super) trial: &'a mut Trial,
+    pub(super) scratch: &'a mut Scratch,
+}
+
+/// Where to go back to.
+#[derive(Clone, Copy)]
+pub(super) struct Mark {
+    log: usize,
+    trial: TrialMark,
+    logging: bool,
+}
+
+impl<'a, const W: usize> Machine<'a, W> {
+    pub(super) fn new(
+        program: &'a Program,
+        block: &'a mut [u64],
+        trial: &'a mut Trial,
+        scratch: &'a mut Scratch,
+    ) -> Self {
+        let (sets, words) = block.split_at_mut(usize::from(program.layout.sets) * W);
+        let (sets, _) = sets.as_chunks_mut();
+        let (fixed, _) = program.sets.as_chunks();
+        let mut machine = Self { program, sets, words, fixed, trial, scratch };
+        machine.scratch.window = 0;
+        machine.open_window();
+        machine
+    }
+
+    pub(super) fn layout(&self) -> &'a Layout {
+        &self.program.layout
+    }
+
+    // Registers
+
+    /// Makes room for the registers of a window, all named ones off.
+    fn open_window(&mut self) {
+        let window = self.scratch.window + 1;
+        let registers = usize::from(self.program.registers);
+        if self.scratch.registers.len() < window * registers {
+            let constants = &self.program.constants;
+            self.scratch.registers.resize(window * registers - constants.len(), 0);
+            self.scratch.registers.extend_from_slice(constants);
+            let sets = usize::from(self.program.set_registers) * W;
+            self.scratch.sets.resize(window * sets, 0);
+            let lists = usize::from(self.program.list_registers);
+            self.scratch.lists.resize(window * lists, Vec::new());
+        }
+        let base = self.scratch.window * registers;
+        self.scratch.registers[base..base + Reg::NAMED].fill(-1);
+    }
+
+    /// Opens a window in which the named registers stand where they stood.
+    pub(super) fn enter(&mut self) {
+        let registers = usize::from(self.program.registers);
+        let base = self.scratch.window * registers;
+        self.scratch.window += 1;
+        self.open_window();
+        self.scratch.registers.copy_within(base..base + Reg::NAMED, base + registers);
+        let sets = usize::from(self.program.set_registers) * W;
+        let region = (self.scratch.window - 1) * sets;
+        self.scratch.sets.copy_within(region..region + W, region + sets);
+    }
+
+    pub(super) fn leave(&mut self) {
+        self.scratch.window -= 1;
+    }
+
+    #[inline]
+    pub(super) fn get(&self, register: Reg) -> i32 {
+        let base = self.scratch.window * usize::from(self.program.registers);
+        self.scratch.registers[base + usize::from(register.0)]
+    }
+
+    #[inline]
+    pub(super) fn put(&mut self, register: Reg, value: i32) {
+        let base = self.scratch.window * usize::from(self.program.registers);
+        self.scratch.registers[base + usize::from(register.0)] = value;
+    }
+
+    #[inline]
+    fn set_at(&self, register: usize) -> usize {
+        (self.scratch.window * usize::from(self.program.set_registers) + register) * W
+    }
+
+    #[inline]
+    pub(super) fn set(&self, set: Set) -> &Words<W> {
+        match set.kept() {
+            Kept::State(index) => &self.sets[index],
+            Kept::Fixed(index) => &self.fixed[index],
+            Kept::Register(index) => {
+                let at = self.set_at(index);
+                self.scratch.sets[at..].first_chunk().expect("a window has all its sets")
+            }
+        }
+    }
+
+    /// Writes a set register; sets that are not in registers are never written by instructions.
+    #[inline]
+    pub(super) fn put_set(&mut self, set: Set, value: Words<W>) {
+        if let Kept::Register(index) = set.kept() {
+            let at = self.set_at(index);
+            self.scratch.sets[at..at + W].copy_from_slice(&value);
+        }
+    }
+
+    fn list_at(&self, list: List) -> usize {
+        self.scratch.window * usize::from(self.program.list_registers) + list.index()
+    }
+
+    pub(super) fn list(&self, list: List) -> &[i32] {
+        &self.scratch.lists[self.list_at(list)]
+    }
+
+    pub(super) fn list_mut(&mut self, list: List) -> &mut Vec<i32> {
+        let at = self.list_at(list);
+        &mut self.scratch.lists[at]
+    }
+
+    // Reading the state
+
+    #[inline]
+    pub(super) fn scalar(&self, scalar: Scalar) -> i32 {
+        self.words[Layout::scalar(scalar)] as i32
+    }
+
+    #[inline]
+    pub(super) fn wide(&self, scalar: Scalar) -> u64 {
+        self.words[Layout::scalar(scalar)]
+    }
+
+    #[inline]
+    pub(super) fn mover(&self) -> i32 {
+        self.scalar(Scalar::Mover)
+    }
+
+    #[inline]
+    pub(super) fn per_player(&self, array: PerPlayer, player: i32) -> i32 {
+        if self.is_owner(player) {
+            self.words[self.layout().per_player(array as usize, player as usize)] as i32
+        } else {
+            -1
+        }
+    }
+
+    /// Whether a number stands for an owner: nobody, a player, or all.
+    #[inline]
+    pub(super) fn is_owner(&self, player: i32) -> bool {
+        (0..=self.players() + 1).contains(&player)
+    }
+
+    #[inline]
+    pub(super) fn players(&self) -> i32 {
+        i32::from(self.layout().players)
+    }
+
+    #[inline]
+    pub(super) fn plane(&self, plane: Plane, site: i32) -> i32 {
+        if site < 0 || site >= i32::from(self.layout().sites) {
+            return 0;
+        }
+        let at = (site as usize) << plane.bits;
+        let bits = 1u32 << plane.bits;
+        let word = self.words[plane.offset as usize + (at >> 6)] >> (at & 63);
+        (word & (u64::MAX >> (64 - bits))) as i32
+    }
+
+    #[inline]
+    pub(super) fn what(&self, site: i32) -> i32 {
+        self.plane(self.layout().what, site)
+    }
+
+    #[inline]
+    pub(super) fn owner(&self, what: i32) -> i32 {
+        i32::from(self.program.components[what as usize].owner)
+    }
+
+    #[inline]
+    pub(super) fn who(&self, site: i32) -> i32 {
+        match self.layout().who {
+            Some(plane) => self.plane(plane, site),
+            None => self.owner(self.what(site)),
+        }
+    }
+
+    #[inline]
+    pub(super) fn count(&self, site: i32) -> i32 {
+        match self.layout().count {
+            Some(plane) => self.plane(plane, site),
+            None => i32::from(self.what(site) != 0),
+        }
+    }
+
+    #[inline]
+    pub(super) fn optional(&self, plane: Option<Plane>, site: i32) -> i32 {
+        plane.map_or(0, |plane| self.plane(plane, site))
+    }
+
+    #[inline]
+    pub(super) fn is_active(&self, player: i32) -> bool {
+        (1..=self.players()).contains(&player) && self.wide(Scalar::Active) >> player & 1 != 0
+    }
+
+    // Writing the state
+
+    #[inline]
+    fn log_word(&mut self, word: usize) {
+        if self.scratch.logging {
+            let index = self.sets.len() * W + word;
+            self.scratch.log.push((index as u32, self.words[word]));
+        }
+    }
+
+    #[inline]
+    pub(super) fn write(&mut self, word: usize, value: u64) {
+        if self.words[word] != value {
+            self.log_word(word);
+            self.words[word] = value;
+        }
+    }
+
+    #[inline]
+    pub(super) fn write_scalar(&mut self, scalar: Scalar, value: i32) {
+        self.write(Layout::scalar(scalar), i64::from(value) as u64);
+    }
+
+    pub(super) fn write_per_player(&mut self, array: PerPlayer, player: i32, value: i32) {
+        if self.is_owner(player) {
+            let word = self.layout().per_player(array as usize, player as usize);
+            self.write(word, i64::from(value) as u64);
+        }
+    }
+
+    #[inline]
+    pub(super) fn write_plane(&mut self, plane: Plane, site: i32, value: i32) {
+        let at = (site as usize) << plane.bits;
+        let word = plane.offset as usize + (at >> 6);
+        let mask = u64::MAX >> (64 - (1u32 << plane.bits)) << (at & 63);
+        let new = self.words[word] & !mask | (value as u64) << (at & 63) & mask;
+        self.write(word, new);
+    }
+
+    #[inline]
+    pub(super) fn write_bit(&mut self, set: usize, site: i32, on: bool) {
+        let word = site as usize >> 6;
+        let old = self.sets[set][word];
+        let bit = 1u64 << (site & 63);
+        let new = if on { old | bit } else { old & !bit };
+        if new != old {
+            if self.scratch.logging {
+                self.scratch.log.push(((set * W + word) as u32, old));
+            }
+            self.sets[set][word] = new;
+        }
+    }
+
+    pub(super) fn write_set(&mut self, set: usize, value: Words<W>) {
+        for word in 0..W {
+            let old = self.sets[set][word];
+            if old != value[word] {
+                if self.scratch.logging {
+                    self.scratch.log.push(((set * W + word) as u32, old));
+                }
+                self.sets[set][word] = value[word];
+            }
+        }
+    }
+
+    // Speculation
+
+    /// Begins to note what changes.
+    pub(super) fn mark(&mut self) -> Mark {
+        let logging = std::mem::replace(&mut self.scratch.logging, true);
+        Mark { log: self.scratch.log.len(), trial: self.trial.mark(), logging }
+    }
+
+    /// Back to a mark, bit for bit.
+    pub(super) fn undo(&mut self, mark: Mark) {
+        while self.scratch.log.len() > mark.log {
+            let Some((index, word)) = self.scratch.log.pop() else { break };
+            self.restore(index, word);
+        }
+        self.scratch.logging = mark.logging;
+        self.trial.rewind(mark.trial);
+    }
+
+    fn restore(&mut self, index: u32, word: u64) {
+        let index = index as usize;
+        let sets = self.sets.len() * W;
+        if index < sets {
+            self.sets[index / W][index % W] = word;
+        } else {
+            self.words[index - sets] = word;
+        }
+    }
+
+    /// Runs something for a goal of its own.
+    pub(super) fn with_goal<T>(&mut self, goal: Goal, work: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = std::mem::replace(&mut self.scratch.goal, goal);
+        let found = std::mem::replace(&mut self.scratch.found, false);
+        let result = work(self);
+        self.scratch.goal = outer;
+        self.scratch.found = found;
+        result
+    }
+
+    /// Adds a move to the list, or notes that the goal is reached.
+    #[inline]
+    pub(super) fn push(&mut self, mv: Move) {
+        match self.scratch.goal {
+            Goal::All => self.scratch.out.push(mv),
+            Goal::Any => self.scratch.found = true,
+            Goal::To(site) => self.scratch.found |= mv.to == site,
+        }
+    }
+}

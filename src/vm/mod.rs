@@ -1,0 +1,26 @@
+//! The machine that plays programs.
+//!
+//! Comes in: a verified [`Program`](crate::bytecode::Program). Goes out: a [`Game`] with its
+//! [`State`]s: legal moves, apply, undo, copy, outcome.
+//! Guaranteed: a state is one block of memory of a fixed size; whatever is tried out on it is taken
+//! back bit for bit; once warmed up, playing allocates nothing.
+//! Not known here: descriptions, and how moves are chosen.
+
+mod ending;
+mod flow;
+mod game;
+mod hash;
+mod machine;
+mod moves;
+mod perform;
+mod question;
+mod run;
+mod scratch;
+mod shape;
+mod site;
+mod travel;
+mod trial;
+mod width;
+
+pub use game::{Game, Item, Outcome, State};
+pub use moves::{Move, MoveList};

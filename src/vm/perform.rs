@@ -1,0 +1,226 @@
+//! Making moves: effects, the action, consequences.
+
+use super::machine::Machine;
+use super::moves::Move;
+use super::scratch::Goal;
+use super::trial::Played;
+use super::width;
+use crate::bytecode::{Action, Block, Layout, Over, PerPlayer, RecipeData, Reg, Scalar};
+
+impl<const W: usize> Machine<'_, W> {
+    /// Makes a move with all that follows from it, but for the last `outer` of its consequences.
+    /// A `recorded` move becomes the last move of the game.
+    pub(super) fn perform(&mut self, mv: Move, outer: usize, recorded: bool) {
+        let program = self.program;
+        let recipe = &program.recipes[mv.recipe.index()];
+        if recorded {
+            self.write_scalar(Scalar::NextWasSet, 0);
+            self.scratch.after = (-1, -1);
+            self.clear_last_sites();
+        }
+        let consequences = recipe.then.len() - outer.min(recipe.then.len());
+        let plain = recipe.prior.is_empty() && recipe.before.is_empty() && consequences == 0;
+        if plain {
+            self.act(recipe.action, mv);
+            if recorded {
+                self.record(mv);
+            }
+        } else {
+            self.enter();
+            recipe.prior.iter().for_each(|&block| self.perform_all(block));
+            if !recipe.before.is_empty() {
+                self.make_effects(recipe, mv);
+            }
+            self.act(recipe.action, mv);
+            if recorded {
+                self.record(mv);
+            }
+            recipe.then[..consequences].iter().for_each(|&block| self.perform_all(block));
+            self.leave();
+        }
+        if recorded {
+            self.finish();
+        }
+    }
+
+    /// Makes all moves that a block generates.
+    pub(super) fn perform_all(&mut self, block: Block) {
+        let first = self.scratch.out.len();
+        self.with_goal(Goal::All, |machine| machine.run(block));
+        let end = self.scratch.out.len();
+        for index in first..end {
+            let mv = self.scratch.out[index];
+            self.perform(mv, 0, false);
+        }
+        self.scratch.out.truncate(first);
+    }
+
+    /// The effects of a move, in a window whose registers stand as they stood when it was generated;
+    /// afterwards they stand as before.
+    fn make_effects(&mut self, recipe: &RecipeData, mv: Move) {
+        self.enter();
+        self.put(Reg::FROM, mv.from());
+        self.put(Reg::TO, mv.to());
+        for capture in &recipe.captures {
+            self.put(capture.register, mv.lane(capture.lane));
+        }
+        for effect in &recipe.before {
+            match effect.over {
+                Over::Once => self.perform_all(effect.block),
+                Over::Line(rays) => {
+                    let table = self.rays(rays, mv.from());
+                    let (skipped, count) = (mv.b as usize >> 8, mv.b as usize & 255);
+                    let first = table.of(mv.from()).start;
+                    let line = table.ray(first + mv.a);
+                    for &site in line[skipped..skipped + count].iter().rev() {
+                        self.put(Reg::BETWEEN, i32::from(site));
+                        self.perform_all(effect.block);
+                    }
+                    self.put(Reg::BETWEEN, -1);
+                }
+            }
+        }
+        self.leave();
+    }
+
+    /// Makes it the last move.
+    fn record(&mut self, mv: Move) {
+        let moves = self.scalar(Scalar::Moves);
+        self.write_scalar(Scalar::Moves, moves + 1);
+        self.write_scalar(Scalar::LastFrom, mv.from());
+        self.write_scalar(Scalar::LastTo, mv.to());
+        self.commit_after();
+        let pass = mv.is_pass(self.program);
+        self.trial.played.push(Played { mv, mover: self.mover() as u8, pass });
+    }
+
+    /// What the last actions of the last move were about, as far as the rules ask.
+    fn commit_after(&mut self) {
+        if self.program.facts.last_actions {
+            let (from, to) = self.scratch.after;
+            self.write_scalar(Scalar::AfterFrom, from);
+            self.write_scalar(Scalar::AfterTo, to);
+        }
+    }
+
+    /// The end of a recorded move: pieces that were to leave at the end of the turn leave.
+    fn finish(&mut self) {
+        self.commit_after();
+        let Some(set) = self.layout().to_clear else { return };
+        if self.scalar(Scalar::NextWasSet) != 0 {
+            return;
+        }
+        for site in width::sites(self.sets[usize::from(set)]) {
+            self.clear(site);
+        }
+        self.write_set(usize::from(set), [0; W]);
+    }
+
+    fn clear_last_sites(&mut self) {
+        for set in [self.layout().last_from, self.layout().last_to].into_iter().flatten() {
+            self.write_set(usize::from(set), [0; W]);
+        }
+    }
+
+    /// Notes the sites of an action.
+    fn note_action(&mut self, mv: Move) {
+        if mv.from >= 0 {
+            self.scratch.after.0 = mv.from();
+        }
+        if mv.to >= 0 {
+            self.scratch.after.1 = mv.to();
+        }
+        let board = i32::from(self.layout().board);
+        if let Some(set) = self.layout().last_from
+            && (0..board).contains(&mv.from())
+        {
+            self.write_bit(usize::from(set), mv.from(), true);
+        }
+        if let Some(set) = self.layout().last_to
+            && (0..board).contains(&mv.to())
+        {
+            self.write_bit(usize::from(set), mv.to(), true);
+        }
+    }
+
+    /// The action of a move itself.
+    #[inline]
+    fn act(&mut self, action: Action, mv: Move) {
+        if self.program.facts.last_actions {
+            self.note_action(mv);
+        }
+        let (from, to) = (mv.from(), mv.to());
+        match action {
+            Action::Move => self.move_piece(from, to),
+            Action::Add => self.add_piece(to, mv.a, 1, [mv.b, -1, -1]),
+            Action::Remove => {
+                if self.is_site(to) {
+                    self.clear(to);
+                }
+            }
+            Action::Pass | Action::Select | Action::Nothing => {}
+            _ => self.act_rarely(action, mv),
+        }
+    }
+
+    fn act_rarely(&mut self, action: Action, mv: Move) {
+        let (from, to) = (mv.from(), mv.to());
+        match action {
+            Action::MoveCount => self.move_pieces(from, to, mv.a),
+            Action::Copy => self.copy_piece(from, to),
+            Action::RemoveLater => {
+                if let (Some(set), true) = (self.layout().to_clear, self.is_site(to)) {
+                    self.write_bit(usize::from(set), to, true);
+                }
+            }
+            Action::Promote => self.promote(to, mv.a),
+            Action::SetNext => {
+                if (1..=self.players()).contains(&mv.a) {
+                    self.write_scalar(Scalar::Next, mv.a);
+                }
+                self.write_scalar(Scalar::NextWasSet, 1);
+            }
+            Action::SwapPlayers => {
+                let first = self.per_player(PerPlayer::Seat, mv.a);
+                let second = self.per_player(PerPlayer::Seat, mv.b);
+                self.write_per_player(PerPlayer::Seat, mv.a, second);
+                self.write_per_player(PerPlayer::Seat, mv.b, first);
+                self.write_scalar(Scalar::Next, self.mover());
+                self.write_scalar(Scalar::NextWasSet, 1);
+            }
+            Action::AddScore => {
+                let score = self.per_player(PerPlayer::Score, mv.a);
+                self.write_per_player(PerPlayer::Score, mv.a, score.wrapping_add(mv.b));
+            }
+            Action::SetScore => self.write_per_player(PerPlayer::Score, mv.a, mv.b),
+            Action::SetPlayerValue => self.write_per_player(PerPlayer::Value, mv.a, mv.b),
+            Action::SetCounter => self.write_scalar(Scalar::Counter, mv.a),
+            Action::SetVar if mv.a < 0 => self.write_scalar(Scalar::Temp, mv.b),
+            Action::SetVar => {
+                self.write((self.layout().vars as i32 + mv.a) as usize, i64::from(mv.b) as u64);
+            }
+            Action::SetPending => {
+                let value = if mv.a == -1 { 1 } else { mv.a };
+                if let Some(set) = self.layout().pending
+                    && (0..W as i32 * 64).contains(&value)
+                {
+                    self.write_bit(usize::from(set), value, true);
+                }
+            }
+            Action::SetState if self.is_site(to) && mv.a >= 0 => self.write_state(to, mv.a),
+            Action::SetRotation if self.is_site(to) && mv.a >= 0 => self.write_rotation(to, mv.a),
+            Action::SetValue if self.is_site(to) && mv.a >= 0 => self.write_value(to, mv.a),
+            Action::SetCount => self.set_count(to, mv.b, mv.a),
+            Action::SetPot => self.write_scalar(Scalar::Pot, mv.a),
+            Action::Trigger if (0..64).contains(&mv.a) => {
+                let triggered = self.wide(Scalar::Triggered) | 1 << mv.a;
+                self.write(Layout::scalar(Scalar::Triggered), triggered);
+            }
+            Action::RememberState => {
+                let hash = self.positional();
+                self.write(Layout::scalar(Scalar::Remembered), hash);
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,230 @@
+//! Questions about moves: what would be if they were made, and whether there are any.
+
+use super::machine::Machine;
+use super::moves::Move;
+use super::scratch::Goal;
+use crate::bytecode::{Block, PerPlayer, Repetition, Scalar};
+
+/// A test that holds anyway while the question it asks is being answered.
+const GUARD_THREAT: i32 = 1;
+const GUARD_NO_MOVES: i32 = 2;
+
+impl<const W: usize> Machine<'_, W> {
+    /// The moves of a block after which a test holds.
+    pub(super) fn if_afterwards(&mut self, body: Block, test: Block, outer: usize, guard: i32) {
+        let holds_anyway = guard == GUARD_THREAT && self.scratch.in_threat
+            || guard == GUARD_NO_MOVES && self.scratch.in_no_moves;
+        if holds_anyway {
+            self.run(body);
+            return;
+        }
+        let goal = self.scratch.goal;
+        let first = self.scratch.out.len();
+        self.with_goal(Goal::All, |machine| {
+            machine.run(body);
+        });
+        let mut index = first;
+        while index < self.scratch.out.len() {
+            let mv = self.scratch.out[index];
+            let wanted = match goal {
+                Goal::To(site) => mv.to == site,
+                Goal::All | Goal::Any => true,
+            };
+            if wanted && self.holds_after(mv, test, outer) {
+                if goal != Goal::All {
+                    self.scratch.found = true;
+                    break;
+                }
+                index += 1;
+            } else {
+                self.scratch.out.swap_remove(index);
+            }
+        }
+        if goal != Goal::All {
+            self.scratch.out.truncate(first);
+        }
+    }
+
+    /// The moves of a block after all moves of another were made.
+    pub(super) fn do_next(&mut self, prior: Block, body: Block) {
+        let mark = self.mark();
+        self.perform_all(prior);
+        self.run(body);
+        self.undo(mark);
+    }
+
+    /// Whether a test holds after a move.
+    fn holds_after(&mut self, mv: Move, test: Block, outer: usize) -> bool {
+        let mark = self.mark();
+        self.perform(mv, outer, true);
+        if self.mover() == self.scalar(Scalar::Next) {
+            self.write_scalar(Scalar::Next, self.scalar(Scalar::Prev));
+        }
+        let holds = self.with_goal(Goal::All, |machine| machine.run(test)) != 0;
+        self.undo(mark);
+        holds
+    }
+
+    /// Whether the meta rules allow a move.
+    pub(super) fn is_allowed(&mut self, mv: Move) -> bool {
+        let facts = &self.program.facts;
+        if let Some(repetition) = facts.no_repeat
+            && !mv.is_pass(self.program)
+        {
+            let mark = self.mark();
+            self.perform(mv, 0, true);
+            let repeats = self.repeats(repetition);
+            self.undo(mark);
+            if repeats {
+                return false;
+            }
+        }
+        if facts.no_suicide {
+            let mark = self.mark();
+            let mover = self.mover();
+            self.apply(mv);
+            let lost = !self.is_active(mover) && self.wide(Scalar::Losers) >> mover & 1 != 0;
+            self.undo(mark);
+            if lost {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Whether the position, or the situation, has been there before.
+    pub(super) fn repeats(&self, repetition: Repetition) -> bool {
+        match repetition {
+            Repetition::Positional => self.trial.has_seen(self.positional()),
+            Repetition::Situational => self.trial.has_seen(self.situational()),
+            Repetition::PositionalInTurn => self.trial.has_seen_in_turn(self.positional()),
+            Repetition::SituationalInTurn => self.trial.has_seen_in_turn(self.situational()),
+        }
+    }
+
+    fn has_meta_filter(&self) -> bool {
+        self.program.facts.no_repeat.is_some() || self.program.facts.no_suicide
+    }
+
+    /// Whether a block makes a move that the meta rules allow.
+    pub(super) fn can_move(&mut self, body: Block) -> bool {
+        if !self.has_meta_filter() {
+            return self.with_goal(Goal::Any, |machine| {
+                machine.run(body);
+                machine.scratch.found
+            });
+        }
+        let first = self.scratch.out.len();
+        self.with_goal(Goal::All, |machine| machine.run(body));
+        let mut can = false;
+        for index in first..self.scratch.out.len() {
+            let mv = self.scratch.out[index];
+            if self.is_allowed(mv) {
+                can = true;
+                break;
+            }
+        }
+        self.scratch.out.truncate(first);
+        can
+    }
+
+    /// Whether the player who is the mover can move by the rules of his phase.
+    pub(super) fn mover_can_move(&mut self) -> bool {
+        if self.program.facts.swap && self.scalar(Scalar::Moves) == self.players() - 1 {
+            return true;
+        }
+        let play = self.play();
+        self.enter();
+        let can = self.can_move(play);
+        self.leave();
+        can
+    }
+
+    /// The rules by which the mover moves.
+    pub(super) fn play(&self) -> Block {
+        let phase = self.per_player(PerPlayer::Phase, self.mover());
+        self.program.phases[phase as usize].play
+    }
+
+    pub(super) fn set_stalemated(&mut self, player: i32, stalemated: bool) {
+        let old = self.scalar(Scalar::Stalemated);
+        let bit = 1 << player;
+        let new = if stalemated { old | bit } else { old & !bit };
+        self.write_scalar(Scalar::Stalemated, new);
+    }
+
+    /// Whether a player is known to have no move; for the next player it is found out.
+    pub(super) fn no_moves(&mut self, player: i32, next: bool) -> bool {
+        if next {
+            if self.scratch.in_no_moves {
+                return false;
+            }
+            let player = self.scalar(Scalar::Next);
+            let (mover, prev) = (self.mover(), self.scalar(Scalar::Prev));
+            self.write_scalar(Scalar::Mover, player);
+            self.write_scalar(Scalar::Next, self.active_after(player));
+            self.write_scalar(Scalar::Prev, mover);
+            self.scratch.in_no_moves = true;
+            let can = self.mover_can_move();
+            self.scratch.in_no_moves = false;
+            self.write_scalar(Scalar::Mover, mover);
+            self.write_scalar(Scalar::Next, player);
+            self.write_scalar(Scalar::Prev, prev);
+            self.set_stalemated(player, !can);
+            return !can;
+        }
+        (1..=self.players()).contains(&player) && self.scalar(Scalar::Stalemated) >> player & 1 != 0
+    }
+
+    /// Runs a block as if another player were to move.
+    pub(super) fn as_mover(&mut self, player: i32, body: Block) {
+        let mover = self.mover();
+        if player == mover || !(1..=self.players()).contains(&player) {
+            self.run(body);
+            return;
+        }
+        let (next, prev) = (self.scalar(Scalar::Next), self.scalar(Scalar::Prev));
+        let first = self.scratch.out.len();
+        self.write_scalar(Scalar::Mover, player);
+        self.write_scalar(Scalar::Next, mover);
+        self.write_scalar(Scalar::Prev, mover);
+        self.run(body);
+        self.write_scalar(Scalar::Mover, mover);
+        self.write_scalar(Scalar::Next, next);
+        self.write_scalar(Scalar::Prev, prev);
+        self.scratch.out[first..].iter_mut().for_each(|mv| mv.mover = mover as u8);
+    }
+
+    /// Whether an enemy of the owner of a component could move to a site, if the component stood
+    /// there.
+    pub(super) fn threatened(&mut self, what: i32, site: i32, moves: Option<Block>) -> bool {
+        if self.scratch.in_threat || what < 1 || !self.is_site(site) {
+            return false;
+        }
+        self.scratch.in_threat = true;
+        let mark = self.mark();
+        let owner = self.owner(what);
+        self.write_scalar(Scalar::Prev, owner);
+        if self.what(site) != what {
+            self.write_piece(site, what, self.count(site).max(1));
+            self.write_who(site, owner);
+        }
+        let mut found = false;
+        for enemy in (1..=self.players()).filter(|&player| player != owner) {
+            self.write_scalar(Scalar::Mover, enemy);
+            let block = moves.unwrap_or_else(|| self.play());
+            self.enter();
+            found = self.with_goal(Goal::To(site as i16), |machine| {
+                machine.run(block);
+                machine.scratch.found
+            });
+            self.leave();
+            if found {
+                break;
+            }
+        }
+        self.undo(mark);
+        self.scratch.in_threat = false;
+        found
+    }
+}

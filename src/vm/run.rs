@@ -1,0 +1,371 @@
+//! The interpreter: one instruction after the other.
+
+use super::machine::Machine;
+use super::moves::Move;
+use super::scratch::Goal;
+use super::width;
+use crate::bytecode::{Block, Layout, Op, Recipe, Reg};
+
+impl<const W: usize> Machine<'_, W> {
+    /// Runs a block to its end; its value, or 0 if it has none.
+    #[allow(clippy::too_many_lines, reason = "one arm an instruction")]
+    pub(super) fn run(&mut self, block: Block) -> i32 {
+        let code = self.program.block(block);
+        let mut next = 0;
+        loop {
+            let op = code[next];
+            next += 1;
+            match op {
+                Op::Jump { to } => next = to.index(),
+                Op::JumpIf { test, to } => {
+                    if self.get(test) != 0 {
+                        next = to.index();
+                    }
+                }
+                Op::JumpUnless { test, to } => {
+                    if self.get(test) == 0 {
+                        next = to.index();
+                    }
+                }
+                Op::Return { value } => return self.get(value),
+                Op::End {} => return 0,
+                Op::Run { block } => {
+                    self.run(block);
+                }
+                Op::Const { dst, value } => self.put(dst, value.0),
+                Op::Copy { dst, a } => self.put(dst, self.get(a)),
+                Op::With { var, value, body } => {
+                    let outer = self.get(var);
+                    self.put(var, self.get(value));
+                    self.run(body);
+                    self.put(var, outer);
+                }
+                Op::Eval { dst, block } => {
+                    let value = self.run(block);
+                    self.put(dst, value);
+                }
+                Op::Add { dst, a, b } => self.put(dst, self.get(a).wrapping_add(self.get(b))),
+                Op::Sub { dst, a, b } => self.put(dst, self.get(a).wrapping_sub(self.get(b))),
+                Op::Mul { dst, a, b } => self.put(dst, self.get(a).wrapping_mul(self.get(b))),
+                Op::Div { dst, a, b } => {
+                    let value = match self.get(b) {
+                        0 => 0,
+                        b => self.get(a).wrapping_div(b),
+                    };
+                    self.put(dst, value);
+                }
+                Op::Rem { dst, a, b } => {
+                    let value = match self.get(b) {
+                        0 => 0,
+                        b => self.get(a).wrapping_rem(b),
+                    };
+                    self.put(dst, value);
+                }
+                Op::Pow { dst, a, b } => {
+                    let power = libm::pow(f64::from(self.get(a)), f64::from(self.get(b)));
+                    self.put(dst, power as i32);
+                }
+                Op::Abs { dst, a } => self.put(dst, self.get(a).wrapping_abs()),
+                Op::Min { dst, a, b } => self.put(dst, self.get(a).min(self.get(b))),
+                Op::Max { dst, a, b } => self.put(dst, self.get(a).max(self.get(b))),
+                Op::Eq { dst, a, b } => self.put_bool(dst, self.get(a) == self.get(b)),
+                Op::Ne { dst, a, b } => self.put_bool(dst, self.get(a) != self.get(b)),
+                Op::Lt { dst, a, b } => self.put_bool(dst, self.get(a) < self.get(b)),
+                Op::Le { dst, a, b } => self.put_bool(dst, self.get(a) <= self.get(b)),
+                Op::Not { dst, a } => self.put_bool(dst, self.get(a) == 0),
+                Op::Pack { dst, low, high } => {
+                    self.put(dst, self.get(low) & 0xFFFF | self.get(high) << 16);
+                }
+                Op::Look { dst, table, index, none } => {
+                    let table = &self.program.numbers[table.index()];
+                    let entry = usize::try_from(self.get(index)).ok().and_then(|at| table.get(at));
+                    self.put(dst, entry.copied().unwrap_or(self.get(none)));
+                }
+                Op::Scalar { dst, scalar } => self.put(dst, self.words[scalar.0 as usize] as i32),
+                Op::PerPlayer { dst, array, player } => {
+                    let player = self.get(player);
+                    let value = if self.is_owner(player) {
+                        let at = self.layout().per_player(array.0 as usize, player as usize);
+                        self.words[at] as i32
+                    } else {
+                        -1
+                    };
+                    self.put(dst, value);
+                }
+                Op::What { dst, site } => self.put(dst, self.what(self.get(site))),
+                Op::Who { dst, site } => self.put(dst, self.who(self.get(site))),
+                Op::CountAt { dst, site } => self.put(dst, self.count(self.get(site))),
+                Op::StateAt { dst, site } => {
+                    self.put(dst, self.optional(self.layout().state, self.get(site)));
+                }
+                Op::RotationAt { dst, site } => {
+                    self.put(dst, self.optional(self.layout().rotation, self.get(site)));
+                }
+                Op::ValueAt { dst, site } => {
+                    self.put(dst, self.optional(self.layout().value, self.get(site)));
+                }
+                Op::IsEnemy { dst, player } => {
+                    let enemy = self.is_enemy(self.get(player));
+                    self.put_bool(dst, enemy);
+                }
+                Op::IsActive { dst, player } => {
+                    self.put_bool(dst, self.is_active(self.get(player)));
+                }
+                Op::CopySet { dst, a } => self.put_set(dst, *self.set(a)),
+                Op::Union { dst, a, b } => {
+                    self.put_set(dst, width::zip(self.set(a), self.set(b), |a, b| a | b));
+                }
+                Op::Intersect { dst, a, b } => {
+                    self.put_set(dst, width::zip(self.set(a), self.set(b), |a, b| a & b));
+                }
+                Op::Subtract { dst, a, b } => {
+                    self.put_set(dst, width::zip(self.set(a), self.set(b), |a, b| a & !b));
+                }
+                Op::Singleton { dst, site } => {
+                    let mut set = [0; W];
+                    width::insert(&mut set, self.get(site));
+                    self.put_set(dst, set);
+                }
+                Op::Insert { dst, site } => {
+                    let mut set = *self.set(dst);
+                    width::insert(&mut set, self.get(site));
+                    self.put_set(dst, set);
+                }
+                Op::Withdraw { dst, site } => {
+                    let mut set = *self.set(dst);
+                    width::remove(&mut set, self.get(site));
+                    self.put_set(dst, set);
+                }
+                Op::OwnedBy { dst, player } => {
+                    let player = self.get(player);
+                    let set = if self.is_owner(player) {
+                        self.sets[Layout::owned(player as usize)]
+                    } else {
+                        [0; W]
+                    };
+                    self.put_set(dst, set);
+                }
+                Op::OfEnemies { dst } => {
+                    let set = self.of_enemies();
+                    self.put_set(dst, set);
+                }
+                Op::HoldingPiece { dst, what } => {
+                    let what = self.get(what);
+                    let set = if (1..i32::from(self.layout().components)).contains(&what) {
+                        self.sets[self.layout().holding(what as usize)]
+                    } else {
+                        [0; W]
+                    };
+                    self.put_set(dst, set);
+                }
+                Op::LookSet { dst, table, index } => {
+                    let (table, _) = self.program.reaches[table.index()].as_chunks::<W>();
+                    let entry = usize::try_from(self.get(index)).ok().and_then(|at| table.get(at));
+                    self.put_set(dst, entry.copied().unwrap_or([0; W]));
+                }
+                Op::Filter { dst, a, var, test } => {
+                    let outer = self.get(var);
+                    let set = *self.set(a);
+                    let mut kept = set;
+                    for site in width::sites(set) {
+                        self.put(var, site);
+                        if self.run(test) == 0 {
+                            width::remove(&mut kept, site);
+                        }
+                    }
+                    self.put(var, outer);
+                    self.put_set(dst, kept);
+                }
+                Op::Contains { dst, set, site } => {
+                    self.put_bool(dst, width::has(self.set(set), self.get(site)));
+                }
+                Op::Size { dst, set } => self.put(dst, width::size(self.set(set)) as i32),
+                Op::IsNone { dst, set } => self.put_bool(dst, width::is_none(self.set(set))),
+                Op::IsSubset { dst, a, b } => {
+                    let rest = width::zip(self.set(a), self.set(b), |a, b| a & !b);
+                    self.put_bool(dst, width::is_none(&rest));
+                }
+                Op::Nth { dst, set, index } => {
+                    let index = u32::try_from(self.get(index)).ok();
+                    let site = index.and_then(|index| width::nth(self.set(set), index));
+                    self.put(dst, site.unwrap_or(-1));
+                }
+                Op::ForSites { set, var, body } => {
+                    let outer = self.get(var);
+                    for site in width::sites(*self.set(set)) {
+                        self.put(var, site);
+                        self.run(body);
+                        if self.scratch.found {
+                            break;
+                        }
+                    }
+                    self.put(var, outer);
+                }
+                Op::ForRange { first, last, var, body } => {
+                    let outer = self.get(var);
+                    for value in self.get(first)..=self.get(last) {
+                        self.put(var, value);
+                        self.run(body);
+                        if self.scratch.found {
+                            break;
+                        }
+                    }
+                    self.put(var, outer);
+                }
+                Op::NewList { dst } => self.list_mut(dst).clear(),
+                Op::Append { dst, value } => {
+                    let value = self.get(value);
+                    self.list_mut(dst).push(value);
+                }
+                Op::Length { dst, list } => self.put(dst, self.list(list).len() as i32),
+                Op::Entry { dst, list, index } => {
+                    let index = usize::try_from(self.get(index)).ok();
+                    let entry = index.and_then(|index| self.list(list).get(index).copied());
+                    self.put(dst, entry.unwrap_or(-1));
+                }
+                Op::ForList { list, var, body } => {
+                    let outer = self.get(var);
+                    let mut index = 0;
+                    while let Some(&value) = self.list(list).get(index) {
+                        self.put(var, value);
+                        self.run(body);
+                        if self.scratch.found {
+                            break;
+                        }
+                        index += 1;
+                    }
+                    self.put(var, outer);
+                }
+                Op::Line { dst, rays, site, length, exact, among } => {
+                    let line = self.line(rays, site, length, exact.0 != 0, among);
+                    self.put_bool(dst, line);
+                }
+                Op::Connected { dst, steps, site, targets, count, need, role } => {
+                    let connected = self.connected(steps, site, (targets, count.0), need, role);
+                    self.put_bool(dst, connected);
+                }
+                Op::Push { from, to, a, b, recipe } => {
+                    let (from, to) = (self.get(from) as i16, self.get(to) as i16);
+                    let mv = self.make(recipe, from, to, self.get(a), self.get(b));
+                    self.push(mv);
+                }
+                Op::PushEach { from, set, a, b, recipe } => {
+                    let from = self.get(from) as i16;
+                    let (a, b) = (self.get(a), self.get(b));
+                    for to in width::sites(*self.set(set)) {
+                        self.push(self.make(recipe, from, to as i16, a, b));
+                    }
+                }
+                Op::PushOn { set, a, b, recipe } => {
+                    let (a, b) = (self.get(a), self.get(b));
+                    for to in width::sites(*self.set(set)) {
+                        self.push(self.make(recipe, to as i16, to as i16, a, b));
+                    }
+                }
+                Op::Step { from, steps, test, a, b, recipe } => {
+                    self.step(from, steps, test, (a, b), recipe);
+                }
+                Op::StepInto { from, steps, set, recipe } => {
+                    self.step_into(from, steps, set, recipe);
+                }
+                Op::Slide { from, rays, go, stop, keep, min, max, recipe } => {
+                    self.slide(from, rays, (go, stop, keep), (min, max), recipe);
+                }
+                Op::SlideInto { from, rays, go, stop, recipe } => {
+                    self.slide_into(from, rays, go, stop, recipe);
+                }
+                Op::ForPieces { what, within, body } => {
+                    let what = self.get(what);
+                    if (1..i32::from(self.layout().components)).contains(&what) {
+                        let holding = &self.sets[self.layout().holding(what as usize)];
+                        let set = width::zip(holding, self.set(within), |a, b| a & b);
+                        let outer = self.get(Reg::FROM);
+                        for site in width::sites(set) {
+                            self.put(Reg::FROM, site);
+                            self.run(body);
+                            if self.scratch.found {
+                                break;
+                            }
+                        }
+                        self.put(Reg::FROM, outer);
+                    }
+                }
+                Op::AsMover { player, body } => self.as_mover(self.get(player), body),
+                Op::IfAfterwards { body, test, outer, guard } => {
+                    self.if_afterwards(body, test, outer.0 as usize, guard.0);
+                }
+                Op::DoNext { prior, body } => self.do_next(prior, body),
+                Op::Collect { body } => self.collect(body),
+                Op::Mark { dst } => self.put(dst, self.scratch.out.len() as i32),
+                Op::JumpIfMore { mark, to } => {
+                    if self.scratch.found || self.scratch.out.len() as i32 > self.get(mark) {
+                        next = to.index();
+                    }
+                }
+                Op::CanMove { dst, body } => {
+                    let can = self.can_move(body);
+                    self.put_bool(dst, can);
+                }
+                Op::NoMoves { dst, player, next } => {
+                    let none = self.no_moves(self.get(player), next.0 != 0);
+                    self.put_bool(dst, none);
+                }
+                Op::Threatened { dst, what, site, moves } => {
+                    let threatened = self.threatened(self.get(what), self.get(site), moves);
+                    self.put_bool(dst, threatened);
+                }
+                Op::Result { player, result } => self.give_result(self.get(player), result),
+                Op::ByScore { misere } => self.rank_by_score(misere.0 != 0),
+                Op::SetPhase { player, phase } => {
+                    let (player, phase) = (self.get(player), self.get(phase));
+                    self.write_per_player(crate::bytecode::PerPlayer::Phase, player, phase);
+                }
+                Op::Place { what, set, count, state, rotation, value } => {
+                    let data = [self.get(state), self.get(rotation), self.get(value)];
+                    let (what, count) = (self.get(what), self.get(count));
+                    for site in width::sites(*self.set(set)) {
+                        self.place(what, site, count, data);
+                    }
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn put_bool(&mut self, register: Reg, value: bool) {
+        self.put(register, i32::from(value));
+    }
+
+    #[inline]
+    pub(super) fn make(&self, recipe: Recipe, from: i16, to: i16, a: i32, b: i32) -> Move {
+        Move { recipe, mover: self.mover() as u8, from, to, a, b }
+    }
+
+    fn is_enemy(&self, player: i32) -> bool {
+        player != 0 && player != self.mover()
+    }
+
+    fn of_enemies(&self) -> width::Words<W> {
+        let mover = self.mover();
+        let mut all = [0; W];
+        for player in (1..=self.players() + 1).filter(|&player| player != mover) {
+            all = width::zip(&all, &self.sets[Layout::owned(player as usize)], |a, b| a | b);
+        }
+        all
+    }
+
+    /// Whether the moves of a block are wanted in full, not only whether there is one.
+    pub(super) fn collect(&mut self, body: Block) {
+        if self.scratch.goal == Goal::All {
+            self.run(body);
+            return;
+        }
+        let first = self.scratch.out.len();
+        self.with_goal(Goal::All, |machine| machine.run(body));
+        for index in first..self.scratch.out.len() {
+            let mv = self.scratch.out[index];
+            self.push(mv);
+        }
+        self.scratch.out.truncate(first);
+    }
+}

@@ -1,0 +1,61 @@
+//! What the machine works with and forgets.
+
+use super::moves::Move;
+
+/// What a generator is run for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Goal {
+    /// All moves, in the list.
+    All,
+    /// Whether there is one.
+    Any,
+    /// Whether there is one that ends at a site.
+    To(i16),
+}
+
+/// Memory for evaluation. Nothing in it outlives a call; it is kept so that nothing has to be
+/// allocated again.
+#[derive(Debug)]
+pub(crate) struct Scratch {
+    /// Windows of registers, one for each rule that is being carried out inside another.
+    pub(super) registers: Vec<i32>,
+    pub(super) sets: Vec<u64>,
+    pub(super) lists: Vec<Vec<i32>>,
+    /// Number of the window in use.
+    pub(super) window: usize,
+    /// Lists of moves on top of each other.
+    pub(super) out: Vec<Move>,
+    pub(super) goal: Goal,
+    /// Whether the goal is reached.
+    pub(super) found: bool,
+    /// Words of the state as they were, for undoing; the block's index and the word.
+    pub(super) log: Vec<(u32, u64)>,
+    pub(super) logging: bool,
+    /// Inside `(is Threatened …)`, and inside `(no Moves Next)`.
+    pub(super) in_threat: bool,
+    pub(super) in_no_moves: bool,
+    /// From and to of the last action of the move that is being made.
+    pub(super) after: (i32, i32),
+    /// Sites to go through in a flood.
+    pub(super) queue: Vec<u16>,
+}
+
+impl Default for Scratch {
+    fn default() -> Self {
+        Self {
+            registers: Vec::new(),
+            sets: Vec::new(),
+            lists: Vec::new(),
+            window: 0,
+            out: Vec::new(),
+            goal: Goal::All,
+            found: false,
+            log: Vec::new(),
+            logging: true,
+            in_threat: false,
+            in_no_moves: false,
+            after: (-1, -1),
+            queue: Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! What stands on sites, and the actions that change it.
+
+use super::hash::{Field, key};
+use super::machine::Machine;
+use crate::bytecode::{Layout, Plane, Scalar};
+
+impl<const W: usize> Machine<'_, W> {
+    /// Whether a number is a site.
+    pub(super) fn is_site(&self, site: i32) -> bool {
+        (0..i32::from(self.layout().sites)).contains(&site)
+    }
+
+    /// Changes the hash for a field of a site that changes.
+    #[inline]
+    fn rehash(&mut self, field: Field, site: i32, old: i32, new: i32) {
+        if self.program.facts.hashing && old != new {
+            let change = key(field, site, old) ^ key(field, site, new);
+            let hash = self.wide(Scalar::Hash) ^ change;
+            self.write(Layout::scalar(Scalar::Hash), hash);
+        }
+    }
+
+    fn write_field(&mut self, field: Field, plane: Option<Plane>, site: i32, value: i32) {
+        let Some(plane) = plane else { return };
+        let old = self.plane(plane, site);
+        if old != value {
+            self.rehash(field, site, old, value);
+            self.write_plane(plane, site, value);
+        }
+    }
+
+    pub(super) fn write_state(&mut self, site: i32, value: i32) {
+        self.write_field(Field::State, self.layout().state, site, value);
+    }
+
+    pub(super) fn write_rotation(&mut self, site: i32, value: i32) {
+        self.write_field(Field::Rotation, self.layout().rotation, site, value);
+    }
+
+    pub(super) fn write_value(&mut self, site: i32, value: i32) {
+        self.write_field(Field::Value, self.layout().value, site, value);
+    }
+
+    pub(super) fn write_who(&mut self, site: i32, value: i32) {
+        self.write_field(Field::Who, self.layout().who, site, value);
+    }
+
+    /// Changes the component and the number of pieces, and the sets that follow from them.
+    pub(super) fn write_piece(&mut self, site: i32, what: i32, count: i32) {
+        let layout = self.layout();
+        let old = self.what(site);
+        if old != what {
+            if old != 0 {
+                self.write_bit(layout.holding(old as usize), site, false);
+                self.write_bit(Layout::owned(self.owner(old) as usize), site, false);
+            }
+            if what != 0 {
+                self.write_bit(layout.holding(what as usize), site, true);
+                self.write_bit(Layout::owned(self.owner(what) as usize), site, true);
+            }
+            self.rehash(Field::What, site, old, what);
+            self.write_plane(layout.what, site, what);
+        }
+        self.write_field(Field::Count, layout.count, site, count);
+        let empty = if layout.count.is_some() { count == 0 } else { what == 0 };
+        self.write_bit(Layout::EMPTY, site, empty);
+    }
+
+    /// Clears a site entirely.
+    pub(super) fn clear(&mut self, site: i32) {
+        self.write_piece(site, 0, 0);
+        self.write_who(site, 0);
+        self.write_state(site, 0);
+        self.write_rotation(site, 0);
+        self.write_value(site, 0);
+    }
+
+    /// Puts pieces on a site that has none of them, in place of whatever it has.
+    fn settle(&mut self, site: i32, what: i32, count: i32) {
+        self.write_piece(site, what, count);
+        self.write_who(site, self.owner(what));
+    }
+
+    /// One piece leaves a site.
+    fn lift(&mut self, site: i32) {
+        match self.count(site) {
+            0 | 1 => self.clear(site),
+            count => self.write_piece(site, self.what(site), count - 1),
+        }
+    }
+
+    /// One piece goes from a site to another, taking the place of any other kind of piece there.
+    pub(super) fn move_piece(&mut self, from: i32, to: i32) {
+        let layout = self.layout();
+        let what = self.what(from);
+        if from == to || what == 0 || !self.is_site(to) {
+            return;
+        }
+        let state = self.optional(layout.state, from);
+        let rotation = self.optional(layout.rotation, from);
+        let value = self.optional(layout.value, from);
+        self.lift(from);
+        if layout.count.is_some() && self.what(to) == what && self.count(to) > 0 {
+            self.write_piece(to, what, self.count(to) + 1);
+        } else {
+            self.settle(to, what, 1);
+        }
+        self.write_state(to, state);
+        self.write_rotation(to, rotation);
+        self.write_value(to, value);
+    }
+
+    /// A number of pieces goes from a site to another; onto another kind of piece they vanish.
+    pub(super) fn move_pieces(&mut self, from: i32, to: i32, count: i32) {
+        let what = self.what(from);
+        if what == 0 || !self.is_site(to) {
+            return;
+        }
+        match self.count(from) - count {
+            left if left <= 0 => self.clear(from),
+            left => self.write_piece(from, what, left),
+        }
+        let there = self.count(to);
+        if there == 0 {
+            self.settle(to, what, count);
+        } else if self.what(to) == what && there + count <= self.program.facts.max_count {
+            self.write_piece(to, what, there + count);
+        }
+    }
+
+    /// A piece goes, and a copy of it stays.
+    pub(super) fn copy_piece(&mut self, from: i32, to: i32) {
+        let what = self.what(from);
+        if from == to || what == 0 {
+            return;
+        }
+        let layout = self.layout();
+        let count = self.count(from);
+        self.move_piece(from, to);
+        let state = self.optional(layout.state, to);
+        let rotation = self.optional(layout.rotation, to);
+        let value = self.optional(layout.value, to);
+        self.settle(from, what, count);
+        self.write_state(from, state);
+        self.write_rotation(from, rotation);
+        self.write_value(from, value);
+    }
+
+    /// New pieces come on a site; where there are some already, their number grows. What is -1 stays
+    /// as it is.
+    pub(super) fn add_piece(
+        &mut self,
+        site: i32,
+        what: i32,
+        count: i32,
+        [state, rotation, value]: [i32; 3],
+    ) {
+        if !self.is_site(site) || !(1..i32::from(self.layout().components)).contains(&what) {
+            return;
+        }
+        match self.what(site) {
+            0 => self.settle(site, what, count),
+            old => {
+                let count = if self.layout().count.is_some() { self.count(site) + count } else { 1 };
+                self.write_piece(site, old, count);
+            }
+        }
+        if state >= 0 {
+            self.write_state(site, state);
+        }
+        if rotation >= 0 {
+            self.write_rotation(site, rotation);
+        }
+        if value >= 0 {
+            self.write_value(site, value);
+        }
+    }
+
+    /// A piece takes the place of another.
+    pub(super) fn promote(&mut self, site: i32, what: i32) {
+        if self.is_site(site) {
+            self.clear(site);
+            if what > 0 {
+                self.settle(site, what, 1);
+            }
+        }
+    }
+
+    /// Sets the number of pieces on a site, whoever they belong to.
+    pub(super) fn set_count(&mut self, site: i32, what: i32, count: i32) {
+        if !self.is_site(site) {
+            return;
+        }
+        if count <= 0 {
+            self.clear(site);
+        } else {
+            self.write_piece(site, what, count);
+        }
+    }
+}

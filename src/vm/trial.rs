@@ -1,0 +1,92 @@
+//! What has happened so far, as far as the rules look back.
+
+use fxhash::FxHashMap;
+
+use super::moves::Move;
+
+/// A move that was made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Played {
+    pub(crate) mv: Move,
+    /// 0 for a placement before the start.
+    pub(crate) mover: u8,
+    pub(crate) pass: bool,
+}
+
+/// The moves of a game, and the hashes that its rules about repetition need. Only ever grows and
+/// shrinks at its end.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Trial {
+    pub(crate) played: Vec<Played>,
+    /// Hashes of the whole game, in order.
+    pub(super) seen: Vec<u64>,
+    /// How often each of them occurs.
+    counts: FxHashMap<u64, u32>,
+    /// Hashes in order of all turns; those of this turn begin at `turn_start`.
+    pub(super) in_turn: Vec<u64>,
+    pub(super) turn_start: usize,
+}
+
+/// How long the parts of a trial are.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TrialMark {
+    played: usize,
+    seen: usize,
+    in_turn: usize,
+    turn_start: usize,
+}
+
+impl Trial {
+    pub(super) fn mark(&self) -> TrialMark {
+        TrialMark {
+            played: self.played.len(),
+            seen: self.seen.len(),
+            in_turn: self.in_turn.len(),
+            turn_start: self.turn_start,
+        }
+    }
+
+    /// Back to a mark.
+    pub(super) fn rewind(&mut self, mark: TrialMark) {
+        self.played.truncate(mark.played);
+        while self.seen.len() > mark.seen {
+            let hash = self.seen.pop().unwrap_or_default();
+            if let Some(count) = self.counts.get_mut(&hash) {
+                *count -= 1;
+            }
+        }
+        self.in_turn.truncate(mark.in_turn);
+        self.turn_start = mark.turn_start;
+    }
+
+    pub(super) fn remember(&mut self, hash: u64) {
+        self.seen.push(hash);
+        *self.counts.entry(hash).or_default() += 1;
+    }
+
+    pub(super) fn has_seen(&self, hash: u64) -> bool {
+        self.counts.get(&hash).is_some_and(|&count| count > 0)
+    }
+
+    pub(super) fn has_seen_in_turn(&self, hash: u64) -> bool {
+        self.in_turn[self.turn_start..].contains(&hash)
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.played.clear();
+        self.seen.clear();
+        self.counts.clear();
+        self.in_turn.clear();
+        self.turn_start = 0;
+    }
+}
+
+/// The counts follow from the hashes; entries that have been taken back stay in them as zeros.
+impl PartialEq for Trial {
+    fn eq(&self, other: &Self) -> bool {
+        self.played == other.played
+            && self.seen == other.seen
+            && self.in_turn == other.in_turn
+            && self.turn_start == other.turn_start
+    }
+}

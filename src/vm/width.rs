@@ -1,0 +1,89 @@
+//! Sets of sites as words.
+
+/// A set of sites.
+pub(super) type Words<const W: usize> = [u64; W];
+
+#[inline]
+pub(super) fn has<const W: usize>(set: &Words<W>, site: i32) -> bool {
+    let word = (site as usize) >> 6;
+    site >= 0 && word < W && set[word] >> (site & 63) & 1 != 0
+}
+
+#[inline]
+pub(super) fn insert<const W: usize>(set: &mut Words<W>, site: i32) {
+    if let Some(word) = usize::try_from(site).ok().and_then(|site| set.get_mut(site >> 6)) {
+        *word |= 1 << (site & 63);
+    }
+}
+
+#[inline]
+pub(super) fn remove<const W: usize>(set: &mut Words<W>, site: i32) {
+    if let Some(word) = usize::try_from(site).ok().and_then(|site| set.get_mut(site >> 6)) {
+        *word &= !(1 << (site & 63));
+    }
+}
+
+#[inline]
+pub(super) fn size<const W: usize>(set: &Words<W>) -> u32 {
+    set.iter().map(|word| word.count_ones()).sum()
+}
+
+#[inline]
+pub(super) fn is_none<const W: usize>(set: &Words<W>) -> bool {
+    set.iter().all(|&word| word == 0)
+}
+
+#[inline]
+pub(super) fn zip<const W: usize>(
+    a: &Words<W>,
+    b: &Words<W>,
+    f: impl Fn(u64, u64) -> u64,
+) -> Words<W> {
+    std::array::from_fn(|index| f(a[index], b[index]))
+}
+
+/// The site of that number in the set; none if it has not as many.
+#[inline]
+pub(super) fn nth<const W: usize>(set: &Words<W>, mut index: u32) -> Option<i32> {
+    for (number, &word) in set.iter().enumerate() {
+        let ones = word.count_ones();
+        if index < ones {
+            let mut word = word;
+            for _ in 0..index {
+                word &= word - 1;
+            }
+            return Some((number as i32) << 6 | word.trailing_zeros() as i32);
+        }
+        index -= ones;
+    }
+    None
+}
+
+/// The sites of a set in ascending order. The set is copied: it may change meanwhile.
+#[derive(Clone)]
+pub(super) struct Sites<const W: usize> {
+    set: Words<W>,
+    word: usize,
+}
+
+#[inline]
+pub(super) fn sites<const W: usize>(set: Words<W>) -> Sites<W> {
+    Sites { set, word: 0 }
+}
+
+impl<const W: usize> Iterator for Sites<W> {
+    type Item = i32;
+
+    #[inline]
+    fn next(&mut self) -> Option<i32> {
+        while self.word < W {
+            let word = self.set[self.word];
+            if word != 0 {
+                self.set[self.word] = word & (word - 1);
+                return Some((self.word as i32) << 6 | word.trailing_zeros() as i32);
+            }
+            self.word += 1;
+        }
+        None
+    }
+}

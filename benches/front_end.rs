@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 use ludc::expand::{Choice, Library, expand};
 use ludc::source::SourceFile;
-use ludc::{Options, compile, syntax};
+use ludc::{Options, read, syntax};
 
 const ROUNDS: usize = 7;
 
@@ -47,7 +47,7 @@ fn main() {
     report("compile", bytes, games.len(), |index| {
         let (file, choice) = &games[index];
         let options = Options { choice: choice.clone(), library: &library };
-        black_box(compile(file.clone(), &options).expect("a published game"));
+        black_box(read(file.clone(), &options).expect("a published game"));
     });
     report("parse + expand", bytes, games.len(), |index| {
         let (file, choice) = &games[index];

@@ -7,7 +7,9 @@ use crate::board::{self, Board, Containers};
 use crate::check::{self, Equipment, Facts, Phase, Rules};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::expand::{self, Category, Choice, Expanded, Library, Ruleset};
+use crate::lower;
 use crate::source::SourceFile;
+use crate::vm::Game;
 
 /// How a game is to be compiled.
 #[derive(Clone, Debug)]
@@ -41,27 +43,50 @@ impl Options<'_> {
     }
 }
 
-/// A compiled game.
+/// A description whose rules have been checked.
 #[derive(Clone, Debug)]
-pub struct Game {
+pub struct Description {
     rules: Rules,
 }
 
-/// Compiles a description.
+/// Makes a game of a description.
 ///
 /// ```
 /// use ludc::source::SourceFile;
-/// use ludc::{Options, compile};
+/// use ludc::{MoveList, Options, compile};
+///
+/// let text = include_str!("../stdlib-games/games/tic-tac-toe.lud");
+/// let game = compile(SourceFile::new("tic-tac-toe.lud", text), &Options::default())?;
+/// let mut state = game.start(0);
+/// let mut moves = MoveList::new();
+/// state.legal_moves(&mut moves);
+/// assert_eq!(moves.len(), 9);
+/// state.apply(moves[4]);
+/// assert_eq!(state.mover(), 2);
+/// # Ok::<(), ludc::diagnostic::Diagnostics>(())
+/// ```
+pub fn compile(
+    file: impl Into<Arc<SourceFile>>,
+    options: &Options<'_>,
+) -> Result<Game, Diagnostics> {
+    read(file, options)?.compile()
+}
+
+/// Reads and checks a description.
+///
+/// ```
+/// use ludc::source::SourceFile;
+/// use ludc::{Options, read};
 ///
 /// let text = include_str!("../stdlib-games/games/hex.lud");
-/// let game = compile(SourceFile::new("hex.lud", text), &Options::default())?;
+/// let game = read(SourceFile::new("hex.lud", text), &Options::default())?;
 /// assert_eq!(game.name(), "Hex");
 /// assert_eq!(game.players(), 2);
 /// assert_eq!(game.board().map(|board| board.sites()), Some(121));
 /// assert_eq!(game.phases()[0].plan.playout.name(), "add-to-empty");
 ///
 /// let options = Options::default().ruleset("Misere").option("Board/19x19");
-/// let large = compile(SourceFile::new("hex.lud", text), &options)?;
+/// let large = read(SourceFile::new("hex.lud", text), &options)?;
 /// assert!(large.expanded().print().contains("(hex Diamond 19)"));
 /// # Ok::<(), ludc::diagnostic::Diagnostics>(())
 /// ```
@@ -70,25 +95,35 @@ pub struct Game {
 ///
 /// ```
 /// use ludc::source::SourceFile;
-/// use ludc::{Options, compile};
+/// use ludc::{Options, read};
 ///
 /// let text = include_str!("../stdlib-games/games/hex.lud").replace("sites Side", "sites Sdie");
-/// let found = compile(SourceFile::new("hex.lud", text), &Options::default()).unwrap_err();
+/// let found = read(SourceFile::new("hex.lud", text), &Options::default()).unwrap_err();
 /// assert_eq!(found.list[0].message, "there is no `(sites Sdie …)`");
 /// assert_eq!(found.list[0].help.as_deref(), Some("did you mean `(sites Side …)`?"));
 /// ```
-pub fn compile(
+pub fn read(
     file: impl Into<Arc<SourceFile>>,
     options: &Options<'_>,
-) -> Result<Game, Diagnostics> {
+) -> Result<Description, Diagnostics> {
     let expanded = expand::expand(file, options.library, &options.choice)?;
     let game = ast::build(expanded)?;
     let built = board::build(&game);
     let rules = check::check(game, built)?;
-    Ok(Game { rules })
+    Ok(Description { rules })
 }
 
-impl Game {
+impl Description {
+    /// Makes a game of it. What the machine cannot carry out yet is an error with the place where it
+    /// stands.
+    ///
+    /// # Panics
+    /// If the compiler made a program that is not sound, which is a mistake in the compiler.
+    pub fn compile(&self) -> Result<Game, Diagnostics> {
+        let program = lower::lower(&self.rules)?;
+        Ok(Game::new(program).expect("the compiler makes sound programs"))
+    }
+
     /// Its name.
     pub fn name(&self) -> &str {
         self.rules.game.name()

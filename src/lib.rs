@@ -4,7 +4,7 @@
 //! A description goes through the stages of the compiler from left to right:
 //!
 //! ```text
-//! source → syntax → expand → ast → board → check
+//! source → syntax → expand → ast → board → check → lower → bytecode → vm
 //! ```
 //!
 //! [`compile`] takes a description through all of them. [`diagnostic`] says what is wrong, as data.
@@ -40,4 +40,5 @@ pub mod source;
 pub mod syntax;
 pub mod vm;
 
-pub use compile::{Game, Options, compile};
+pub use compile::{Description, Options, compile, read};
+pub use vm::{Game, Item, Move, MoveList, Outcome, State};

@@ -13,20 +13,20 @@ use ludc::board::{
 };
 use ludc::diagnostic::Diagnostics;
 use ludc::source::SourceFile;
-use ludc::{Game, Options, compile};
+use ludc::{Description, Options, read};
 use serde_json::{Value, json};
 
-fn game(board: &str) -> Game {
+fn game(board: &str) -> Description {
     try_game(board).unwrap_or_else(|found| panic!("{board}: {found}"))
 }
 
-fn try_game(board: &str) -> Result<Game, Diagnostics> {
+fn try_game(board: &str) -> Result<Description, Diagnostics> {
     let end = "(end (if True (result Mover Win)))";
     let text = format!(
         "(game \"T\" (players 2) (equipment {{ {board} }}) (rules (play (move Pass)) {end}))"
     );
     let file = SourceFile::new("test.lud", text);
-    compile(file, &Options::default())
+    read(file, &Options::default())
 }
 
 fn numbers(sites: impl IntoIterator<Item = Site>) -> Value {
@@ -285,7 +285,7 @@ fn boards_are_as_recorded() {
     for row in corpus.rows().0 {
         let Some(header) = corpus.header(&row) else { continue };
         let options = Options { choice: row.choice(), library: &library };
-        let game = match compile(corpus.source(&row.path), &options) {
+        let game = match read(corpus.source(&row.path), &options) {
             Ok(game) => game,
             Err(found) => {
                 writeln!(failures, "{} {}: {found}", row.path, row.ruleset).unwrap();
@@ -317,7 +317,7 @@ fn boards_are_as_recorded() {
 }
 
 /// The generators and operators that occur in a game's boards.
-fn families_of(game: &Game) -> Vec<&'static str> {
+fn families_of(game: &Description) -> Vec<&'static str> {
     let boards = ["board", "mancalaBoard", "surakartaBoard", "boardless"];
     let boards = game.tree().equipment().filter(|item| boards.contains(&item.head()));
     let makes =

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use ludc::diagnostic::{Code, render};
 use ludc::source::{MAX_SOURCE_BYTES, SourceFile};
-use ludc::{Options, compile, syntax};
+use ludc::{Options, read, syntax};
 
 /// Counts what is in use and remembers the most.
 struct Counting;
@@ -207,7 +207,7 @@ fn nothing_runs_away() {
         let before = IN_USE.load(Ordering::Relaxed);
         MOST.store(before, Ordering::Relaxed);
         let start = Instant::now();
-        let found = compile(file, &Options::default()).expect_err(case);
+        let found = read(file, &Options::default()).expect_err(case);
         for diagnostic in &found.list {
             let drawn = render(diagnostic, &found.sources, false);
             assert!(drawn.len() < 10_000, "{case}: {} bytes to say it", drawn.len());

@@ -9,7 +9,7 @@ use fxhash::FxHashMap;
 use ludc::check::Playout;
 use ludc::diagnostic::{Code, Diagnostic, Severity};
 use ludc::expand::{Library, expand};
-use ludc::{Game, Options, compile};
+use ludc::{Description, Options, read};
 use support::{corpus, words};
 
 /// The expanded form of every ruleset, token by token.
@@ -57,12 +57,12 @@ fn the_embedded_library_serves_published_games() {
     let (mut served, mut unserved) = (0, 0);
     for row in &rows {
         let compiled = |library: &Library| {
-            compile(corpus.source(&row.path), &Options { choice: row.choice(), library })
+            read(corpus.source(&row.path), &Options { choice: row.choice(), library })
         };
         match compiled(Library::embedded()) {
             Ok(game) => {
                 served += 1;
-                let plans = |game: &Game| -> Vec<Playout> {
+                let plans = |game: &Description| -> Vec<Playout> {
                     game.phases().iter().map(|phase| phase.plan.playout).collect()
                 };
                 let same = plans(&game) == plans(&compiled(&with_theirs).unwrap());

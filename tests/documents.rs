@@ -11,7 +11,7 @@ use ludc::ast::Table;
 use ludc::board::draw::{self, Labels};
 use ludc::diagnostic::CODES;
 use ludc::source::SourceFile;
-use ludc::{Options, compile};
+use ludc::{Options, read};
 
 #[test]
 fn the_list_of_diagnostics_is_current() {
@@ -60,7 +60,7 @@ fn the_pictures_of_boards_are_current() {
             "(game \"B\" (players 2) (equipment {{{board} (piece \"Disc\" Each)}}) \
              (rules (play (move Add (to (sites Empty)))) (end (if (is Line 3) (result Mover Win)))))"
         );
-        let game = compile(SourceFile::new(name, game), &Options::default());
+        let game = read(SourceFile::new(name, game), &Options::default());
         let game = game.unwrap_or_else(|found| panic!("{found}"));
         let picture = draw::svg(game.board().unwrap(), Labels::Coordinates);
         is_current(&format!("docs/boards/{name}.svg"), &picture);
@@ -78,7 +78,7 @@ fn the_coverage_is_current() {
     let mut games: FxHashMap<(&str, &str), Vec<&str>> = FxHashMap::default();
     for row in &rows {
         let options = Options { choice: row.choice(), library: &library };
-        let game = compile(corpus.source(&row.path), &options).unwrap();
+        let game = read(corpus.source(&row.path), &options).unwrap();
         for node in game.tree().nodes() {
             if let (head, Some(kind)) = (node.head(), node.result()) {
                 let users = games.entry((head, kind.name)).or_default();

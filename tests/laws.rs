@@ -8,7 +8,7 @@ mod support;
 use ludc::diagnostic::{Diagnostics, render};
 use ludc::expand::{Choice, Expanded, Library, Node, expand};
 use ludc::source::SourceFile;
-use ludc::{Options, compile, syntax};
+use ludc::{Options, read, syntax};
 use support::Random;
 
 /// Every game at hand, with the library it needs.
@@ -158,7 +158,7 @@ fn mangled_games_give_a_diagnostic_or_a_tree() {
     for round in 0..MUTATIONS {
         let (name, text) = &games[random.below(games.len())];
         let mangled = mutate(text, &mut random);
-        let found = match compile(SourceFile::new(&**name, &*mangled), &options) {
+        let found = match read(SourceFile::new(&**name, &*mangled), &options) {
             Ok(game) => {
                 trees += 1;
                 game.into_warnings()

@@ -13,7 +13,7 @@ use std::path::Path;
 use ludc::diagnostic::{CODES, render};
 use ludc::expand::Choice;
 use ludc::source::SourceFile;
-use ludc::{Game, Options, compile};
+use ludc::{Description, Options, read};
 
 #[test]
 fn every_mistake_is_told() {
@@ -26,7 +26,7 @@ fn every_mistake_is_told() {
         let text = std::fs::read_to_string(&path).unwrap();
         let file = SourceFile::new(format!("{case}.lud"), &*text);
         let options = Options { choice: choice(&text), ..Options::default() };
-        let found = compile(file, &options).map_or_else(|found| found, Game::into_warnings);
+        let found = read(file, &options).map_or_else(|found| found, Description::into_warnings);
         assert!(!found.list.is_empty(), "{case}: nothing found");
         seen.extend(found.list.iter().map(|diagnostic| diagnostic.code));
         let mut shown =

@@ -3,7 +3,7 @@
 
 use ludc::check::{Plan, Playout};
 use ludc::source::SourceFile;
-use ludc::{Options, compile};
+use ludc::{Options, read};
 
 /// The plan of a game with this play rule.
 fn plan(play: &str) -> Plan {
@@ -17,7 +17,7 @@ fn plan_with(meta: &str, equipment: &str, play: &str) -> Plan {
             (equipment {{(board (square 5)) (piece \"Disc\" Each (move Step (to if:(is Empty (to))))) {equipment}}})
             (rules {meta} (start (place \"Disc1\" 0)) (play {play}) (end (if (no Moves Next) (result Mover Win)))))"
     );
-    let game = compile(SourceFile::new("x.lud", text), &Options::default());
+    let game = read(SourceFile::new("x.lud", text), &Options::default());
     let game = game.unwrap_or_else(|found| panic!("{play}: {found}"));
     game.phases()[0].plan.clone()
 }

@@ -9,16 +9,16 @@ use std::time::{Duration, Instant};
 use ludc::board::SiteType;
 use ludc::diagnostic::Diagnostics;
 use ludc::source::SourceFile;
-use ludc::{Game, Options, compile};
+use ludc::{Description, Options, read};
 use support::Random;
 
 /// Compiles a game on a board and asks for all that can be known of the board.
-fn build(board: &str) -> Result<Game, Diagnostics> {
+fn build(board: &str) -> Result<Description, Diagnostics> {
     let text = format!(
         "(game \"T\" (players 2) (equipment {{ {board} (piece \"Disc\" Each) }}) \
          (rules (play (move Add (to (sites Empty)))) (end (if (is Line 3) (result Mover Win)))))"
     );
-    let game = compile(SourceFile::new("test.lud", text), &Options::default())?;
+    let game = read(SourceFile::new("test.lud", text), &Options::default())?;
     if let Some(board) = game.board() {
         let topology = &board.topology;
         for kind in SiteType::ALL {

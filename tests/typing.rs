@@ -8,7 +8,7 @@ use ludc::ast::Table;
 use ludc::expand::{Choice, Library, expand};
 use ludc::source::SourceFile;
 use ludc::syntax::{self, Bracket, TokenKind, Tree};
-use ludc::{Options, compile};
+use ludc::{Options, read};
 use support::Random;
 
 const MUTATIONS: usize = 2000;
@@ -157,7 +157,7 @@ fn mistakes_are_reported_where_they_were_made() {
         let Some(mutation) = subject.mutate(&mut random) else { continue };
         made += 1;
         // Many a change is still a game that the language admits.
-        let Err(found) = compile(SourceFile::new("x.lud", &*mutation.text), &options) else {
+        let Err(found) = read(SourceFile::new("x.lud", &*mutation.text), &options) else {
             continue;
         };
         broken += 1;

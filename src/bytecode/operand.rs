@@ -43,7 +43,8 @@ impl Reg {
     /// Number of registers with a name.
     pub const NAMED: usize = 11;
     const NAMES: [&'static str; Self::NAMED] = [
-        "from", "to", "between", "site", "level", "value", "player", "pips", "track", "hint", "edge",
+        "from", "to", "between", "site", "level", "value", "player", "pips", "track", "hint",
+        "edge",
     ];
 }
 

@@ -6,14 +6,14 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use ludc::check::Phase;
 use ludc::diagnostic::{Diagnostics, Severity};
-use ludc::{Game, Options, compile};
+use ludc::{Description, Options};
 use serde::Serialize;
 
 use crate::{GameArgs, Outcome, files, output};
 
 #[derive(Args, Debug)]
 pub(crate) struct Check {
-    /// Game descriptions
+    /// Description descriptions
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// For people, or one JSON object a line for editors
@@ -94,7 +94,7 @@ impl Check {
 }
 
 fn find(path: &Path, options: &Options<'_>) -> (Diagnostics, Vec<PhaseSummary>) {
-    match files::read(path).and_then(|file| compile(file, options)) {
+    match files::read(path).and_then(|file| ludc::read(file, options)) {
         Ok(game) => {
             let phases = game.phases().iter().map(|phase| summarise(phase, &game)).collect();
             (game.into_warnings(), phases)
@@ -103,7 +103,7 @@ fn find(path: &Path, options: &Options<'_>) -> (Diagnostics, Vec<PhaseSummary>) 
     }
 }
 
-fn summarise(phase: &Phase, game: &Game) -> PhaseSummary {
+fn summarise(phase: &Phase, game: &Description) -> PhaseSummary {
     let plan = &phase.plan;
     let place = plan.obstacle.as_ref().and_then(|obstacle| {
         let place = game.expanded().author_place(obstacle.span, obstacle.origin)?;

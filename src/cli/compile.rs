@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use ludc::ast;
 use ludc::diagnostic::Diagnostics;
 use ludc::expand::{Expanded, expand};
-use ludc::{Game, Options};
+use ludc::{Description, Options};
 
 use crate::{GameArgs, Outcome, files, output};
 
@@ -35,6 +35,8 @@ enum Form {
     Ast,
     /// What holds whatever the state of the game
     Facts,
+    /// The instructions of the machine, each with the rule it comes from
+    Bytecode,
 }
 
 impl Compile {
@@ -64,16 +66,17 @@ impl Compile {
                 expand(file, options.library, &options.choice)?;
             return Ok((tree.print(&sources), Diagnostics { sources, list: warnings }));
         }
-        let game = ludc::compile(file, &options)?;
+        let game = ludc::read(file, &options)?;
         let printed = match self.emit {
             Form::Facts => facts(&game),
+            Form::Bytecode => game.compile()?.program().to_string(),
             _ => tree(game.tree().root(), 0),
         };
         Ok((printed, game.into_warnings()))
     }
 }
 
-fn facts(game: &Game) -> String {
+fn facts(game: &Description) -> String {
     let facts = game.facts();
     let mut text = format!(
         "name: {}\nplayers: {}\nalternating: {}\nstochastic: {}\npositional repetition: {}\nlarge pieces: {}\n",

@@ -7,6 +7,7 @@ mod files;
 mod fmt;
 mod output;
 mod render;
+mod verify;
 
 use std::process::ExitCode;
 
@@ -32,6 +33,8 @@ enum Command {
     Render(render::Render),
     /// Lay out game descriptions anew, keeping comments and meaning
     Fmt(fmt::Fmt),
+    /// Replay recorded games and compare every position and every list of moves
+    Verify(verify::Verify),
 }
 
 /// Which variant of a game, and which defines; the same for every command that takes a game.
@@ -64,6 +67,7 @@ fn main() -> ExitCode {
         Command::Explain(command) => command.run(),
         Command::Fmt(command) => command.run(),
         Command::Render(command) => command.run(),
+        Command::Verify(command) => command.run(),
     };
     match outcome {
         Ok(Outcome::Well) => ExitCode::SUCCESS,

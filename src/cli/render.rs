@@ -45,7 +45,7 @@ impl Render {
             Marks::Numbers => Labels::Numbers,
             Marks::None => Labels::None,
         };
-        let game = match self.compile() {
+        let game = match self.description() {
             Ok(game) => game,
             Err(found) => {
                 output::human(&mut io::stderr().lock(), &found)?;
@@ -72,9 +72,9 @@ impl Render {
         Ok(Outcome::Well)
     }
 
-    fn compile(&self) -> Result<ludc::Game, Diagnostics> {
+    fn description(&self) -> Result<ludc::Description, Diagnostics> {
         let library = self.game.library()?;
         let options = Options { choice: self.game.choice(), library: &library };
-        ludc::compile(files::read(&self.file)?, &options)
+        ludc::read(files::read(&self.file)?, &options)
     }
 }

@@ -18,7 +18,8 @@ impl<'r> Lowering<'r> {
     fn facings(&self) -> Vec<Direction> {
         let mut facings = vec![Direction::N];
         let named = |name: Option<&str>| name.and_then(Direction::named);
-        let declared = self.rules.game.nodes().filter_map(|node| named(node.get("facing")?.constant()));
+        let declared =
+            self.rules.game.nodes().filter_map(|node| named(node.get("facing")?.constant()));
         let supported = self.supported(Direction::Adjacent);
         for facing in declared.chain(supported) {
             if !facings.contains(&facing) {
@@ -83,7 +84,8 @@ impl<'r> Lowering<'r> {
                 if node.arg("bySite").and_then(Node::as_bool) == Some(true) {
                     return Err(self.unsupported(node, "directions by site"));
                 }
-                let list = node.arg("directions").or(node.arg("direction")).ok_or_else(unsupported)?;
+                let list =
+                    node.arg("directions").or(node.arg("direction")).ok_or_else(unsupported)?;
                 let mut all = Vec::new();
                 for name in list.elements() {
                     let constant = name.constant().ok_or_else(unsupported)?;
@@ -92,7 +94,8 @@ impl<'r> Lowering<'r> {
                 Ok(all)
             }
             "directions" => {
-                let list = node.get("directions").or(node.get("direction")).ok_or_else(unsupported)?;
+                let list =
+                    node.get("directions").or(node.get("direction")).ok_or_else(unsupported)?;
                 let mut all = Vec::new();
                 for name in list.elements() {
                     all.extend(self.directions(name, facing)?);
@@ -145,9 +148,8 @@ impl<'r> Lowering<'r> {
             to
         };
         let sites = || self.board.topology.sites(self.board.default);
-        let table = |directions: &Vec<Direction>| {
-            Lists::new(sites().map(|site| list(directions, site)))
-        };
+        let table =
+            |directions: &Vec<Direction>| Lists::new(sites().map(|site| list(directions, site)));
         let ways = Ways { by: by(&way), variants: way.directions.iter().map(table).collect() };
         let number = Steps(self.tables.steps.len() as u16);
         self.tables.steps.push(ways);

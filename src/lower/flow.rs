@@ -13,7 +13,13 @@ impl<'r> Lowering<'r> {
         let rules = rules.ok_or_else(|| vec![self.unsupported(self.rules.game.root(), "")])?;
         let Some(list) = rules.get("phases") else {
             let play = self.play_rule(rules, None).map_err(|reason| vec![reason])?;
-            return Ok(vec![Phase { name: "Default".into(), owner: None, play, end: None, next: None }]);
+            return Ok(vec![Phase {
+                name: "Default".into(),
+                owner: None,
+                play,
+                end: None,
+                next: None,
+            }]);
         };
         let shared = rules.get("play");
         let names: Vec<&str> = list.elements().map(|phase| name_of(phase)).collect();
@@ -94,8 +100,11 @@ impl<'r> Lowering<'r> {
                             who
                         };
                         let array = imm(Self::per_player(crate::bytecode::PerPlayer::Phase));
-                        let now = lowering
-                            .unary(whose, |dst, player| Op::PerPlayer { dst, array, player });
+                        let now = lowering.unary(whose, |dst, player| Op::PerPlayer {
+                            dst,
+                            array,
+                            player,
+                        });
                         let one = lowering.constant(1);
                         let next = lowering.binary(now, one, |dst, a, b| Op::Add { dst, a, b });
                         let count = lowering.constant(count);
@@ -167,7 +176,8 @@ impl<'r> Lowering<'r> {
         let body = self.block(|lowering| {
             let player = Reg::PLAYER;
             let active = lowering.unary(player, |dst, player| Op::IsActive { dst, player });
-            let mut skips = vec![lowering.emitter.jump(Op::JumpUnless { test: active, to: Label(0) })];
+            let mut skips =
+                vec![lowering.emitter.jump(Op::JumpUnless { test: active, to: Label(0) })];
             if others {
                 let mover = lowering.scalar(crate::bytecode::Scalar::Mover);
                 let test = lowering.binary(player, mover, |dst, a, b| Op::Ne { dst, a, b });

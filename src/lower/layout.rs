@@ -49,9 +49,11 @@ impl<'r> Lowering<'r> {
         let counts = self.counts();
         self.layout.who = self.uses(&["set Count"]).then(|| plane(3));
         self.layout.count = counts.then(|| plane(4));
-        let states = self.uses(&["set State", "state", "flip", "sites State"]) || self.given("state");
+        let states =
+            self.uses(&["set State", "state", "flip", "sites State"]) || self.given("state");
         self.layout.state = states.then(|| plane(3));
-        let rotates = self.uses(&["set Rotation", "rotations", "rotation"]) || self.given("rotation");
+        let rotates =
+            self.uses(&["set Rotation", "rotations", "rotation"]) || self.given("rotation");
         self.layout.rotation = rotates.then(|| plane(3));
         let valued = self.uses(&["value Piece"])
             || self.any(|node| node.head() == "set Value" && node.get("at").is_some())
@@ -66,7 +68,9 @@ impl<'r> Lowering<'r> {
         let hands = self.containers.list().len() > 1;
         let sites = |node: Node<'_>| match node.head() {
             "sow" | "set Count" | "handSite" | "count" => true,
-            "place" => node.get("count").or(node.get("counts")).is_some_and(|count| !count.is_default()),
+            "place" => {
+                node.get("count").or(node.get("counts")).is_some_and(|count| !count.is_default())
+            }
             "fromTo" | "move" => node.get("count").is_some(),
             _ => false,
         };
@@ -116,7 +120,9 @@ impl<'r> Lowering<'r> {
                 "is Cycle" => facts.cycle = true,
                 "all Passed" => facts.no_pass_end = true,
                 "addScore" => facts.scores = true,
-                "set Score" => facts.scores |= node.result().is_some_and(|kind| kind.name != "StartRule"),
+                "set Score" => {
+                    facts.scores |= node.result().is_some_and(|kind| kind.name != "StartRule")
+                }
                 "set Team" => facts.teams = true,
                 "move Pass" | "pass" => facts.no_pass_end |= self.players() == 1,
                 "last From" | "last To" => {

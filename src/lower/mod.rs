@@ -109,8 +109,8 @@ impl<'r> Lowering<'r> {
         for action in [Action::Pass, Action::SwapPlayers] {
             self.recipe(RecipeData::choice(action));
         }
-        self.fixed(&self.all_sites());
-        self.fixed(&self.board_sites());
+        let first = [self.words(&self.all_sites()), self.words(&self.board_sites())];
+        self.tables.fixed_row(&first);
         let facts = self.facts();
         let start = self.start();
         let start = start.map_err(|reason| unsupported.push(reason));
@@ -178,8 +178,8 @@ impl<'r> Lowering<'r> {
         let places = std::iter::once(here).chain(trail.iter().map(|step| step.used_at));
         let authored = expanded.sources.authored(places);
         let location = authored.and_then(|span| expanded.sources.locate(span));
-        let (line, column) = location
-            .map_or((0, 0), |location| location.file.line_column(location.range.start));
+        let (line, column) =
+            location.map_or((0, 0), |location| location.file.line_column(location.range.start));
         Place { line: line as u32, column: column as u32, ludeme: node.head().to_owned() }
     }
 
@@ -249,10 +249,7 @@ impl<'r> Lowering<'r> {
 
     /// A set that is known.
     fn fixed(&mut self, sites: &SiteSet) -> Set {
-        let mut words = vec![0u64; usize::from(self.layout.width)];
-        for site in sites.iter() {
-            words[site.index() >> 6] |= 1 << (site.index() & 63);
-        }
+        let words = self.words(sites);
         self.tables.fixed(&words)
     }
 

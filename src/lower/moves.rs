@@ -246,11 +246,18 @@ impl<'r> Lowering<'r> {
         for what in whats {
             let set = self.destinations(to, Reg::TO)?;
             let set = self.filter_arg(set, to, Reg::TO)?;
-            let (recipe, a, b) =
-                self.recipe_for(node, Action::Add, apply, around, [Some(what), Some(what), Some(state), Some(state)])?;
+            let (recipe, a, b) = self.recipe_for(
+                node,
+                Action::Add,
+                apply,
+                around,
+                [Some(what), Some(what), Some(state), Some(state)],
+            )?;
             let _ = (a, b);
             self.emit(Op::PushOn { set, a: what, b: state, recipe });
-            if apply.is_some_and(|apply| apply.get("effect").is_some()) && to.get("region").is_some() {
+            if apply.is_some_and(|apply| apply.get("effect").is_some())
+                && to.get("region").is_some()
+            {
                 self.emit(Op::PushOn { set, a: what, b: state, recipe });
             }
         }
@@ -378,14 +385,16 @@ impl<'r> Lowering<'r> {
             return Err(self.unsupported(node, "trail:"));
         }
         self.from_condition(node, from, |lowering| {
-            let (min, max) = lowering.range(between.and_then(|between| between.get("range")), 1, 1000)?;
+            let (min, max) =
+                lowering.range(between.and_then(|between| between.get("range")), 1, 1000)?;
             let go = match between.and_then(|between| between.get("if")) {
                 Some(test) => lowering.test(test)?,
                 None => lowering.value_block(|lowering| {
                     Ok(lowering.contains(Set::state(Layout::EMPTY as u16), Reg::BETWEEN))
                 })?,
             };
-            let stop = to.and_then(|to| to.given("if")).map(|test| lowering.test(test)).transpose()?;
+            let stop =
+                to.and_then(|to| to.given("if")).map(|test| lowering.test(test)).transpose()?;
             let apply = to.and_then(|to| to.arg("apply"));
             let keep = apply.and_then(|apply| apply.get("if"));
             let keep = keep.map(|test| lowering.test(test)).transpose()?;
@@ -395,7 +404,8 @@ impl<'r> Lowering<'r> {
             {
                 before.push(Effect { over: Over::Line(rays), ..effect });
             }
-            if let Some(effect) = apply.map(|apply| lowering.applied(apply)).transpose()?.flatten() {
+            if let Some(effect) = apply.map(|apply| lowering.applied(apply)).transpose()?.flatten()
+            {
                 before.push(effect);
             }
             let recipe = lowering.with_effects(node, Action::Move, before, around)?;
@@ -451,7 +461,8 @@ impl<'r> Lowering<'r> {
         let sources = self.destinations(from, Reg::FROM)?;
         let body = self.block(|lowering| {
             let what = lowering.unary(Reg::FROM, |dst, site| Op::What { dst, site });
-            let mut skips = vec![lowering.emitter.jump(Op::JumpUnless { test: what, to: Label(0) })];
+            let mut skips =
+                vec![lowering.emitter.jump(Op::JumpUnless { test: what, to: Label(0) })];
             if let Some(test) = from.given("if") {
                 let test = lowering.bool(test)?;
                 skips.push(lowering.emitter.jump(Op::JumpUnless { test, to: Label(0) }));

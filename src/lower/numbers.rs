@@ -105,7 +105,8 @@ impl<'r> Lowering<'r> {
             "if" => {
                 let dst = self.emitter.reg();
                 let test = self.bool_arg(node, "condition")?;
-                let to_else = self.emitter.jump(Op::JumpUnless { test, to: crate::bytecode::Label(0) });
+                let to_else =
+                    self.emitter.jump(Op::JumpUnless { test, to: crate::bytecode::Label(0) });
                 let yes = self.int_arg(node, "yes")?;
                 self.emit(Op::Copy { dst, a: yes });
                 let to_end = self.emitter.jump(Op::Jump { to: crate::bytecode::Label(0) });
@@ -177,8 +178,10 @@ impl<'r> Lowering<'r> {
 
     fn per_player_of(&mut self, node: Node<'r>, array: PerPlayer) -> Lowered<Reg> {
         let player = self.player_arg(node)?;
-        Ok(self.unary(player, |dst, player| {
-            Op::PerPlayer { dst, array: imm(Self::per_player(array)), player }
+        Ok(self.unary(player, |dst, player| Op::PerPlayer {
+            dst,
+            array: imm(Self::per_player(array)),
+            player,
         }))
     }
 
@@ -207,8 +210,10 @@ impl<'r> Lowering<'r> {
             "Player" => Reg::PLAYER,
             "TeamMover" => {
                 let mover = self.scalar(Scalar::Mover);
-                self.unary(mover, |dst, player| {
-                    Op::PerPlayer { dst, array: imm(Self::per_player(PerPlayer::Team)), player }
+                self.unary(mover, |dst, player| Op::PerPlayer {
+                    dst,
+                    array: imm(Self::per_player(PerPlayer::Team)),
+                    player,
                 })
             }
             role => {

@@ -139,11 +139,7 @@ impl<'r> Lowering<'r> {
         Ok(None)
     }
 
-    fn combine(
-        &mut self,
-        node: Node<'r>,
-        op: impl Fn(Set, Set, Set) -> Op,
-    ) -> Lowered<Set> {
+    fn combine(&mut self, node: Node<'r>, op: impl Fn(Set, Set, Set) -> Op) -> Lowered<Set> {
         let parts: Vec<Node<'r>> = match node.get("regions") {
             Some(list) => list.elements().collect(),
             None => node.children().collect(),
@@ -207,8 +203,9 @@ impl<'r> Lowering<'r> {
                 if contains { name.contains(wanted) } else { base_name(name) == *wanted }
             })
         };
-        let found: Vec<usize> =
-            (1..self.components.len()).filter(|&what| matches(&self.components[what].name)).collect();
+        let found: Vec<usize> = (1..self.components.len())
+            .filter(|&what| matches(&self.components[what].name))
+            .collect();
         let dst = self.no_sites();
         for what in found {
             let b = Set::state(self.layout.holding(what) as u16);

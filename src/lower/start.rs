@@ -11,9 +11,9 @@ impl<'r> Lowering<'r> {
         let list = start.and_then(|start| start.get("rules").or_else(|| start.get("rule")));
         let rules: Vec<Node<'r>> = list.into_iter().flat_map(Node::elements).collect();
         self.function(|lowering| {
-            rules.iter().try_for_each(|&rule| {
-                lowering.at(rule, |lowering| lowering.start_rule(rule))
-            })
+            rules
+                .iter()
+                .try_for_each(|&rule| lowering.at(rule, |lowering| lowering.start_rule(rule)))
         })
     }
 
@@ -70,7 +70,10 @@ impl<'r> Lowering<'r> {
         if let Some(coords) = coords {
             let sites: Vec<Site> =
                 coords.elements().filter_map(|coord| label(coord.text())).collect();
-            return Ok(sites.into_iter().map(|site| self.fixed(&[site].into_iter().collect())).collect());
+            return Ok(sites
+                .into_iter()
+                .map(|site| self.fixed(&[site].into_iter().collect()))
+                .collect());
         }
         let mut sets = Vec::new();
         let sites = node.get("sites").or_else(|| node.get("site"));
@@ -88,7 +91,8 @@ impl<'r> Lowering<'r> {
         if container == "Hand" && !has_digits {
             for player in 1..=self.players() {
                 let what = self.component_called(node, &format!("{name}{player}"))?;
-                let hand = self.containers.list().iter().find(|hand| hand.name == format!("Hand{player}"));
+                let hand =
+                    self.containers.list().iter().find(|hand| hand.name == format!("Hand{player}"));
                 let hand = hand.ok_or_else(|| self.unsupported(node, "hands"))?;
                 let set = self.fixed(&[hand.from].into_iter().collect());
                 self.place_on(what, set, count, data);
@@ -104,7 +108,9 @@ impl<'r> Lowering<'r> {
         let (what, site) = match offset {
             // Whatever it is called, it is the component with the number of the hand that is placed.
             None if container.contains("Hand") => (self.constant(number as i32), from),
-            Some(Some(offset)) => (self.component_called(node, name)?, Site(from.0 + offset as u16)),
+            Some(Some(offset)) => {
+                (self.component_called(node, name)?, Site(from.0 + offset as u16))
+            }
             _ => return Err(self.unsupported(node, "containers")),
         };
         let set = self.fixed(&[site].into_iter().collect());

@@ -72,11 +72,8 @@ impl<const W: usize> Machine<'_, W> {
 
     /// The hash of the position: what is on all sites, and who sits where.
     pub(super) fn positional(&self) -> u64 {
-        let sites = if self.program.facts.hashing {
-            self.wide(Scalar::Hash)
-        } else {
-            self.hash_of_sites()
-        };
+        let sites =
+            if self.program.facts.hashing { self.wide(Scalar::Hash) } else { self.hash_of_sites() };
         let mut hash = sites ^ key(Field::Temp, 0, self.scalar(Scalar::Temp) + 1);
         if self.program.facts.swap {
             for player in 1..=self.players() {
@@ -129,19 +126,20 @@ impl<const W: usize> Machine<'_, W> {
     pub(super) fn is_consistent(&self) -> bool {
         let layout = self.layout();
         let hash = !self.program.facts.hashing || self.wide(Scalar::Hash) == self.hash_of_sites();
-        let sets = super::width::sites(self.fixed[crate::bytecode::Program::ALL_SITES]).all(|site| {
-            let what = self.what(site);
-            let count = self.count(site);
-            let has = |set: usize| super::width::has(&self.sets[set], site);
-            let empty = if layout.count.is_some() { count == 0 } else { what == 0 };
-            let holding = (1..i32::from(layout.components))
-                .all(|other| has(layout.holding(other as usize)) == (other == what));
-            let owned = (0..=self.players() + 1).all(|owner| {
-                let expected = what != 0 && self.owner(what) == owner;
-                has(crate::bytecode::Layout::owned(owner as usize)) == expected
+        let sets =
+            super::width::sites(self.fixed[crate::bytecode::Program::ALL_SITES]).all(|site| {
+                let what = self.what(site);
+                let count = self.count(site);
+                let has = |set: usize| super::width::has(&self.sets[set], site);
+                let empty = if layout.count.is_some() { count == 0 } else { what == 0 };
+                let holding = (1..i32::from(layout.components))
+                    .all(|other| has(layout.holding(other as usize)) == (other == what));
+                let owned = (0..=self.players() + 1).all(|owner| {
+                    let expected = what != 0 && self.owner(what) == owner;
+                    has(crate::bytecode::Layout::owned(owner as usize)) == expected
+                });
+                has(crate::bytecode::Layout::EMPTY) == empty && holding && owned
             });
-            has(crate::bytecode::Layout::EMPTY) == empty && holding && owned
-        });
         hash && sets
     }
 }

@@ -161,7 +161,8 @@ impl<const W: usize> Machine<'_, W> {
         match self.what(site) {
             0 => self.settle(site, what, count),
             old => {
-                let count = if self.layout().count.is_some() { self.count(site) + count } else { 1 };
+                let count =
+                    if self.layout().count.is_some() { self.count(site) + count } else { 1 };
                 self.write_piece(site, old, count);
             }
         }

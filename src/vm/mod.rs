@@ -7,6 +7,7 @@
 //! Not known here: descriptions, and how moves are chosen.
 
 mod ending;
+mod flood;
 mod flow;
 mod game;
 mod hash;
@@ -14,6 +15,7 @@ mod machine;
 mod moves;
 mod perform;
 mod question;
+mod remembered;
 mod run;
 mod scratch;
 mod shape;

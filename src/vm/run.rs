@@ -1,5 +1,6 @@
 //! The interpreter: one instruction after the other.
 
+use super::flood;
 use super::machine::Machine;
 use super::moves::Move;
 use super::scratch::Goal;
@@ -235,6 +236,35 @@ impl<const W: usize> Machine<'_, W> {
                         index += 1;
                     }
                     self.put(var, outer);
+                }
+                Op::Remembered { dst, number } => {
+                    let mut list = std::mem::take(self.list_mut(dst));
+                    list.extend_from_slice(self.remembered(number.0 as usize));
+                    *self.list_mut(dst) = list;
+                }
+                Op::SameAs { dst, site } => self.put_set(dst, *self.same_as(self.get(site))),
+                Op::Beside { dst, steps, set } => {
+                    let table = self.steps(steps, -1);
+                    self.put_set(dst, flood::beside(table, self.set(set)));
+                }
+                Op::Group { dst, steps, site, within, test } => {
+                    let group = self.group(steps, self.get(site), within, test);
+                    self.put_set(dst, group);
+                }
+                Op::CountGroups { dst, steps, set, min } => {
+                    let count = self.count_groups(steps, set, self.get(min));
+                    self.put(dst, count);
+                }
+                Op::BiggestGroup { dst, steps, set, seeds } => {
+                    let size = self.biggest_group(steps, set, seeds);
+                    self.put(dst, size);
+                }
+                Op::GroupSizes { dst, steps, set, seeds, min } => {
+                    self.group_sizes(dst, steps, set, seeds, self.get(min));
+                }
+                Op::Territory { dst, steps, set } => {
+                    let size = self.territory(steps, set);
+                    self.put(dst, size);
                 }
                 Op::Line { dst, rays, site, length, exact, among } => {
                     let line = self.line(rays, site, length, exact.0 != 0, among);

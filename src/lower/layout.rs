@@ -123,7 +123,6 @@ impl<'r> Lowering<'r> {
                 "set Score" => {
                     facts.scores |= node.result().is_some_and(|kind| kind.name != "StartRule")
                 }
-                "set Team" => facts.teams = true,
                 "move Pass" | "pass" => facts.no_pass_end |= self.players() == 1,
                 "last From" | "last To" => {
                     let after = node.arg("afterConsequence").and_then(Node::as_bool);
@@ -133,6 +132,7 @@ impl<'r> Lowering<'r> {
                 _ => {}
             }
         }
+        facts.teams = self.has_teams();
         facts.hashing = facts.memory != [false; 4] || facts.cycle || self.uses(&["remember State"]);
         facts.max_count = i32::from(u16::MAX);
         facts.rotations = self.turns().len() as u8;

@@ -15,6 +15,7 @@ mod moves;
 mod perform;
 mod question;
 mod run;
+mod sample;
 mod scratch;
 mod shape;
 mod site;

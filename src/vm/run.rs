@@ -250,17 +250,12 @@ impl<const W: usize> Machine<'_, W> {
                     self.push(mv);
                 }
                 Op::PushEach { from, set, a, b, recipe } => {
-                    let from = self.get(from) as i16;
-                    let (a, b) = (self.get(a), self.get(b));
-                    for to in width::sites(*self.set(set)) {
-                        self.push(self.make(recipe, from, to as i16, a, b));
-                    }
+                    let mv = self.make(recipe, self.get(from) as i16, -1, self.get(a), self.get(b));
+                    self.push_fan(mv, false, &self.set(set).clone());
                 }
                 Op::PushOn { set, a, b, recipe } => {
-                    let (a, b) = (self.get(a), self.get(b));
-                    for to in width::sites(*self.set(set)) {
-                        self.push(self.make(recipe, to as i16, to as i16, a, b));
-                    }
+                    let mv = self.make(recipe, -1, -1, self.get(a), self.get(b));
+                    self.push_fan(mv, true, &self.set(set).clone());
                 }
                 Op::Step { from, steps, test, a, b, recipe } => {
                     self.step(from, steps, test, (a, b), recipe);
@@ -296,9 +291,9 @@ impl<const W: usize> Machine<'_, W> {
                 }
                 Op::DoNext { prior, body } => self.do_next(prior, body),
                 Op::Collect { body } => self.collect(body),
-                Op::Mark { dst } => self.put(dst, self.scratch.out.len() as i32),
+                Op::Mark { dst } => self.put(dst, self.moves_so_far() as i32),
                 Op::JumpIfMore { mark, to } => {
-                    if self.scratch.found || self.scratch.out.len() as i32 > self.get(mark) {
+                    if self.scratch.found || self.moves_so_far() as i32 > self.get(mark) {
                         next = to.index();
                     }
                 }

@@ -32,8 +32,6 @@ pub(crate) struct Scratch {
     pub(super) registers: Vec<i32>,
     pub(super) sets: Vec<u64>,
     pub(super) lists: Vec<Vec<i32>>,
-    /// Number of the window in use.
-    pub(super) window: usize,
     /// Lists of moves on top of each other.
     pub(super) out: Vec<Move>,
     /// More moves, as sets; only while a move is being drawn.
@@ -61,7 +59,6 @@ impl Default for Scratch {
             registers: Vec::new(),
             sets: Vec::new(),
             lists: Vec::new(),
-            window: 0,
             out: Vec::new(),
             fans: Vec::new(),
             fan_sets: Vec::new(),

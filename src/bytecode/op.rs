@@ -179,8 +179,10 @@ instructions! {
     RotationAt { dst: Reg, site: Reg }
     /// The value of the piece on a site
     ValueAt { dst: Reg, site: Reg }
-    /// Whether a player is an enemy of the mover
+    /// Whether a player is an enemy of the mover; nobody is not
     IsEnemy { dst: Reg, player: Reg }
+    /// Whether a player is the mover or on the mover's side
+    IsFriend { dst: Reg, player: Reg }
     /// Whether a player has no result yet
     IsActive { dst: Reg, player: Reg }
 
@@ -202,8 +204,10 @@ instructions! {
     Withdraw { dst: Set, site: Reg }
     /// The sites with pieces of a player; none for a number that is no owner
     OwnedBy { dst: Set, player: Reg }
-    /// The sites with pieces of the enemies of the mover
+    /// The sites with pieces of the enemies of the mover; what belongs to all is among them
     OfEnemies { dst: Set }
+    /// The sites with pieces of the mover's side
+    OfFriends { dst: Set }
     /// The sites with a component; none for a number that is no component
     HoldingPiece { dst: Set, what: Reg }
     /// An entry of a table of sets; empty for a number outside of it

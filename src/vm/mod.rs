@@ -17,6 +17,7 @@ mod question;
 mod run;
 mod scratch;
 mod shape;
+mod side;
 mod site;
 mod travel;
 mod trial;

@@ -108,6 +108,10 @@ impl<const W: usize> Machine<'_, W> {
                     let enemy = self.is_enemy(self.get(player));
                     self.put_bool(dst, enemy);
                 }
+                Op::IsFriend { dst, player } => {
+                    let friend = self.is_friend(self.get(player));
+                    self.put_bool(dst, friend);
+                }
                 Op::IsActive { dst, player } => {
                     self.put_bool(dst, self.is_active(self.get(player)));
                 }
@@ -147,6 +151,10 @@ impl<const W: usize> Machine<'_, W> {
                 }
                 Op::OfEnemies { dst } => {
                     let set = self.of_enemies();
+                    self.put_set(dst, set);
+                }
+                Op::OfFriends { dst } => {
+                    let set = self.of_friends();
                     self.put_set(dst, set);
                 }
                 Op::HoldingPiece { dst, what } => {
@@ -339,19 +347,6 @@ impl<const W: usize> Machine<'_, W> {
     #[inline]
     pub(super) fn make(&self, recipe: Recipe, from: i16, to: i16, a: i32, b: i32) -> Move {
         Move { recipe, mover: self.mover() as u8, from, to, a, b }
-    }
-
-    fn is_enemy(&self, player: i32) -> bool {
-        player != 0 && player != self.mover()
-    }
-
-    fn of_enemies(&self) -> width::Words<W> {
-        let mover = self.mover();
-        let mut all = [0; W];
-        for player in (1..=self.players() + 1).filter(|&player| player != mover) {
-            all = width::zip(&all, &self.sets[Layout::owned(player as usize)], |a, b| a | b);
-        }
-        all
     }
 
     /// Whether the moves of a block are wanted in full, not only whether there is one.

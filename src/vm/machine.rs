@@ -1,9 +1,9 @@
 //! The machine: a program, a state, and the means to change it.
 
 use super::moves::Move;
-use super::scratch::{Goal, Scratch};
+use super::scratch::{Fan, Goal, Scratch};
 use super::trial::{Trial, TrialMark};
-use super::width::Words;
+use super::width::{self, Words};
 use crate::bytecode::{Kept, Layout, List, PerPlayer, Plane, Program, Reg, Scalar, Set};
 
 /// Carries out a program on a state. `W` is the width of its sets in words.
@@ -314,7 +314,9 @@ impl<'a, const W: usize> Machine<'a, W> {
     pub(super) fn with_goal<T>(&mut self, goal: Goal, work: impl FnOnce(&mut Self) -> T) -> T {
         let outer = std::mem::replace(&mut self.scratch.goal, goal);
         let found = std::mem::replace(&mut self.scratch.found, false);
+        let fanning = std::mem::replace(&mut self.scratch.fanning, false);
         let result = work(self);
+        self.scratch.fanning = fanning;
         self.scratch.goal = outer;
         self.scratch.found = found;
         result
@@ -328,5 +330,33 @@ impl<'a, const W: usize> Machine<'a, W> {
             Goal::Any => self.scratch.found = true,
             Goal::To(site) => self.scratch.found |= mv.to == site,
         }
+    }
+
+    /// Adds moves that differ in where they end, and, if they end where they begin, in that.
+    #[inline]
+    pub(super) fn push_fan(&mut self, mv: Move, on: bool, set: &Words<W>) {
+        match self.scratch.goal {
+            Goal::All if self.scratch.fanning => {
+                let count = width::size(set);
+                if count > 0 {
+                    self.scratch.fans.push(Fan { mv, on, count });
+                    self.scratch.fan_sets.extend_from_slice(set);
+                }
+            }
+            Goal::All => {
+                for site in width::sites(*set) {
+                    self.scratch.out.push(mv.ending_at(site, on));
+                }
+            }
+            Goal::Any => self.scratch.found |= !width::is_none(set),
+            Goal::To(site) => self.scratch.found |= width::has(set, i32::from(site)),
+        }
+    }
+
+    /// The number of moves so far.
+    #[inline]
+    pub(super) fn moves_so_far(&self) -> usize {
+        let fans: u32 = self.scratch.fans.iter().map(|fan| fan.count).sum();
+        self.scratch.out.len() + fans as usize
     }
 }

@@ -7,6 +7,7 @@
 //! Not known here: descriptions, and how moves are chosen.
 
 mod ending;
+mod flood;
 mod flow;
 mod game;
 mod hash;
@@ -14,7 +15,9 @@ mod machine;
 mod moves;
 mod perform;
 mod question;
+mod remembered;
 mod run;
+mod sample;
 mod scratch;
 mod shape;
 mod side;

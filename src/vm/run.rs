@@ -1,5 +1,6 @@
 //! The interpreter: one instruction after the other.
 
+use super::flood;
 use super::machine::Machine;
 use super::moves::Move;
 use super::scratch::Goal;
@@ -244,6 +245,35 @@ impl<const W: usize> Machine<'_, W> {
                     }
                     self.put(var, outer);
                 }
+                Op::Remembered { dst, number } => {
+                    let mut list = std::mem::take(self.list_mut(dst));
+                    list.extend_from_slice(self.remembered(number.0 as usize));
+                    *self.list_mut(dst) = list;
+                }
+                Op::SameAs { dst, site } => self.put_set(dst, *self.same_as(self.get(site))),
+                Op::Beside { dst, steps, set } => {
+                    let table = self.steps(steps, -1);
+                    self.put_set(dst, flood::beside(table, self.set(set)));
+                }
+                Op::Group { dst, steps, site, within, test } => {
+                    let group = self.group(steps, self.get(site), within, test);
+                    self.put_set(dst, group);
+                }
+                Op::CountGroups { dst, steps, set, min } => {
+                    let count = self.count_groups(steps, set, self.get(min));
+                    self.put(dst, count);
+                }
+                Op::BiggestGroup { dst, steps, set, seeds } => {
+                    let size = self.biggest_group(steps, set, seeds);
+                    self.put(dst, size);
+                }
+                Op::GroupSizes { dst, steps, set, seeds, min } => {
+                    self.group_sizes(dst, steps, set, seeds, self.get(min));
+                }
+                Op::Territory { dst, steps, set } => {
+                    let size = self.territory(steps, set);
+                    self.put(dst, size);
+                }
                 Op::Line { dst, rays, site, length, exact, among } => {
                     let line = self.line(rays, site, length, exact.0 != 0, among);
                     self.put_bool(dst, line);
@@ -258,17 +288,12 @@ impl<const W: usize> Machine<'_, W> {
                     self.push(mv);
                 }
                 Op::PushEach { from, set, a, b, recipe } => {
-                    let from = self.get(from) as i16;
-                    let (a, b) = (self.get(a), self.get(b));
-                    for to in width::sites(*self.set(set)) {
-                        self.push(self.make(recipe, from, to as i16, a, b));
-                    }
+                    let mv = self.make(recipe, self.get(from) as i16, -1, self.get(a), self.get(b));
+                    self.push_fan(mv, false, &self.set(set).clone());
                 }
                 Op::PushOn { set, a, b, recipe } => {
-                    let (a, b) = (self.get(a), self.get(b));
-                    for to in width::sites(*self.set(set)) {
-                        self.push(self.make(recipe, to as i16, to as i16, a, b));
-                    }
+                    let mv = self.make(recipe, -1, -1, self.get(a), self.get(b));
+                    self.push_fan(mv, true, &self.set(set).clone());
                 }
                 Op::Step { from, steps, test, a, b, recipe } => {
                     self.step(from, steps, test, (a, b), recipe);
@@ -304,9 +329,9 @@ impl<const W: usize> Machine<'_, W> {
                 }
                 Op::DoNext { prior, body } => self.do_next(prior, body),
                 Op::Collect { body } => self.collect(body),
-                Op::Mark { dst } => self.put(dst, self.scratch.out.len() as i32),
+                Op::Mark { dst } => self.put(dst, self.moves_so_far() as i32),
                 Op::JumpIfMore { mark, to } => {
-                    if self.scratch.found || self.scratch.out.len() as i32 > self.get(mark) {
+                    if self.scratch.found || self.moves_so_far() as i32 > self.get(mark) {
                         next = to.index();
                     }
                 }

@@ -13,6 +13,17 @@ pub(super) enum Goal {
     To(i16),
 }
 
+/// Moves that differ only in where they end, as a set.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Fan {
+    /// The move, with any site to end at.
+    pub(super) mv: Move,
+    /// Whether it begins where it ends.
+    pub(super) on: bool,
+    /// Number of sites in the set, which is kept beside.
+    pub(super) count: u32,
+}
+
 /// Memory for evaluation. Nothing in it outlives a call; it is kept so that nothing has to be
 /// allocated again.
 #[derive(Debug)]
@@ -25,6 +36,10 @@ pub(crate) struct Scratch {
     pub(super) window: usize,
     /// Lists of moves on top of each other.
     pub(super) out: Vec<Move>,
+    /// More moves, as sets; only while a move is being drawn.
+    pub(super) fans: Vec<Fan>,
+    pub(super) fan_sets: Vec<u64>,
+    pub(super) fanning: bool,
     pub(super) goal: Goal,
     /// Whether the goal is reached.
     pub(super) found: bool,
@@ -36,8 +51,6 @@ pub(crate) struct Scratch {
     pub(super) in_no_moves: bool,
     /// From and to of the last action of the move that is being made.
     pub(super) after: (i32, i32),
-    /// Sites to go through in a flood.
-    pub(super) queue: Vec<u16>,
 }
 
 impl Default for Scratch {
@@ -48,6 +61,9 @@ impl Default for Scratch {
             lists: Vec::new(),
             window: 0,
             out: Vec::new(),
+            fans: Vec::new(),
+            fan_sets: Vec::new(),
+            fanning: false,
             goal: Goal::All,
             found: false,
             log: Vec::new(),
@@ -55,7 +71,6 @@ impl Default for Scratch {
             in_threat: false,
             in_no_moves: false,
             after: (-1, -1),
-            queue: Vec::new(),
         }
     }
 }

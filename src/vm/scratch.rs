@@ -49,8 +49,6 @@ pub(crate) struct Scratch {
     pub(super) in_no_moves: bool,
     /// From and to of the last action of the move that is being made.
     pub(super) after: (i32, i32),
-    /// Sites to go through in a flood.
-    pub(super) queue: Vec<u16>,
 }
 
 impl Default for Scratch {
@@ -70,7 +68,6 @@ impl Default for Scratch {
             in_threat: false,
             in_no_moves: false,
             after: (-1, -1),
-            queue: Vec::new(),
         }
     }
 }

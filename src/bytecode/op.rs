@@ -191,9 +191,9 @@ instructions! {
     ValueAt { dst: Reg, site: Reg }
     /// How many pieces are on the sites of a set
     CountIn { dst: Reg, set: Set }
-    /// Whether a player is an enemy of the mover
+    /// Whether a player is an enemy of the mover; nobody is not
     IsEnemy { dst: Reg, player: Reg }
-    /// Whether a player is in the team of the mover
+    /// Whether a player is the mover or on the mover's side
     IsFriend { dst: Reg, player: Reg }
     /// The players of a side of a player, or of a team: one bit for each
     Side { dst: Reg, side: Side, of: Reg }
@@ -220,8 +220,10 @@ instructions! {
     OwnedBy { dst: Set, player: Reg }
     /// The sites with pieces of several players, given as one bit for each
     OwnedByAny { dst: Set, players: Reg }
-    /// The sites with pieces of the enemies of the mover
+    /// The sites with pieces of the enemies of the mover; what belongs to all is among them
     OfEnemies { dst: Set }
+    /// The sites with pieces of the mover's side
+    OfFriends { dst: Set }
     /// The sites with a component; none for a number that is no component
     HoldingPiece { dst: Set, what: Reg }
     /// An entry of a table of sets; empty for a number outside of it

@@ -14,6 +14,7 @@ mod flow;
 mod layout;
 mod moves;
 mod numbers;
+mod patterns;
 mod regions;
 mod start;
 mod tables;

@@ -77,7 +77,9 @@ impl<const W: usize> Machine<'_, W> {
         }
         let first = self.scratch.out.len();
         let play = self.play();
-        self.with_goal(Goal::All, |machine| machine.run(play));
+        self.scratch.goal = Goal::All;
+        self.scratch.found = false;
+        self.run(play);
         self.offer_swap();
         let facts = &self.program.facts;
         if facts.no_repeat.is_some() || facts.no_suicide {
@@ -91,7 +93,7 @@ impl<const W: usize> Machine<'_, W> {
                 }
             }
         }
-        if self.scratch.out.len() == first {
+        if self.scratch.out.len() == first && self.scratch.fans.is_empty() {
             self.scratch.out.push(Move { mover: self.mover() as u8, ..Move::PASS });
         }
         if self.wide(Scalar::Active) != 0 {

@@ -215,6 +215,14 @@ impl State {
         self.run(Apply(mv));
     }
 
+    /// Makes random moves until the game is over, and says how many. `draw` gives a number below the
+    /// one it is asked for. These moves, and those before them, cannot be taken back.
+    pub fn play_out(&mut self, draw: impl FnMut(u32) -> u32) -> usize {
+        self.marks.clear();
+        self.scratch.log.clear();
+        self.run(PlayOut(draw))
+    }
+
     /// Takes the last move back; false if there is none to take back.
     pub fn undo(&mut self) -> bool {
         let Some((log, trial)) = self.marks.pop() else { return false };
@@ -357,6 +365,15 @@ impl Task for Apply {
     type Output = ();
     fn run<const W: usize>(self, machine: &mut Machine<'_, W>) {
         machine.apply(self.0);
+    }
+}
+
+struct PlayOut<F>(F);
+
+impl<F: FnMut(u32) -> u32> Task for PlayOut<F> {
+    type Output = usize;
+    fn run<const W: usize>(self, machine: &mut Machine<'_, W>) -> usize {
+        machine.play_out(self.0)
     }
 }
 

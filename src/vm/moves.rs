@@ -39,6 +39,13 @@ impl Move {
         self.action(program) == Action::Pass
     }
 
+    /// The same move to another site, and from it as well if it is a move on one site.
+    #[inline]
+    pub(crate) fn ending_at(self, site: i32, on: bool) -> Self {
+        let to = site as i16;
+        Self { from: if on { to } else { self.from }, to, ..self }
+    }
+
     /// One of the four 16-bit values that it keeps.
     pub(crate) fn lane(self, lane: u8) -> i32 {
         let half = if lane < 2 { self.a } else { self.b };

@@ -102,7 +102,7 @@ impl<const W: usize> Machine<'_, W> {
         }
     }
 
-    fn has_meta_filter(&self) -> bool {
+    pub(super) fn has_meta_filter(&self) -> bool {
         self.program.facts.no_repeat.is_some() || self.program.facts.no_suicide
     }
 

@@ -120,14 +120,14 @@ impl<const W: usize> Machine<'_, W> {
                     let count = width::sites(*self.set(set)).map(|site| self.count(site)).sum();
                     self.put(dst, count);
                 }
-                Op::IsFriend { dst, player } => {
-                    let friend = self.is_friend(self.get(player));
-                    self.put_bool(dst, friend);
-                }
                 Op::Side { dst, side, of } => self.put(dst, self.side(side, self.get(of))),
                 Op::IsEnemy { dst, player } => {
                     let enemy = self.is_enemy(self.get(player));
                     self.put_bool(dst, enemy);
+                }
+                Op::IsFriend { dst, player } => {
+                    let friend = self.is_friend(self.get(player));
+                    self.put_bool(dst, friend);
                 }
                 Op::IsActive { dst, player } => {
                     self.put_bool(dst, self.is_active(self.get(player)));
@@ -172,6 +172,10 @@ impl<const W: usize> Machine<'_, W> {
                 }
                 Op::OfEnemies { dst } => {
                     let set = self.of_enemies();
+                    self.put_set(dst, set);
+                }
+                Op::OfFriends { dst } => {
+                    let set = self.of_friends();
                     self.put_set(dst, set);
                 }
                 Op::HoldingPiece { dst, what } => {
@@ -342,17 +346,12 @@ impl<const W: usize> Machine<'_, W> {
                     self.push(mv);
                 }
                 Op::PushEach { from, set, a, b, recipe } => {
-                    let from = self.get(from) as i16;
-                    let (a, b) = (self.get(a), self.get(b));
-                    for to in width::sites(*self.set(set)) {
-                        self.push(self.make(recipe, from, to as i16, a, b));
-                    }
+                    let mv = self.make(recipe, self.get(from) as i16, -1, self.get(a), self.get(b));
+                    self.push_fan(mv, false, &self.set(set).clone());
                 }
                 Op::PushOn { set, a, b, recipe } => {
-                    let (a, b) = (self.get(a), self.get(b));
-                    for to in width::sites(*self.set(set)) {
-                        self.push(self.make(recipe, to as i16, to as i16, a, b));
-                    }
+                    let mv = self.make(recipe, -1, -1, self.get(a), self.get(b));
+                    self.push_fan(mv, true, &self.set(set).clone());
                 }
                 Op::Step { from, steps, test, a, b, recipe } => {
                     self.step(from, steps, test, (a, b), recipe);
@@ -388,9 +387,9 @@ impl<const W: usize> Machine<'_, W> {
                 }
                 Op::DoNext { prior, body } => self.do_next(prior, body),
                 Op::Collect { body } => self.collect(body),
-                Op::Mark { dst } => self.put(dst, self.scratch.out.len() as i32),
+                Op::Mark { dst } => self.put(dst, self.moves_so_far() as i32),
                 Op::JumpIfMore { mark, to } => {
-                    if self.scratch.found || self.scratch.out.len() as i32 > self.get(mark) {
+                    if self.scratch.found || self.moves_so_far() as i32 > self.get(mark) {
                         next = to.index();
                     }
                 }

@@ -13,6 +13,17 @@ pub(super) enum Goal {
     To(i16),
 }
 
+/// Moves that differ only in where they end, as a set.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Fan {
+    /// The move, with any site to end at.
+    pub(super) mv: Move,
+    /// Whether it begins where it ends.
+    pub(super) on: bool,
+    /// Number of sites in the set, which is kept beside.
+    pub(super) count: u32,
+}
+
 /// Memory for evaluation. Nothing in it outlives a call; it is kept so that nothing has to be
 /// allocated again.
 #[derive(Debug)]
@@ -21,10 +32,12 @@ pub(crate) struct Scratch {
     pub(super) registers: Vec<i32>,
     pub(super) sets: Vec<u64>,
     pub(super) lists: Vec<Vec<i32>>,
-    /// Number of the window in use.
-    pub(super) window: usize,
     /// Lists of moves on top of each other.
     pub(super) out: Vec<Move>,
+    /// More moves, as sets; only while a move is being drawn.
+    pub(super) fans: Vec<Fan>,
+    pub(super) fan_sets: Vec<u64>,
+    pub(super) fanning: bool,
     pub(super) goal: Goal,
     /// Whether the goal is reached.
     pub(super) found: bool,
@@ -44,8 +57,10 @@ impl Default for Scratch {
             registers: Vec::new(),
             sets: Vec::new(),
             lists: Vec::new(),
-            window: 0,
             out: Vec::new(),
+            fans: Vec::new(),
+            fan_sets: Vec::new(),
+            fanning: false,
             goal: Goal::All,
             found: false,
             log: Vec::new(),

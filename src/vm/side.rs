@@ -1,4 +1,4 @@
-//! Players and their teams.
+//! Who is on whose side.
 
 use super::machine::Machine;
 use super::width::{self, Words};
@@ -9,24 +9,34 @@ impl<const W: usize> Machine<'_, W> {
         self.per_player(PerPlayer::Team, player)
     }
 
-    /// Whether a player is in the team of another.
-    fn are_friends(&self, player: i32, other: i32) -> bool {
+    /// Whether two players are on the same side.
+    fn share_team(&self, player: i32, other: i32) -> bool {
         player == other || self.program.facts.teams && self.team(player) == self.team(other)
     }
 
-    /// Whether a player is on the side of the mover; nobody and all together are not.
+    /// Whether a player is on the mover's side, the mover among them.
     pub(super) fn is_friend(&self, player: i32) -> bool {
-        (1..=self.players()).contains(&player) && self.are_friends(player, self.mover())
+        (1..=self.players()).contains(&player) && self.share_team(player, self.mover())
     }
 
-    /// Whether a player is against the mover; nobody is not, all together are.
+    /// Whether a player is on another side than the mover. What belongs to all is an enemy's; nobody
+    /// is no enemy.
     pub(super) fn is_enemy(&self, player: i32) -> bool {
         player != 0 && !self.is_friend(player)
     }
 
-    /// The sites with pieces of those who are against the mover.
+    /// The sites with pieces of the mover's side.
+    pub(super) fn of_friends(&self) -> Words<W> {
+        self.owned_where(|machine, player| machine.is_friend(player))
+    }
+
+    /// The sites with pieces of enemies.
     pub(super) fn of_enemies(&self) -> Words<W> {
-        let owners = (1..=self.players() + 1).filter(|&player| self.is_enemy(player));
+        self.owned_where(Self::is_enemy)
+    }
+
+    fn owned_where(&self, test: impl Fn(&Self, i32) -> bool) -> Words<W> {
+        let owners = (1..=self.players() + 1).filter(|&player| test(self, player));
         self.owned_by_any(owners.fold(0, |all, owner| all | 1 << owner))
     }
 
@@ -51,25 +61,10 @@ impl<const W: usize> Machine<'_, W> {
             Side::Team if teams => self.team(player) == of,
             Side::Team => player == of,
             _ if !(1..=players).contains(&of) => false,
-            Side::Enemy => !self.are_friends(player, of) && !(teams && player == mover),
-            Side::Ally => teams && player != of && self.are_friends(player, of),
-            Side::Friend => self.are_friends(player, of),
+            Side::Enemy => !self.share_team(player, of) && !(teams && player == mover),
+            Side::Ally => teams && player != of && self.share_team(player, of),
+            Side::Friend => self.share_team(player, of),
         };
         (0..=players + 1).filter(|&player| is_in(player)).fold(0, |all, player| all | 1 << player)
-    }
-
-    /// Where the first move of the mover's turn began; -1 if the turn has not begun.
-    pub(super) fn turn_start(&self) -> i32 {
-        let mover = self.mover();
-        let turn = self.trial.played.iter().rev();
-        let turn = turn.take_while(|played| i32::from(played.mover) == mover);
-        turn.last().map_or(-1, |played| played.mv.from())
-    }
-
-    /// The player before the mover who made the last move; -1 if there is none.
-    pub(super) fn mover_before(&self) -> i32 {
-        let mover = self.mover();
-        let mut movers = self.trial.played.iter().rev().map(|played| i32::from(played.mover));
-        movers.find(|&other| other != mover).unwrap_or(-1)
     }
 }

@@ -63,13 +63,9 @@ impl<'r> Lowering<'r> {
         Ok(self.look(entries, owner, none))
     }
 
-    /// Whether players are in teams: the game says who is, or speaks of teams.
+    /// Whether players are in teams.
     pub(in crate::lower) fn has_teams(&self) -> bool {
-        let is_team = |node: Node<'r>| {
-            node.head() == "set Team"
-                || node.constant().is_some_and(|constant| constant.starts_with("Team"))
-        };
-        self.any(is_team)
+        self.uses(&["set Team"])
     }
 
     fn owners(&self, by: Node<'r>) -> Owners {

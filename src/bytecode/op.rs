@@ -7,7 +7,8 @@
 use std::fmt;
 
 use super::operand::{
-    Block, Imm, Label, List, Numbers, Operand, Rays, Reach, Recipe, Reg, Set, Side, Steps, Verdict,
+    Block, Imm, Label, List, Numbers, Operand, Rays, Reach, Recipe, Reg, Set, Shifts, Side, Steps,
+    Verdict,
 };
 use super::program::Program;
 
@@ -338,6 +339,8 @@ instructions! {
     Step { from: Reg, steps: Steps, test: Option<Block>, a: Reg, b: Reg, recipe: Recipe }
     /// Steps from a site to those neighbours that are in a set
     StepInto { from: Reg, steps: Steps, set: Set, recipe: Recipe }
+    /// Steps of all pieces of a set at once, in directions that are shifts, into a set
+    StepAll { pieces: Set, shifts: Shifts, into: Set, recipe: Recipe }
     /// Slides from a site over sites for which `go` holds (read as `between`), ending before `stop`
     /// (read as `to`) or on the site for which it holds, `keep` deciding which are moves
     Slide { from: Reg, rays: Rays, go: Block, stop: Option<Block>, keep: Option<Block>, min: Reg, max: Reg, recipe: Recipe }

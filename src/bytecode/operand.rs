@@ -203,6 +203,8 @@ numbers! {
     Recipe "recipe": |program, _block| program.recipes.len();
     /// A table of steps: for each site where they lead.
     Steps "steps": |program, _block| program.steps.len();
+    /// A list of directions that are shifts.
+    Shifts "shifts": |program, _block| program.shifts.len();
     /// A table of rays: for each site the lines of sites that go out from it.
     Rays "rays": |program, _block| program.rays.len();
     /// A table of sets: one for each site.

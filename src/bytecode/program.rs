@@ -4,7 +4,7 @@ use super::layout::Layout;
 use super::op::Op;
 use super::operand::{Block, Set};
 use super::recipe::RecipeData;
-use super::table::{Lists, RayTable, Ways};
+use super::table::{Lists, RayTable, Shift, Ways};
 
 /// A game ready to be played: code, tables and what people want to know of it.
 ///
@@ -37,6 +37,8 @@ pub struct Program {
     pub sets: Vec<u64>,
     /// Where steps lead.
     pub steps: Vec<Ways<Lists>>,
+    /// Directions that are shifts, in lists.
+    pub shifts: Vec<Vec<Shift>>,
     /// Where rays lead.
     pub rays: Vec<Ways<RayTable>>,
     /// Sets for each site, one after the other.

@@ -16,6 +16,13 @@ pub(super) struct Way {
     directions: Vec<Vec<Direction>>,
 }
 
+impl Way {
+    /// The directions, if they are the same whatever a piece faces.
+    pub(super) fn fixed(&self) -> Option<&[Direction]> {
+        if self.by_facing { None } else { self.directions.first().map(|list| &**list) }
+    }
+}
+
 impl<'r> Lowering<'r> {
     /// All directions that a piece can face: the number of a facing is its place in this list.
     fn facings(&self) -> Vec<Direction> {

@@ -61,8 +61,6 @@ pub fn lower(rules: &Rules) -> Result<Program, Diagnostics> {
         components: Vec::new(),
         vars: Vec::new(),
         remembered: Vec::new(),
-        pieces: FxHashMap::default(),
-        play: FxHashMap::default(),
     };
     lowering.program().map_err(|unsupported| diagnostics(rules, &unsupported))
 }
@@ -101,9 +99,6 @@ struct Lowering<'r> {
     vars: Vec<&'r str>,
     /// Names of lists of remembered values; that of the unnamed one is empty.
     remembered: Vec<&'r str>,
-    /// Code for what pieces do, by component and what surrounds it.
-    pieces: FxHashMap<(usize, Around), Block>,
-    play: FxHashMap<NodeId, Block>,
 }
 
 impl<'r> Lowering<'r> {
@@ -146,6 +141,7 @@ impl<'r> Lowering<'r> {
             recipes: std::mem::take(&mut self.recipes),
             sets: tables.sets,
             steps: tables.steps,
+            shifts: tables.shifts,
             rays: tables.rays,
             reaches: tables.reaches,
             numbers: tables.numbers,

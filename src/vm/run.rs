@@ -3,7 +3,7 @@
 use super::flood;
 use super::machine::Machine;
 use super::moves::Move;
-use super::scratch::Goal;
+use super::scratch::{Goal, Origin};
 use super::width;
 use crate::bytecode::{Block, Layout, Op, Recipe, Reg};
 
@@ -347,17 +347,20 @@ impl<const W: usize> Machine<'_, W> {
                 }
                 Op::PushEach { from, set, a, b, recipe } => {
                     let mv = self.make(recipe, self.get(from) as i16, -1, self.get(a), self.get(b));
-                    self.push_fan(mv, false, &self.set(set).clone());
+                    self.push_fan(mv, Origin::Same, &self.set(set).clone());
                 }
                 Op::PushOn { set, a, b, recipe } => {
                     let mv = self.make(recipe, -1, -1, self.get(a), self.get(b));
-                    self.push_fan(mv, true, &self.set(set).clone());
+                    self.push_fan(mv, Origin::Before(0), &self.set(set).clone());
                 }
                 Op::Step { from, steps, test, a, b, recipe } => {
                     self.step(from, steps, test, (a, b), recipe);
                 }
                 Op::StepInto { from, steps, set, recipe } => {
                     self.step_into(from, steps, set, recipe);
+                }
+                Op::StepAll { pieces, shifts, into, recipe } => {
+                    self.step_all(pieces, shifts, into, recipe);
                 }
                 Op::Slide { from, rays, go, stop, keep, min, max, recipe } => {
                     self.slide(from, rays, (go, stop, keep), (min, max), recipe);

@@ -6,6 +6,8 @@
 //! back bit for bit; once warmed up, playing allocates nothing.
 //! Not known here: descriptions, and how moves are chosen.
 
+mod chance;
+mod effects;
 mod ending;
 mod flood;
 mod flow;

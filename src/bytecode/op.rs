@@ -192,6 +192,8 @@ instructions! {
     ValueAt { dst: Reg, site: Reg }
     /// How many pieces are on the sites of a set
     CountIn { dst: Reg, set: Set }
+    /// The local state that the piece on a site has after it was flipped; -1 if it has no other side
+    Flipped { dst: Reg, site: Reg }
     /// Whether a player is an enemy of the mover; nobody is not
     IsEnemy { dst: Reg, player: Reg }
     /// Whether a player is the mover or on the mover's side
@@ -369,12 +371,34 @@ instructions! {
     /// Whether an enemy of a component's owner could move to the site
     Threatened { dst: Reg, what: Reg, site: Reg, moves: Option<Block> }
 
+    // Captures. Each runs `effect` for the sites that are caught, one by one; what it makes is done
+    // after all of it was made. Sites that count are those of a set for which a block, if there is
+    // one, is true as well.
+
+    /// Effects on the line of targets (read as `between`) on each ray between a site and a friend
+    /// (read as `to`). `beyond` tells whether the edge counts as a friend
+    Custodial { from: Reg, rays: Rays, min: Reg, max: Reg, targets: Set, target: Option<Block>, friends: Set, friend: Option<Block>, beyond: Option<Block>, effect: Block }
+    /// Effects on the targets (read as `to`) on both sides of a site, if there are some on both; the
+    /// rays of a site come in pairs
+    Intervene { from: Reg, rays: Rays, min: Reg, max: Reg, targets: Set, target: Option<Block>, effect: Block }
+    /// Effects on each target (read as `between`) beside a site whose other neighbours are all, but
+    /// for `except` of them, friends (read as `to`), and one of them in `with`
+    Surround { from: Reg, steps: Steps, targets: Set, target: Option<Block>, friends: Set, friend: Option<Block>, except: Reg, with: Option<Set>, effect: Block }
+    /// Effects on the targets (read as `to`) one after the other on each ray of a site
+    Directional { from: Reg, rays: Rays, targets: Set, target: Option<Block>, effect: Block }
+    /// Effects on the groups of targets (read as `between`) beside a site that have no empty site
+    /// beside them but for `except` of them
+    Enclose { from: Reg, steps: Steps, targets: Set, except: Reg, effect: Block }
     // Results
 
+    /// Sets the score of a player
+    SetScore { player: Reg, score: Reg }
+    /// Gives a team a result
+    TeamResult { team: Reg, result: Verdict }
     /// Gives a player, or all of them, a result
     Result { player: Reg, result: Verdict }
-    /// Ranks the players by their scores
-    ByScore { misere: Imm }
+    /// Ranks the players by their scores, the lowest first if it is a misere game
+    ByScore { misere: Reg }
     /// Sets the phase of a player
     SetPhase { player: Reg, phase: Reg }
 
@@ -382,4 +406,8 @@ instructions! {
 
     /// Puts pieces on the sites of a set before the game begins
     Place { what: Reg, set: Set, count: Reg, state: Reg, rotation: Reg, value: Reg }
+    /// Puts pieces on `count` sites of a set that have none, drawn by chance
+    PlaceRandom { what: Reg, set: Set, count: Reg, state: Reg, value: Reg }
+    /// Makes the moves of a block, each as a placement
+    PlaceMoves { body: Block }
 }

@@ -81,6 +81,8 @@ pub struct Component {
     pub name: String,
     /// The number of its owner.
     pub owner: u8,
+    /// The owner that its site tells: another one where a site keeps nothing but the component.
+    pub told: u8,
     /// The number of the direction it faces.
     pub facing: u8,
     /// The local states that a flip exchanges.
@@ -133,6 +135,8 @@ pub struct Facts {
     pub stochastic: bool,
     /// The second player may swap.
     pub swap: bool,
+    /// Players may change seats, by that rule or another.
+    pub reseats: bool,
     /// Repetitions that no move may make.
     pub no_repeat: Option<Repetition>,
     /// Repetitions that are kept in memory: positional, situational, and both in turn.

@@ -13,6 +13,7 @@ mod emit;
 mod flow;
 mod layout;
 mod moves;
+mod needs;
 mod numbers;
 mod patterns;
 mod regions;
@@ -104,7 +105,9 @@ struct Lowering<'r> {
 impl<'r> Lowering<'r> {
     fn program(&mut self) -> Result<Program, Vec<Unsupported>> {
         let mut unsupported = Vec::new();
-        self.lay_out().map_err(|reason| vec![reason])?;
+        let needs = self.needs();
+        self.playable(&needs).map_err(|reason| vec![reason])?;
+        self.lay_out(&needs).map_err(|reason| vec![reason])?;
         for action in [Action::Pass, Action::SwapPlayers] {
             self.recipe(RecipeData::choice(action));
         }

@@ -252,7 +252,7 @@ impl<'r> Lowering<'r> {
     }
 
     /// The components that `(piece …)` names; by default the one with the number of the mover.
-    fn components_of(&mut self, piece: Option<Node<'r>>) -> Lowered<Vec<Reg>> {
+    pub(super) fn components_of(&mut self, piece: Option<Node<'r>>) -> Lowered<Vec<Reg>> {
         let Some(piece) = piece else { return Ok(vec![self.scalar(Scalar::Mover)]) };
         let list = ["names", "name", "indices", "index"].iter().find_map(|name| piece.get(name));
         let list = list.ok_or_else(|| self.unsupported(piece, ""))?;

@@ -198,7 +198,7 @@ impl<'a, const W: usize> Machine<'a, W> {
     pub(super) fn who(&self, site: i32) -> i32 {
         match self.layout().who {
             Some(plane) => self.plane(plane, site),
-            None => self.owner(self.what(site)),
+            None => i32::from(self.program.components[self.what(site) as usize].told),
         }
     }
 

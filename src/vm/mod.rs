@@ -6,6 +6,8 @@
 //! back bit for bit; once warmed up, playing allocates nothing.
 //! Not known here: descriptions, and how moves are chosen.
 
+mod chance;
+mod effects;
 mod ending;
 mod flood;
 mod flow;
@@ -16,7 +18,6 @@ mod machine;
 mod moves;
 mod perform;
 mod question;
-mod random;
 mod remembered;
 mod run;
 mod sample;

@@ -50,6 +50,10 @@ impl Move {
         }
     }
 
+    pub(crate) fn is_swap(self, program: &Program) -> bool {
+        self.action(program) == Action::SwapPlayers
+    }
+
     /// One of the four 16-bit values that it keeps.
     pub(crate) fn lane(self, lane: u8) -> i32 {
         let half = if lane < 2 { self.a } else { self.b };

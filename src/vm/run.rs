@@ -1,11 +1,12 @@
 //! The interpreter: one instruction after the other.
 
+use super::effects::Counting;
 use super::flood;
 use super::machine::Machine;
 use super::moves::Move;
 use super::scratch::{Goal, Origin};
 use super::width;
-use crate::bytecode::{Block, Layout, Op, Recipe, Reg};
+use crate::bytecode::{Block, Layout, Op, PerPlayer, Recipe, Reg};
 
 impl<const W: usize> Machine<'_, W> {
     /// Runs a block to its end; its value, or 0 if it has none.
@@ -121,6 +122,7 @@ impl<const W: usize> Machine<'_, W> {
                     self.put(dst, count);
                 }
                 Op::Side { dst, side, of } => self.put(dst, self.side(side, self.get(of))),
+                Op::Flipped { dst, site } => self.put(dst, self.flipped(self.get(site))),
                 Op::IsEnemy { dst, player } => {
                     let enemy = self.is_enemy(self.get(player));
                     self.put_bool(dst, enemy);
@@ -409,10 +411,60 @@ impl<const W: usize> Machine<'_, W> {
                     self.put_bool(dst, threatened);
                 }
                 Op::Result { player, result } => self.give_result(self.get(player), result),
-                Op::ByScore { misere } => self.rank_by_score(misere.0 != 0),
+                Op::Custodial {
+                    from,
+                    rays,
+                    min,
+                    max,
+                    targets,
+                    target,
+                    friends,
+                    friend,
+                    beyond,
+                    effect,
+                } => {
+                    let targets = Counting { set: targets, test: target };
+                    let friends = Counting { set: friends, test: friend };
+                    let range = (self.get(min), self.get(max));
+                    self.custodial(from, rays, range, targets, friends, beyond, effect);
+                }
+                Op::Intervene { from, rays, min, max, targets, target, effect } => {
+                    let targets = Counting { set: targets, test: target };
+                    self.intervene(from, rays, (self.get(min), self.get(max)), targets, effect);
+                }
+                Op::Surround {
+                    from,
+                    steps,
+                    targets,
+                    target,
+                    friends,
+                    friend,
+                    except,
+                    with,
+                    effect,
+                } => {
+                    let targets = Counting { set: targets, test: target };
+                    let friends = Counting { set: friends, test: friend };
+                    self.surround(from, steps, targets, friends, (except, with), effect);
+                }
+                Op::Directional { from, rays, targets, target, effect } => {
+                    let targets = Counting { set: targets, test: target };
+                    self.directional(from, rays, targets, effect);
+                }
+                Op::Enclose { from, steps, targets, except, effect } => {
+                    self.enclose(from, steps, targets, self.get(except), effect);
+                }
+                Op::SetScore { player, score } => {
+                    let (player, score) = (self.get(player), self.get(score));
+                    self.write_per_player(PerPlayer::Score, player, score);
+                }
+                Op::TeamResult { team, result } => {
+                    self.give_team_result(self.get(team), result);
+                }
+                Op::ByScore { misere } => self.rank_by_score(self.get(misere) != 0),
                 Op::SetPhase { player, phase } => {
                     let (player, phase) = (self.get(player), self.get(phase));
-                    self.write_per_player(crate::bytecode::PerPlayer::Phase, player, phase);
+                    self.write_per_player(PerPlayer::Phase, player, phase);
                 }
                 Op::Place { what, set, count, state, rotation, value } => {
                     let data = [self.get(state), self.get(rotation), self.get(value)];
@@ -421,6 +473,11 @@ impl<const W: usize> Machine<'_, W> {
                         self.place(what, site, count, data);
                     }
                 }
+                Op::PlaceRandom { what, set, count, state, value } => {
+                    let data = [self.get(state), -1, self.get(value)];
+                    self.place_random(self.get(what), set, self.get(count), data);
+                }
+                Op::PlaceMoves { body } => self.place_moves(body),
             }
         }
     }

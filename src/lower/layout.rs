@@ -109,7 +109,6 @@ impl<'r> Lowering<'r> {
                 "set Score" => {
                     facts.scores |= node.result().is_some_and(|kind| kind.name != "StartRule")
                 }
-                "set Team" => facts.teams = true,
                 "move Pass" | "pass" => facts.no_pass_end |= self.players() == 1,
                 "swap Players" | "move Swap Players" => facts.reseats = true,
                 _ => {}
@@ -117,6 +116,7 @@ impl<'r> Lowering<'r> {
         }
         facts.reseats |= facts.swap;
         facts.last_actions = self.last_actions();
+        facts.teams = self.has_teams();
         facts.hashing = facts.memory != [false; 4] || facts.cycle || self.uses(&["remember State"]);
         facts.max_count = i32::from(u16::MAX);
         facts.rotations = self.turns().len() as u8;

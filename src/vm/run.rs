@@ -78,6 +78,11 @@ impl<const W: usize> Machine<'_, W> {
                 Op::Pack { dst, low, high } => {
                     self.put(dst, self.get(low) & 0xFFFF | self.get(high) << 16);
                 }
+                Op::Ones { dst, a } => self.put(dst, self.get(a).count_ones() as i32),
+                Op::Random { dst, min, max } => {
+                    let value = self.random(self.get(min), self.get(max));
+                    self.put(dst, value);
+                }
                 Op::Look { dst, table, index, none } => {
                     let table = &self.program.numbers[table.index()];
                     let entry = usize::try_from(self.get(index)).ok().and_then(|at| table.get(at));
@@ -94,6 +99,12 @@ impl<const W: usize> Machine<'_, W> {
                     };
                     self.put(dst, value);
                 }
+                Op::Var { dst, number } => {
+                    let word = self.layout().vars as usize + number.0 as usize;
+                    self.put(dst, self.words[word] as i32);
+                }
+                Op::TurnStart { dst } => self.put(dst, self.turn_start()),
+                Op::MoverBefore { dst } => self.put(dst, self.mover_before()),
                 Op::What { dst, site } => self.put(dst, self.what(self.get(site))),
                 Op::Who { dst, site } => self.put(dst, self.who(self.get(site))),
                 Op::CountAt { dst, site } => self.put(dst, self.count(self.get(site))),
@@ -115,6 +126,11 @@ impl<const W: usize> Machine<'_, W> {
                     let set = self.of_friends();
                     self.put_set(dst, set);
                 }
+                Op::CountIn { dst, set } => {
+                    let count = width::sites(*self.set(set)).map(|site| self.count(site)).sum();
+                    self.put(dst, count);
+                }
+                Op::Side { dst, side, of } => self.put(dst, self.side(side, self.get(of))),
                 Op::IsEnemy { dst, player } => {
                     let enemy = self.is_enemy(self.get(player));
                     self.put_bool(dst, enemy);
@@ -158,6 +174,10 @@ impl<const W: usize> Machine<'_, W> {
                     } else {
                         [0; W]
                     };
+                    self.put_set(dst, set);
+                }
+                Op::OwnedByAny { dst, players } => {
+                    let set = self.owned_by_any(self.get(players));
                     self.put_set(dst, set);
                 }
                 Op::OfEnemies { dst } => {
@@ -255,10 +275,48 @@ impl<const W: usize> Machine<'_, W> {
                     }
                     self.put(var, outer);
                 }
+                Op::Total { .. }
+                | Op::Product { .. }
+                | Op::Greatest { .. }
+                | Op::Least { .. }
+                | Op::Occurrences { .. } => self.read_list(op),
+                Op::AppendSites { .. }
+                | Op::AppendPlayers { .. }
+                | Op::AddMissing { .. }
+                | Op::KeepOnly { .. }
+                | Op::LeaveOut { .. }
+                | Op::LeaveOutFirst { .. } => self.change_list(op),
                 Op::Remembered { dst, number } => {
                     let mut list = std::mem::take(self.list_mut(dst));
                     list.extend_from_slice(self.remembered(number.0 as usize));
                     *self.list_mut(dst) = list;
+                }
+                Op::Ahead { dst, rays, site, steps } => {
+                    let site = self.ahead(rays, self.get(site), self.get(steps));
+                    self.put(dst, site);
+                }
+                Op::Distance { dst, table, from, to } => {
+                    let distance = self.distance(table, self.get(from), to);
+                    self.put(dst, distance);
+                }
+                Op::StepsTo { dst, steps, from, to, test } => {
+                    let count = self.steps_to(steps, self.get(from), to, test);
+                    self.put(dst, count);
+                }
+                Op::AlongTrack { dst, tracks, player, from, steps } => {
+                    let track = self.track(tracks, self.get(player));
+                    let site = track.map(|track| track.along(self.get(from), self.get(steps)));
+                    self.put(dst, site.unwrap_or(-1));
+                }
+                Op::StepsOnTrack { dst, tracks, player, from, to } => {
+                    let track = self.track(tracks, self.get(player));
+                    let steps = track.map(|track| track.steps(self.get(from), self.get(to)));
+                    self.put(dst, steps.unwrap_or(-1));
+                }
+                Op::Spread { dst, steps, from, within } => {
+                    let table = self.steps(steps, -1);
+                    let set = flood::spread(table, *self.set(from), self.set(within), |_| false);
+                    self.put_set(dst, set);
                 }
                 Op::SameAs { dst, site } => self.put_set(dst, *self.same_as(self.get(site))),
                 Op::Beside { dst, steps, set } => {

@@ -69,15 +69,4 @@ impl<'r> Lowering<'r> {
         let list = self.constant(list);
         self.push_data(list, None, recipe)
     }
-
-    /// The number of a named variable.
-    pub(in crate::lower) fn var_number(&mut self, name: Node<'r>) -> i32 {
-        let name = name.text();
-        let known = self.vars.iter().position(|other| *other == name);
-        let number = known.unwrap_or_else(|| {
-            self.vars.push(name);
-            self.vars.len() - 1
-        });
-        number as i32
-    }
 }

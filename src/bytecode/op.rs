@@ -179,8 +179,10 @@ instructions! {
     RotationAt { dst: Reg, site: Reg }
     /// The value of the piece on a site
     ValueAt { dst: Reg, site: Reg }
-    /// Whether a player is an enemy of the mover
+    /// Whether a player is an enemy of the mover; nobody is not
     IsEnemy { dst: Reg, player: Reg }
+    /// Whether a player is the mover or on the mover's side
+    IsFriend { dst: Reg, player: Reg }
     /// Whether a player has no result yet
     IsActive { dst: Reg, player: Reg }
 
@@ -202,8 +204,10 @@ instructions! {
     Withdraw { dst: Set, site: Reg }
     /// The sites with pieces of a player; none for a number that is no owner
     OwnedBy { dst: Set, player: Reg }
-    /// The sites with pieces of the enemies of the mover
+    /// The sites with pieces of the enemies of the mover; what belongs to all is among them
     OfEnemies { dst: Set }
+    /// The sites with pieces of the mover's side
+    OfFriends { dst: Set }
     /// The sites with a component; none for a number that is no component
     HoldingPiece { dst: Set, what: Reg }
     /// An entry of a table of sets; empty for a number outside of it
@@ -235,8 +239,28 @@ instructions! {
     Length { dst: Reg, list: List }
     /// An entry; -1 for a number outside of the list
     Entry { dst: Reg, list: List, index: Reg }
+    /// Appends the remembered values of a list of the state
+    Remembered { dst: List, number: Imm }
     /// Runs a block for each entry, with the entry in `var`
     ForList { list: List, var: Reg, body: Block }
+
+    // Groups: sites that hang together by steps
+
+    /// The sites with the same component as a site; the empty ones if it has none
+    SameAs { dst: Set, site: Reg }
+    /// The sites one step away from those of a set
+    Beside { dst: Set, steps: Steps, set: Set }
+    /// The group of a site over the sites of a set for which a block is true, with the site in `to`.
+    /// The first site is in it whatever it is; empty for what is no site of the board
+    Group { dst: Set, steps: Steps, site: Reg, within: Set, test: Option<Block> }
+    /// How many groups of at least `min` sites a set falls into
+    CountGroups { dst: Reg, steps: Steps, set: Set, min: Reg }
+    /// The size of the biggest group of sites of a set that has one of the seeds; 0 if there is none
+    BiggestGroup { dst: Reg, steps: Steps, set: Set, seeds: Set }
+    /// Appends the sizes of the groups of at least `min` sites of a set that have one of the seeds
+    GroupSizes { dst: List, steps: Steps, set: Set, seeds: Set, min: Reg }
+    /// How many empty sites of the board are in areas beside which only sites of a set are occupied
+    Territory { dst: Reg, steps: Steps, set: Set }
 
     // Tests of the board
 

@@ -98,7 +98,10 @@ impl<'r> Lowering<'r> {
             "is Mover" => self.is_player(node, Scalar::Mover),
             "is Next" => self.is_player(node, Scalar::Next),
             "is Prev" => self.is_player(node, Scalar::Prev),
-            "is Friend" => self.is_player(node, Scalar::Mover),
+            "is Friend" => {
+                let player = self.player_arg(node)?;
+                Ok(self.unary(player, |dst, player| Op::IsFriend { dst, player }))
+            }
             "is Enemy" => {
                 let player = self.player_arg(node)?;
                 Ok(self.unary(player, |dst, player| Op::IsEnemy { dst, player }))

@@ -5,6 +5,9 @@ use crate::ast::Node;
 use crate::board::{Direction, Radials, Relative, Site, rotated};
 use crate::bytecode::{By, Lists, RayTable, Rays, Steps, Ways};
 
+/// Greatest width of sets, in words, for which steps are kept as sets too.
+const MASKED: usize = 16;
+
 /// Directions for each way that a piece can face, or whatever it faces.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Way {
@@ -148,8 +151,12 @@ impl<'r> Lowering<'r> {
             to
         };
         let sites = || self.board.topology.sites(self.board.default);
-        let table =
-            |directions: &Vec<Direction>| Lists::new(sites().map(|site| list(directions, site)));
+        let width = usize::from(self.layout.width);
+        let table = |directions: &Vec<Direction>| {
+            let lists = Lists::new(sites().map(|site| list(directions, site)));
+            // On the largest boards sets of neighbours would be nearly all zeros.
+            if width <= MASKED { lists.with_masks(width) } else { lists }
+        };
         let ways = Ways { by: by(&way), variants: way.directions.iter().map(table).collect() };
         let number = Steps(self.tables.steps.len() as u16);
         self.tables.steps.push(ways);

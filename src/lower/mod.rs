@@ -14,6 +14,7 @@ mod flow;
 mod layout;
 mod moves;
 mod numbers;
+mod patterns;
 mod regions;
 mod start;
 mod tables;
@@ -59,6 +60,7 @@ pub fn lower(rules: &Rules) -> Result<Program, Diagnostics> {
         recipes: Vec::new(),
         components: Vec::new(),
         vars: Vec::new(),
+        remembered: Vec::new(),
         pieces: FxHashMap::default(),
         play: FxHashMap::default(),
     };
@@ -97,6 +99,8 @@ struct Lowering<'r> {
     components: Vec<Component>,
     /// Names of variables.
     vars: Vec<&'r str>,
+    /// Names of lists of remembered values; that of the unnamed one is empty.
+    remembered: Vec<&'r str>,
     /// Code for what pieces do, by component and what surrounds it.
     pieces: FxHashMap<(usize, Around), Block>,
     play: FxHashMap<NodeId, Block>,
@@ -123,7 +127,8 @@ impl<'r> Lowering<'r> {
         let code = std::mem::replace(&mut self.emitter, Emitter::new()).finish();
         let (places, ludemes) = self.places(&code.places);
         let tables = std::mem::take(&mut self.tables);
-        self.layout.words = self.layout.vars + self.vars.len() as u32;
+        self.layout.remembered = self.layout.vars + self.vars.len() as u32;
+        self.layout.words = self.layout.remembered + self.remembered.len() as u32;
         let facts = crate::bytecode::Facts { vars: self.vars.len() as u16, ..facts };
         let topology = &self.board.topology;
         let label = |site| topology.label(self.board.default, site).to_owned();

@@ -358,7 +358,8 @@ impl<'r> Lowering<'r> {
             let (recipe, a, b) =
                 lowering.recipe_for(node, Action::Move, to.arg("apply"), around, [None; 4])?;
             let set = match to.given("if") {
-                Some(test) => lowering.predicate(test, Reg::TO)?,
+                Some(test) if own => lowering.predicate(test, Reg::TO)?,
+                Some(test) => lowering.predicate_apart(test, Reg::TO, &[Reg::FROM])?,
                 None => None,
             };
             if let (Some(set), true) = (set, lowering.emitter.known(a) == Some(0)) {

@@ -303,6 +303,17 @@ impl<'r> Lowering<'r> {
         Ok(set)
     }
 
+    /// The number of a list of remembered values, by the argument that names it.
+    pub(super) fn remembered_list(&mut self, name: Option<Node<'r>>) -> i32 {
+        let name = name.map_or("", Node::text);
+        let known = self.remembered.iter().position(|other| *other == name);
+        let number = known.unwrap_or_else(|| {
+            self.remembered.push(name);
+            self.remembered.len() - 1
+        });
+        number as i32
+    }
+
     /// The fixed set of the sites of the board.
     pub(super) fn on_board(&self) -> Set {
         Set::fixed(Program::BOARD as u16)

@@ -132,13 +132,6 @@ impl<'r> Lowering<'r> {
         Ok(dst)
     }
 
-    /// A condition about the site in a register as the set of sites for which it holds; none if
-    /// it is not of a form that can be read off the sets of the state.
-    pub(super) fn predicate(&mut self, test: Node<'r>, var: Reg) -> Lowered<Option<Set>> {
-        let _ = (test, var);
-        Ok(None)
-    }
-
     fn combine(&mut self, node: Node<'r>, op: impl Fn(Set, Set, Set) -> Op) -> Lowered<Set> {
         let parts: Vec<Node<'r>> = match node.get("regions") {
             Some(list) => list.elements().collect(),

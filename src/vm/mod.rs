@@ -7,6 +7,7 @@
 //! Not known here: descriptions, and how moves are chosen.
 
 mod ending;
+mod flood;
 mod flow;
 mod game;
 mod hash;
@@ -14,10 +15,12 @@ mod machine;
 mod moves;
 mod perform;
 mod question;
+mod remembered;
 mod run;
 mod sample;
 mod scratch;
 mod shape;
+mod side;
 mod site;
 mod travel;
 mod trial;

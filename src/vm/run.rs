@@ -1,5 +1,6 @@
 //! The interpreter: one instruction after the other.
 
+use super::flood;
 use super::machine::Machine;
 use super::moves::Move;
 use super::scratch::Goal;
@@ -108,6 +109,10 @@ impl<const W: usize> Machine<'_, W> {
                     let enemy = self.is_enemy(self.get(player));
                     self.put_bool(dst, enemy);
                 }
+                Op::IsFriend { dst, player } => {
+                    let friend = self.is_friend(self.get(player));
+                    self.put_bool(dst, friend);
+                }
                 Op::IsActive { dst, player } => {
                     self.put_bool(dst, self.is_active(self.get(player)));
                 }
@@ -147,6 +152,10 @@ impl<const W: usize> Machine<'_, W> {
                 }
                 Op::OfEnemies { dst } => {
                     let set = self.of_enemies();
+                    self.put_set(dst, set);
+                }
+                Op::OfFriends { dst } => {
+                    let set = self.of_friends();
                     self.put_set(dst, set);
                 }
                 Op::HoldingPiece { dst, what } => {
@@ -235,6 +244,35 @@ impl<const W: usize> Machine<'_, W> {
                         index += 1;
                     }
                     self.put(var, outer);
+                }
+                Op::Remembered { dst, number } => {
+                    let mut list = std::mem::take(self.list_mut(dst));
+                    list.extend_from_slice(self.remembered(number.0 as usize));
+                    *self.list_mut(dst) = list;
+                }
+                Op::SameAs { dst, site } => self.put_set(dst, *self.same_as(self.get(site))),
+                Op::Beside { dst, steps, set } => {
+                    let table = self.steps(steps, -1);
+                    self.put_set(dst, flood::beside(table, self.set(set)));
+                }
+                Op::Group { dst, steps, site, within, test } => {
+                    let group = self.group(steps, self.get(site), within, test);
+                    self.put_set(dst, group);
+                }
+                Op::CountGroups { dst, steps, set, min } => {
+                    let count = self.count_groups(steps, set, self.get(min));
+                    self.put(dst, count);
+                }
+                Op::BiggestGroup { dst, steps, set, seeds } => {
+                    let size = self.biggest_group(steps, set, seeds);
+                    self.put(dst, size);
+                }
+                Op::GroupSizes { dst, steps, set, seeds, min } => {
+                    self.group_sizes(dst, steps, set, seeds, self.get(min));
+                }
+                Op::Territory { dst, steps, set } => {
+                    let size = self.territory(steps, set);
+                    self.put(dst, size);
                 }
                 Op::Line { dst, rays, site, length, exact, among } => {
                     let line = self.line(rays, site, length, exact.0 != 0, among);
@@ -334,19 +372,6 @@ impl<const W: usize> Machine<'_, W> {
     #[inline]
     pub(super) fn make(&self, recipe: Recipe, from: i16, to: i16, a: i32, b: i32) -> Move {
         Move { recipe, mover: self.mover() as u8, from, to, a, b }
-    }
-
-    fn is_enemy(&self, player: i32) -> bool {
-        player != 0 && player != self.mover()
-    }
-
-    fn of_enemies(&self) -> width::Words<W> {
-        let mover = self.mover();
-        let mut all = [0; W];
-        for player in (1..=self.players() + 1).filter(|&player| player != mover) {
-            all = width::zip(&all, &self.sets[Layout::owned(player as usize)], |a, b| a | b);
-        }
-        all
     }
 
     /// Whether the moves of a block are wanted in full, not only whether there is one.

@@ -32,8 +32,6 @@ pub(crate) struct Scratch {
     pub(super) registers: Vec<i32>,
     pub(super) sets: Vec<u64>,
     pub(super) lists: Vec<Vec<i32>>,
-    /// Number of the window in use.
-    pub(super) window: usize,
     /// Lists of moves on top of each other.
     pub(super) out: Vec<Move>,
     /// More moves, as sets; only while a move is being drawn.
@@ -51,8 +49,6 @@ pub(crate) struct Scratch {
     pub(super) in_no_moves: bool,
     /// From and to of the last action of the move that is being made.
     pub(super) after: (i32, i32),
-    /// Sites to go through in a flood.
-    pub(super) queue: Vec<u16>,
 }
 
 impl Default for Scratch {
@@ -61,7 +57,6 @@ impl Default for Scratch {
             registers: Vec::new(),
             sets: Vec::new(),
             lists: Vec::new(),
-            window: 0,
             out: Vec::new(),
             fans: Vec::new(),
             fan_sets: Vec::new(),
@@ -73,7 +68,6 @@ impl Default for Scratch {
             in_threat: false,
             in_no_moves: false,
             after: (-1, -1),
-            queue: Vec::new(),
         }
     }
 }

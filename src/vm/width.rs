@@ -33,6 +33,12 @@ pub(super) fn is_none<const W: usize>(set: &Words<W>) -> bool {
     set.iter().all(|&word| word == 0)
 }
 
+/// Whether two sets have a site in common.
+#[inline]
+pub(super) fn meet<const W: usize>(a: &Words<W>, b: &Words<W>) -> bool {
+    a.iter().zip(b).any(|(a, b)| a & b != 0)
+}
+
 #[inline]
 pub(super) fn zip<const W: usize>(
     a: &Words<W>,
@@ -40,6 +46,14 @@ pub(super) fn zip<const W: usize>(
     f: impl Fn(u64, u64) -> u64,
 ) -> Words<W> {
     std::array::from_fn(|index| f(a[index], b[index]))
+}
+
+/// The set of one site.
+#[inline]
+pub(super) fn only<const W: usize>(site: i32) -> Words<W> {
+    let mut set = [0; W];
+    insert(&mut set, site);
+    set
 }
 
 /// The site of that number in the set; none if it has not as many.

@@ -1,0 +1,3 @@
+//! Shapes of rules that have better code than what they say literally: one file a shape.
+
+mod predicate;

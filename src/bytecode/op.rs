@@ -190,10 +190,10 @@ instructions! {
     RotationAt { dst: Reg, site: Reg }
     /// The value of the piece on a site
     ValueAt { dst: Reg, site: Reg }
-    /// How many pieces are on the sites of a set
-    CountIn { dst: Reg, set: Set }
     /// The local state that the piece on a site has after it was flipped; -1 if it has no other side
     Flipped { dst: Reg, site: Reg }
+    /// How many pieces are on the sites of a set
+    CountIn { dst: Reg, set: Set }
     /// Whether a player is an enemy of the mover; nobody is not
     IsEnemy { dst: Reg, player: Reg }
     /// Whether a player is the mover or on the mover's side

@@ -114,9 +114,9 @@ impl<'r> Lowering<'r> {
                 _ => {}
             }
         }
-        facts.teams = self.has_teams();
         facts.reseats |= facts.swap;
         facts.last_actions = self.last_actions();
+        facts.teams = self.has_teams();
         facts.hashing = facts.memory != [false; 4] || facts.cycle || self.uses(&["remember State"]);
         facts.max_count = i32::from(u16::MAX);
         facts.rotations = self.turns().len() as u8;

@@ -6,7 +6,6 @@
 //! back bit for bit; once warmed up, playing allocates nothing.
 //! Not known here: descriptions, and how moves are chosen.
 
-mod chance;
 mod effects;
 mod ending;
 mod flood;
@@ -18,6 +17,7 @@ mod machine;
 mod moves;
 mod perform;
 mod question;
+mod random;
 mod remembered;
 mod run;
 mod sample;

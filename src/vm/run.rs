@@ -117,12 +117,20 @@ impl<const W: usize> Machine<'_, W> {
                 Op::ValueAt { dst, site } => {
                     self.put(dst, self.optional(self.layout().value, self.get(site)));
                 }
+                Op::Flipped { dst, site } => self.put(dst, self.flipped(self.get(site))),
+                Op::IsFriend { dst, player } => {
+                    let friend = self.is_friend(self.get(player));
+                    self.put_bool(dst, friend);
+                }
+                Op::OfFriends { dst } => {
+                    let set = self.of_friends();
+                    self.put_set(dst, set);
+                }
                 Op::CountIn { dst, set } => {
                     let count = width::sites(*self.set(set)).map(|site| self.count(site)).sum();
                     self.put(dst, count);
                 }
                 Op::Side { dst, side, of } => self.put(dst, self.side(side, self.get(of))),
-                Op::Flipped { dst, site } => self.put(dst, self.flipped(self.get(site))),
                 Op::IsEnemy { dst, player } => {
                     let enemy = self.is_enemy(self.get(player));
                     self.put_bool(dst, enemy);

@@ -180,7 +180,7 @@ impl<'r> Lowering<'r> {
     }
 
     /// The number of a named variable.
-    pub(super) fn var_number(&mut self, name: Node<'r>) -> i32 {
+    pub(in crate::lower) fn var_number(&mut self, name: Node<'r>) -> i32 {
         numbered(&mut self.vars, name.text())
     }
 

@@ -152,10 +152,10 @@ impl Game {
         match mv.action(program) {
             Action::Pass => "pass".to_owned(),
             Action::SwapPlayers => "swap".to_owned(),
-            Action::Add | Action::Promote | Action::SetNext => {
-                format!("{}>{}={}", mv.from, mv.to, mv.a)
-            }
-            _ => format!("{}>{}", mv.from, mv.to),
+            _ => match mv.what(program) {
+                0 => format!("{}>{}", mv.from, mv.to),
+                what => format!("{}>{}={what}", mv.from, mv.to),
+            },
         }
     }
 }

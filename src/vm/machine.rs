@@ -25,6 +25,8 @@ pub(super) struct Mark {
     log: usize,
     trial: TrialMark,
     logging: bool,
+    flat: usize,
+    recording: bool,
 }
 
 impl<'a, const W: usize> Machine<'a, W> {
@@ -287,7 +289,14 @@ impl<'a, const W: usize> Machine<'a, W> {
     /// Begins to note what changes.
     pub(super) fn mark(&mut self) -> Mark {
         let logging = std::mem::replace(&mut self.scratch.logging, true);
-        Mark { log: self.scratch.log.len(), trial: self.trial.mark(), logging }
+        let recording = std::mem::replace(&mut self.scratch.recording, false);
+        Mark {
+            log: self.scratch.log.len(),
+            trial: self.trial.mark(),
+            logging,
+            flat: self.scratch.flat.len(),
+            recording,
+        }
     }
 
     /// Back to a mark, bit for bit.
@@ -297,6 +306,8 @@ impl<'a, const W: usize> Machine<'a, W> {
             self.restore(index, word);
         }
         self.scratch.logging = mark.logging;
+        self.scratch.flat.truncate(mark.flat);
+        self.scratch.recording = mark.recording;
         self.trial.rewind(mark.trial);
     }
 

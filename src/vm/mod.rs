@@ -19,7 +19,6 @@ mod sample;
 mod scratch;
 mod shape;
 mod site;
-mod travel;
 mod trial;
 mod width;
 

@@ -146,6 +146,13 @@ impl<const W: usize> Machine<'_, W> {
         self.write_value(from, value);
     }
 
+    /// A piece goes to another site, and a new one like the piece there comes in its place.
+    pub(super) fn swap_pieces(&mut self, one: i32, other: i32) {
+        let what = self.what(other);
+        self.move_piece(one, other);
+        self.add_piece(one, what, 1, [-1; 3]);
+    }
+
     /// New pieces come on a site; where there are some already, their number grows. What is -1 stays
     /// as it is.
     pub(super) fn add_piece(

@@ -1,0 +1,40 @@
+//! `(move Step …)` and `(step …)`.
+
+use super::Around;
+use crate::ast::Node;
+use crate::bytecode::{Action, Op, Reg};
+use crate::lower::{Lowered, Lowering};
+
+impl<'r> Lowering<'r> {
+    pub(super) fn step(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+        self.no_stack(node)?;
+        if node.get("from").is_some_and(|from| from.get("region").is_some()) {
+            // Steps begin at one site; with a region there are none.
+            return Ok(());
+        }
+        let to = node.arg("to").ok_or_else(|| self.unsupported(node, ""))?;
+        let (from, own) = self.origin(node)?;
+        let directions = node.arg("directions").ok_or_else(|| self.unsupported(node, ""))?;
+        self.from_condition(node, from, |lowering| {
+            let effect = lowering.applied(to.arg("apply"), around)?;
+            let effects = effect.into_iter().collect();
+            let (recipe, a, b) =
+                lowering.recipe_for(node, Action::Move, effects, around, [None; 4])?;
+            lowering.each_way(directions, around.piece.filter(|_| own), &mut |lowering, way| {
+                let steps = lowering.steps_along(way)?;
+                let zero = lowering.constant(0);
+                let set = match to.given("if") {
+                    Some(test) => lowering.predicate(test, Reg::TO)?,
+                    None => None,
+                };
+                if let (Some(set), true) = (set, a == zero && b == zero) {
+                    lowering.emit(Op::StepInto { from, steps, set, recipe });
+                    return Ok(());
+                }
+                let test = to.given("if").map(|test| lowering.test(test)).transpose()?;
+                lowering.emit(Op::Step { from, steps, test, a, b, recipe });
+                Ok(())
+            })
+        })
+    }
+}

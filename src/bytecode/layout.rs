@@ -136,6 +136,8 @@ pub struct Layout {
     pub value: Option<Plane>,
     /// Named variables: the first word of them.
     pub vars: u32,
+    /// Lists of remembered values: the first word of them.
+    pub remembered: u32,
     /// Words after the sets.
     pub words: u32,
 }

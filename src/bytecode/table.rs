@@ -25,17 +25,35 @@ pub struct Ways<T> {
 pub struct Lists {
     starts: Vec<u32>,
     sites: Vec<u16>,
+    /// The same lists as sets, one after the other, if they are wanted.
+    masks: Vec<u64>,
 }
 
 impl Lists {
     /// A table of lists.
     pub fn new(lists: impl IntoIterator<Item = impl IntoIterator<Item = u16>>) -> Self {
-        let mut table = Self { starts: vec![0], sites: Vec::new() };
+        let mut table = Self { starts: vec![0], sites: Vec::new(), masks: Vec::new() };
         for list in lists {
             table.sites.extend(list);
             table.starts.push(table.sites.len() as u32);
         }
         table
+    }
+
+    /// The table with its lists as sets of a width in words as well.
+    pub fn with_masks(mut self, width: usize) -> Self {
+        self.masks = vec![0; width * self.len()];
+        for (site, mask) in self.masks.chunks_exact_mut(width).enumerate() {
+            for &to in &self.sites[self.starts[site] as usize..self.starts[site + 1] as usize] {
+                mask[usize::from(to >> 6)] |= 1 << (to & 63);
+            }
+        }
+        self
+    }
+
+    /// The lists as sets, one after the other; none if they are not wanted.
+    pub fn masks(&self) -> &[u64] {
+        &self.masks
     }
 
     /// The list of a site; empty for a number that is none.
@@ -102,4 +120,13 @@ impl RayTable {
     pub fn ray(&self, number: i32) -> &[u16] {
         self.rays.of(number)
     }
+}
+
+/// A direction in which every step adds the same to the number of a site.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shift {
+    /// What is added.
+    pub by: i16,
+    /// The sites that have a step, as the words of a set.
+    pub from: Vec<u64>,
 }

@@ -6,12 +6,22 @@ use crate::ast::Node;
 use crate::board::{Direction, Radials, Relative, Site, rotated};
 use crate::bytecode::{By, Label, Lists, Op, RayTable, Rays, Reg, Scalar, Steps, Ways};
 
+/// Greatest width of sets, in words, for which steps are kept as sets too.
+const MASKED: usize = 16;
+
 /// Directions for each way that a piece can face, or whatever it faces.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Way {
     by: By,
     /// For each facing or heading, or once.
     directions: Vec<Vec<Direction>>,
+}
+
+impl Way {
+    /// The directions, if they are the same whatever a piece faces.
+    pub(super) fn fixed(&self) -> Option<&[Direction]> {
+        if self.by == By::Nothing { self.directions.first().map(|list| &**list) } else { None }
+    }
 }
 
 impl<'r> Lowering<'r> {
@@ -200,13 +210,18 @@ impl<'r> Lowering<'r> {
     /// Where the steps in the directions of an expression lead, each site once.
     pub(super) fn steps(&mut self, node: Node<'r>, piece: Option<usize>) -> Lowered<Steps> {
         let way = self.way(node, piece)?;
-        self.steps_along(way)
+        Ok(self.steps_along(way))
+    }
+
+    /// Where the steps in a direction lead.
+    pub(super) fn steps_in(&mut self, direction: Direction) -> Steps {
+        self.steps_along(Way { by: By::Nothing, directions: vec![vec![direction]] })
     }
 
     /// Where steps lead, each site once.
-    pub(super) fn steps_along(&mut self, way: Way) -> Lowered<Steps> {
+    pub(super) fn steps_along(&mut self, way: Way) -> Steps {
         if let Some(&steps) = self.tables.known_steps.get(&way) {
-            return Ok(steps);
+            return steps;
         }
         let steps = self.board.topology.steps(self.board.default);
         let list = |directions: &[Direction], site: Site| {
@@ -219,18 +234,29 @@ impl<'r> Lowering<'r> {
             to
         };
         let sites = || self.board.topology.sites(self.board.default);
-        let table =
-            |directions: &Vec<Direction>| Lists::new(sites().map(|site| list(directions, site)));
+        let width = usize::from(self.layout.width);
+        let table = |directions: &Vec<Direction>| {
+            let lists = Lists::new(sites().map(|site| list(directions, site)));
+            // On the largest boards sets of neighbours would be nearly all zeros.
+            if width <= MASKED { lists.with_masks(width) } else { lists }
+        };
         let ways = Ways { by: way.by, variants: way.directions.iter().map(table).collect() };
         let number = Steps(self.tables.steps.len() as u16);
         self.tables.steps.push(ways);
         self.tables.known_steps.insert(way, number);
-        Ok(number)
+        number
     }
 
     /// The rays in the directions of an expression.
     pub(super) fn rays(&mut self, node: Node<'r>, piece: Option<usize>) -> Lowered<Rays> {
         let way = self.way(node, piece)?;
+        self.rays_along(node, way)
+    }
+
+    /// The rays in the first direction of an expression only.
+    pub(super) fn rays_of_first(&mut self, node: Node<'r>) -> Lowered<Rays> {
+        let mut way = self.way(node, None)?;
+        way.directions.iter_mut().for_each(|directions| directions.truncate(1));
         self.rays_along(node, way)
     }
 

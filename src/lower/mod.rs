@@ -14,7 +14,9 @@ mod flow;
 mod free;
 mod layout;
 mod moves;
+mod needs;
 mod numbers;
+mod patterns;
 mod regions;
 mod start;
 mod tables;
@@ -60,8 +62,7 @@ pub fn lower(rules: &Rules) -> Result<Program, Diagnostics> {
         recipes: Vec::new(),
         components: Vec::new(),
         vars: Vec::new(),
-        pieces: FxHashMap::default(),
-        play: FxHashMap::default(),
+        remembered: Vec::new(),
     };
     lowering.program().map_err(|unsupported| diagnostics(rules, &unsupported))
 }
@@ -98,15 +99,16 @@ struct Lowering<'r> {
     components: Vec<Component>,
     /// Names of variables.
     vars: Vec<&'r str>,
-    /// Code for what pieces do, by component and what surrounds it.
-    pieces: FxHashMap<(usize, Around), Block>,
-    play: FxHashMap<NodeId, Block>,
+    /// Names of lists of remembered values; that of the unnamed one is empty.
+    remembered: Vec<&'r str>,
 }
 
 impl<'r> Lowering<'r> {
     fn program(&mut self) -> Result<Program, Vec<Unsupported>> {
         let mut unsupported = Vec::new();
-        self.lay_out().map_err(|reason| vec![reason])?;
+        let needs = self.needs();
+        self.playable(&needs).map_err(|reason| vec![reason])?;
+        self.lay_out(&needs).map_err(|reason| vec![reason])?;
         for action in [Action::Pass, Action::SwapPlayers] {
             self.recipe(RecipeData::choice(action));
         }
@@ -129,7 +131,8 @@ impl<'r> Lowering<'r> {
         let code = std::mem::replace(&mut self.emitter, Emitter::new()).finish();
         let (places, ludemes) = self.places(&code.places);
         let tables = std::mem::take(&mut self.tables);
-        self.layout.words = self.layout.vars + self.vars.len() as u32;
+        self.layout.remembered = self.layout.vars + self.vars.len() as u32;
+        self.layout.words = self.layout.remembered + self.remembered.len() as u32;
         let facts = crate::bytecode::Facts { vars: self.vars.len() as u16, ..facts };
         let topology = &self.board.topology;
         let label = |site| topology.label(self.board.default, site).to_owned();
@@ -147,6 +150,7 @@ impl<'r> Lowering<'r> {
             recipes: std::mem::take(&mut self.recipes),
             sets: tables.sets,
             steps: tables.steps,
+            shifts: tables.shifts,
             rays: tables.rays,
             reaches: tables.reaches,
             numbers: tables.numbers,

@@ -6,7 +6,7 @@ use super::scratch::Goal;
 use super::trial::Played;
 use super::width;
 use crate::bytecode::{
-    Action, Block, Effect, Layout, Over, PerPlayer, Program, Recipe, RecipeData, Reg, Scalar,
+    Action, Block, Effect, Layout, Over, PerPlayer, Program, Rays, Recipe, RecipeData, Reg, Scalar,
 };
 
 /// What a move counts for once it is made.
@@ -229,7 +229,6 @@ impl<const W: usize> Machine<'_, W> {
                     self.add_piece(to, mv.lane(0), 1, [mv.lane(1), -1, -1]);
                 }
             }
-            Action::SwapPieces => self.swap_pieces(from, to),
             Action::MoveCount => self.move_pieces(from, to, mv.lane(0)),
             Action::Copy => self.copy_piece(from, to),
             Action::RemoveLater => {
@@ -257,7 +256,13 @@ impl<const W: usize> Machine<'_, W> {
                 self.write_per_player(PerPlayer::Score, mv.a, score.wrapping_add(mv.b));
             }
             Action::SetScore => self.write_per_player(PerPlayer::Score, mv.a, mv.b),
-            Action::SetPlayerValue => self.write_per_player(PerPlayer::Value, mv.a, mv.b),
+            Action::SetPlayerValue if mv.a <= self.players() => {
+                self.write_per_player(PerPlayer::Value, mv.a, mv.b);
+            }
+            Action::SetAmount => self.write_per_player(PerPlayer::Amount, mv.a, mv.b),
+            Action::SetTeam if (1..=self.players()).contains(&mv.a) => {
+                self.write_per_player(PerPlayer::Team, mv.a, mv.b);
+            }
             Action::SetCounter => self.write_scalar(Scalar::Counter, mv.a),
             Action::SetVar if mv.a < 0 => self.write_scalar(Scalar::Temp, mv.b),
             Action::SetVar => {
@@ -284,6 +289,17 @@ impl<const W: usize> Machine<'_, W> {
                 let hash = self.positional();
                 self.write(Layout::scalar(Scalar::Remembered), hash);
             }
+            Action::Remember => self.remember(mv.a as usize, mv.b),
+            Action::RememberOnce => self.remember_once(mv.a, mv.b),
+            Action::Forget => self.forget(mv.a as usize, mv.b),
+            Action::ForgetAll => self.forget_values(mv.a),
+            Action::SwapPieces => {
+                self.move_piece(from, to);
+                self.add_piece(from, mv.a, 1, [-1; 3]);
+            }
+            Action::Convert => self.convert(to, mv.a),
+            Action::Attract => self.attract(to, Rays(mv.a as u16)),
+            Action::PushAlong => self.push_along(to, Rays(mv.a as u16)),
             _ => {}
         }
     }

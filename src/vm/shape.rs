@@ -1,5 +1,6 @@
 //! Tests of how pieces stand together.
 
+use super::flood;
 use super::machine::Machine;
 use super::width;
 use crate::bytecode::{Kept, Rays, Reg, Set, Steps};
@@ -43,7 +44,7 @@ impl<const W: usize> Machine<'_, W> {
     /// Whether the group of the owner at a site touches enough of the targets, which are fixed sets
     /// one after the other.
     pub(super) fn connected(
-        &mut self,
+        &self,
         steps: Steps,
         site: Reg,
         (targets, count): (Set, i32),
@@ -72,37 +73,20 @@ impl<const W: usize> Machine<'_, W> {
         if role.is_some_and(|role| self.get(role) != owner) {
             return false;
         }
+        let owned = &self.sets[crate::bytecode::Layout::owned(owner as usize)];
         let table = self.steps(steps, start);
-        let mut rest = self.sets[crate::bytecode::Layout::owned(owner as usize)];
-        width::remove(&mut rest, start);
-        let mut queue = std::mem::take(&mut self.scratch.queue);
-        queue.clear();
-        queue.push(start as u16);
-        let mut found = false;
-        'flood: while let Some(site) = queue.pop() {
-            for &to in table.of(i32::from(site)) {
-                let to = i32::from(to);
-                if !width::has(&rest, to) {
-                    continue;
-                }
-                width::remove(&mut rest, to);
-                queue.push(to as u16);
-                let mut candidates = open;
-                while candidates != 0 {
-                    let number = candidates.trailing_zeros();
-                    candidates &= candidates - 1;
-                    if width::has(&targets[number as usize], to) {
-                        open &= !(1 << number);
-                        met += 1;
-                    }
-                }
-                if met >= need {
-                    found = true;
-                    break 'flood;
+        flood::spread(table, width::only(start), owned, |layer| {
+            let mut candidates = open;
+            while candidates != 0 {
+                let number = candidates.trailing_zeros();
+                candidates &= candidates - 1;
+                if width::meet(&targets[number as usize], layer) {
+                    open &= !(1 << number);
+                    met += 1;
                 }
             }
-        }
-        self.scratch.queue = queue;
-        found
+            met >= need
+        });
+        met >= need
     }
 }

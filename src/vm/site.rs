@@ -146,13 +146,6 @@ impl<const W: usize> Machine<'_, W> {
         self.write_value(from, value);
     }
 
-    /// A piece goes to another site, and a new one like the piece there comes in its place.
-    pub(super) fn swap_pieces(&mut self, one: i32, other: i32) {
-        let what = self.what(other);
-        self.move_piece(one, other);
-        self.add_piece(one, what, 1, [-1; 3]);
-    }
-
     /// New pieces come on a site; where there are some already, their number grows. What is -1 stays
     /// as it is.
     pub(super) fn add_piece(
@@ -191,6 +184,24 @@ impl<const W: usize> Machine<'_, W> {
             if what > 0 {
                 self.settle(site, what, 1);
             }
+        }
+    }
+
+    /// Another component takes the place of the piece on a site, with all that the site has.
+    pub(super) fn convert(&mut self, site: i32, what: i32) {
+        if self.is_site(site) && what > 0 {
+            self.settle(site, what, self.count(site).max(1));
+        }
+    }
+
+    /// The local state of the piece on a site after it was turned over; -1 if it has no other side.
+    pub(super) fn flipped(&self, site: i32) -> i32 {
+        let state = self.optional(self.layout().state, site);
+        match self.program.components[self.what(site) as usize].flips {
+            None => -1,
+            Some((one, other)) if state == i32::from(one) => i32::from(other),
+            Some((one, other)) if state == i32::from(other) => i32::from(one),
+            Some(_) => state,
         }
     }
 

@@ -25,6 +25,8 @@ pub(crate) struct Trial {
     /// Hashes in order of all turns; those of this turn begin at `turn_start`.
     pub(super) in_turn: Vec<u64>,
     pub(super) turn_start: usize,
+    /// Remembered values of all lists, those that are forgotten since included.
+    pub(super) values: Vec<i32>,
 }
 
 /// How long the parts of a trial are.
@@ -34,6 +36,7 @@ pub(crate) struct TrialMark {
     seen: usize,
     in_turn: usize,
     turn_start: usize,
+    values: usize,
 }
 
 impl Trial {
@@ -43,6 +46,7 @@ impl Trial {
             seen: self.seen.len(),
             in_turn: self.in_turn.len(),
             turn_start: self.turn_start,
+            values: self.values.len(),
         }
     }
 
@@ -57,6 +61,7 @@ impl Trial {
         }
         self.in_turn.truncate(mark.in_turn);
         self.turn_start = mark.turn_start;
+        self.values.truncate(mark.values);
     }
 
     pub(super) fn remember(&mut self, hash: u64) {
@@ -72,12 +77,22 @@ impl Trial {
         self.in_turn[self.turn_start..].contains(&hash)
     }
 
+    /// Back to another trial, in the memory at hand. A copy of the map would give up its room.
+    pub(super) fn restart(&mut self, from: &Self) {
+        self.clear();
+        self.played.extend_from_slice(&from.played);
+        from.seen.iter().for_each(|&hash| self.remember(hash));
+        self.in_turn.extend_from_slice(&from.in_turn);
+        self.turn_start = from.turn_start;
+    }
+
     pub(super) fn clear(&mut self) {
         self.played.clear();
         self.seen.clear();
         self.counts.clear();
         self.in_turn.clear();
         self.turn_start = 0;
+        self.values.clear();
     }
 }
 
@@ -88,5 +103,6 @@ impl PartialEq for Trial {
             && self.seen == other.seen
             && self.in_turn == other.in_turn
             && self.turn_start == other.turn_start
+            && self.values == other.values
     }
 }

@@ -33,6 +33,12 @@ pub(super) fn is_none<const W: usize>(set: &Words<W>) -> bool {
     set.iter().all(|&word| word == 0)
 }
 
+/// Whether two sets have a site in common.
+#[inline]
+pub(super) fn meet<const W: usize>(a: &Words<W>, b: &Words<W>) -> bool {
+    a.iter().zip(b).any(|(a, b)| a & b != 0)
+}
+
 #[inline]
 pub(super) fn zip<const W: usize>(
     a: &Words<W>,
@@ -40,6 +46,14 @@ pub(super) fn zip<const W: usize>(
     f: impl Fn(u64, u64) -> u64,
 ) -> Words<W> {
     std::array::from_fn(|index| f(a[index], b[index]))
+}
+
+/// The set of one site.
+#[inline]
+pub(super) fn only<const W: usize>(site: i32) -> Words<W> {
+    let mut set = [0; W];
+    insert(&mut set, site);
+    set
 }
 
 /// The site of that number in the set; none if it has not as many.
@@ -85,5 +99,44 @@ impl<const W: usize> Iterator for Sites<W> {
             self.word += 1;
         }
         None
+    }
+}
+
+/// All sites of a set, so many numbers further. What would leave the words is lost.
+#[inline]
+pub(super) fn shift<const W: usize>(set: &Words<W>, by: i16) -> Words<W> {
+    let (words, bits) = (usize::from(by.unsigned_abs() >> 6), u32::from(by.unsigned_abs() & 63));
+    let word = |index: Option<usize>| index.and_then(|index| set.get(index)).copied().unwrap_or(0);
+    std::array::from_fn(|index| {
+        if by >= 0 {
+            let low = word(index.checked_sub(words));
+            let carried = word(index.checked_sub(words + 1));
+            if bits == 0 { low } else { low << bits | carried >> (64 - bits) }
+        } else {
+            let high = word(Some(index + words));
+            let carried = word(Some(index + words + 1));
+            if bits == 0 { high } else { high >> bits | carried << (64 - bits) }
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shifting_adds_to_every_site() {
+        let mut set = [0u64; 3];
+        let members = [0, 5, 63, 64, 100, 127, 128, 191];
+        members.iter().for_each(|&site| insert(&mut set, site));
+        for by in [-130, -64, -63, -9, -1, 0, 1, 8, 63, 64, 65, 128] {
+            let moved: Vec<i32> = sites(shift(&set, by)).collect();
+            let expected: Vec<i32> = members
+                .iter()
+                .map(|site| site + i32::from(by))
+                .filter(|site| (0..192).contains(site))
+                .collect();
+            assert_eq!(moved, expected, "{by}");
+        }
     }
 }

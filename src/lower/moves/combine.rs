@@ -120,7 +120,7 @@ impl<'r> Lowering<'r> {
     }
 
     /// `(append …)`: all moves as one. They are its effects, found out once more when it is made.
-    pub(super) fn append(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+    pub(super) fn append_moves(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
         let moves = node.arg("moves").ok_or_else(|| self.unsupported(node, ""))?;
         let none = Around { mover: around.mover, ..Around::default() };
         let block =
@@ -196,7 +196,7 @@ impl<'r> Lowering<'r> {
 }
 
 /// The parts of an `or`, an `and` or a `priority`.
-fn parts(node: Node<'_>) -> Vec<Node<'_>> {
+pub(super) fn parts(node: Node<'_>) -> Vec<Node<'_>> {
     match node.get("moves") {
         Some(list) => list.elements().collect(),
         None => [node.get("first"), node.get("second")].into_iter().flatten().collect(),

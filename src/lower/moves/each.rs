@@ -71,15 +71,7 @@ impl<'r> Lowering<'r> {
         var: Reg,
         around: &Around,
     ) -> Lowered<()> {
-        if !numbers.is_list() {
-            return Err(self.unsupported(numbers, ""));
-        }
-        let list = self.emitter.list();
-        self.emit(Op::NewList { dst: list });
-        for number in numbers.elements() {
-            let value = self.int(number)?;
-            self.emit(Op::Append { dst: list, value });
-        }
+        let list = self.list(numbers)?;
         let body = self.iteration(node, around)?;
         self.emit(Op::ForList { list, var, body });
         Ok(())

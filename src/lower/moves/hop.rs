@@ -43,11 +43,14 @@ impl<'r> Lowering<'r> {
         let sites = |name: &str| between.and_then(|between| between.given(name));
         let plain = range.is_none() && instead.is_none();
         if plain && sites("before").is_none() && sites("after").is_none() {
+            let moving = [Reg::TO, Reg::BETWEEN, Reg::FROM];
+            let moving = if from == Reg::FROM { &moving[..2] } else { &moving[..] };
             let over = match hurdle {
-                Some(test) => self.predicate(test, Reg::BETWEEN)?,
+                Some(test) => self.predicate_apart(test, Reg::BETWEEN, moving)?,
                 None => Some(self.on_board()),
             };
-            if let (Some(over), Some(into)) = (over, self.predicate(landing, Reg::TO)?) {
+            let into = self.predicate_apart(landing, Reg::TO, moving)?;
+            if let (Some(over), Some(into)) = (over, into) {
                 self.emit(Op::HopInto { from, rays, over, into, b, recipe });
                 return Ok(());
             }
@@ -98,7 +101,7 @@ impl<'r> Lowering<'r> {
         way: &Way,
         around: &Around,
     ) -> Lowered<()> {
-        let steps = self.steps_along(way.clone())?;
+        let steps = self.steps_along(way.clone());
         let apply = node.arg("between").and_then(|between| between.get("apply"));
         let effect = self.applied(apply, around)?;
         let effects = effect.map(|effect| Effect { over: Over::Once, ..effect });

@@ -13,7 +13,6 @@ mod remove;
 mod select;
 mod slide;
 mod step;
-mod swap;
 
 use super::{Lowered, Lowering};
 use crate::ast::Node;
@@ -32,7 +31,7 @@ impl<'r> Lowering<'r> {
             "if" => self.if_moves(node, around),
             "priority" => self.priority(node, around),
             "do" => self.do_moves(node, around),
-            "append" => self.append(node, around),
+            "append" => self.append_moves(node, around),
             "allCombinations" => self.pairs(node, around),
             "seq" => self.sequence(node, around),
             "while" => self.while_moves(node, around),
@@ -54,8 +53,6 @@ impl<'r> Lowering<'r> {
             "move Remove" | "remove" => self.remove(node, around),
             "move Promote" | "promote" => self.promote(node, around),
             "move Shoot" | "shoot" => self.shoot(node, around),
-            "move Swap Players" | "swap Players" => self.swap_players(node, around),
-            "move Swap Pieces" | "swap Pieces" => self.swap_pieces(node, around),
             "move Pass" | "pass" => {
                 let recipe = self.plain(node, Action::Pass, around)?;
                 self.push_nowhere(0, 0, recipe)
@@ -72,7 +69,7 @@ impl<'r> Lowering<'r> {
     }
 
     /// The components that `(piece …)` names; by default the one with the number of the mover.
-    fn components_of(&mut self, piece: Option<Node<'r>>) -> Lowered<Vec<Reg>> {
+    pub(super) fn components_of(&mut self, piece: Option<Node<'r>>) -> Lowered<Vec<Reg>> {
         let Some(piece) = piece else { return Ok(vec![self.scalar(Scalar::Mover)]) };
         let list = ["names", "name", "indices", "index"].iter().find_map(|name| piece.get(name));
         let list = list.ok_or_else(|| self.unsupported(piece, ""))?;

@@ -1,6 +1,7 @@
 //! `(forEach Piece …)`.
 
 use super::Around;
+use super::combine::parts;
 use crate::ast::Node;
 use crate::board::{Site, SiteSet};
 use crate::bytecode::{Block, Label, Op, Set};
@@ -30,12 +31,18 @@ impl<'r> Lowering<'r> {
             around.mover = Some(owner.id());
         }
         let player = self.player(owner)?;
+        let steps = |moves: &Node<'r>| match moves.head() {
+            "or" => parts(*moves).iter().any(|part| part.head() == "move Step"),
+            head => head == "move Step",
+        };
+        let whole_board = node.get("container").or_else(|| node.get("containerName")).is_none();
+        let stepping = node.get("moves").filter(steps).filter(|_| whole_board);
         let shared = match node.get("moves") {
-            Some(moves) => {
+            Some(moves) if stepping.is_none() => {
                 let around = Around { piece: None, ..around.clone() };
                 Some(self.block(|lowering| lowering.moves(moves, &around))?)
             }
-            None => None,
+            _ => None,
         };
         let wanted = |lowering: &Self, what: usize| {
             let name = base_name(&lowering.components[what].name);
@@ -60,9 +67,10 @@ impl<'r> Lowering<'r> {
                     skip = Some(lowering.emitter.jump(Op::JumpUnless { test, to: Label(0) }));
                 }
                 for what in whats {
-                    let body = match shared {
-                        Some(body) => Some(body),
-                        None => lowering.piece_moves(what, &around)?,
+                    let body = match (shared, stepping) {
+                        (Some(body), _) => Some(body),
+                        (None, Some(moves)) => lowering.moves_of_kind(moves, what, &around)?,
+                        (None, None) => lowering.piece_moves(what, whole_board, &around)?,
                     };
                     if let Some(body) = body {
                         let what = lowering.constant(what as i32);
@@ -107,12 +115,43 @@ impl<'r> Lowering<'r> {
         Ok(dst)
     }
 
-    /// What a piece itself can do; nothing if its description does not say.
-    fn piece_moves(&mut self, what: usize, around: &Around) -> Lowered<Option<Block>> {
+    /// What a piece itself can do, as a block for each of these pieces; nothing if its description
+    /// does not say, or if it is all done at once.
+    fn piece_moves(
+        &mut self,
+        what: usize,
+        whole_board: bool,
+        around: &Around,
+    ) -> Lowered<Option<Block>> {
         let item = self.rules.equipment.components[what - 1].item;
         let item = item.map(|item| self.rules.game.with_id(item));
         let Some(moves) = item.and_then(|item| item.get("moves")) else { return Ok(None) };
+        if whole_board {
+            return self.moves_of_kind(moves, what, around);
+        }
         let around = Around { piece: Some(what), ..around.clone() };
         self.block(|lowering| lowering.moves(moves, &around)).map(Some)
+    }
+
+    /// Moves of all pieces of a component on the board: those that can be made at once, and a block
+    /// for what is left.
+    fn moves_of_kind(
+        &mut self,
+        moves: Node<'r>,
+        what: usize,
+        around: &Around,
+    ) -> Lowered<Option<Block>> {
+        let around = Around { piece: Some(what), ..around.clone() };
+        let (around, all) = match moves.head() {
+            "or" => (self.within(moves, &around)?, parts(moves)),
+            _ => (around, vec![moves]),
+        };
+        let rest = self.step_all(all, what, &around)?;
+        if rest.is_empty() {
+            return Ok(None);
+        }
+        let write =
+            |lowering: &mut Self| rest.iter().try_for_each(|&part| lowering.moves(part, &around));
+        self.block(write).map(Some)
     }
 }

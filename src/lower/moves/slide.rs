@@ -56,13 +56,15 @@ impl<'r> Lowering<'r> {
         let stop = to.and_then(|to| to.given("if"));
         let keep = apply.and_then(|apply| apply.get("if"));
         let zero = self.constant(0);
+        let moving = [Reg::TO, Reg::BETWEEN, Reg::FROM];
+        let moving = if from == Reg::FROM { &moving[..2] } else { &moving[..] };
         if range.is_none() && keep.is_none() && b == zero {
             let go = match go {
-                Some(test) => self.predicate(test, Reg::BETWEEN)?,
+                Some(test) => self.predicate_apart(test, Reg::BETWEEN, moving)?,
                 None => Some(Set::state(Layout::EMPTY as u16)),
             };
             let stop = match stop {
-                Some(test) => self.predicate(test, Reg::TO)?.map(Some),
+                Some(test) => self.predicate_apart(test, Reg::TO, moving)?.map(Some),
                 None => Some(None),
             };
             if let (Some(go), Some(stop)) = (go, stop) {

@@ -2,7 +2,7 @@
 
 use super::Around;
 use crate::ast::Node;
-use crate::bytecode::{Action, Op, Reg};
+use crate::bytecode::{Action, Op, Recipe, Reg};
 use crate::lower::{Lowered, Lowering};
 
 impl<'r> Lowering<'r> {
@@ -21,10 +21,11 @@ impl<'r> Lowering<'r> {
             let (recipe, a, b) =
                 lowering.recipe_for(node, Action::Move, effects, around, [None; 4])?;
             lowering.each_way(directions, around.piece.filter(|_| own), &mut |lowering, way| {
-                let steps = lowering.steps_along(way)?;
+                let steps = lowering.steps_along(way);
                 let zero = lowering.constant(0);
                 let set = match to.given("if") {
-                    Some(test) => lowering.predicate(test, Reg::TO)?,
+                    Some(test) if own => lowering.predicate(test, Reg::TO)?,
+                    Some(test) => lowering.predicate_apart(test, Reg::TO, &[Reg::FROM])?,
                     None => None,
                 };
                 if let (Some(set), true) = (set, a == zero && b == zero) {
@@ -36,5 +37,18 @@ impl<'r> Lowering<'r> {
                 Ok(())
             })
         })
+    }
+
+    /// The recipe of steps that keep nothing for their effects; none if they have to keep something.
+    pub(in crate::lower) fn step_recipe(
+        &mut self,
+        node: Node<'r>,
+        to: Node<'r>,
+        around: &Around,
+    ) -> Lowered<Option<Recipe>> {
+        let effects = self.applied(to.arg("apply"), around)?.into_iter().collect();
+        let (recipe, a, b) = self.recipe_for(node, Action::Move, effects, around, [None; 4])?;
+        let zero = self.constant(0);
+        Ok((a == zero && b == zero).then_some(recipe))
     }
 }

@@ -1,8 +1,9 @@
 //! Steps.
 
 use super::super::machine::Machine;
+use super::super::scratch::Origin;
 use super::super::width;
-use crate::bytecode::{Block, Recipe, Reg, Set, Steps};
+use crate::bytecode::{Block, Recipe, Reg, Set, Shifts, Steps};
 
 impl<const W: usize> Machine<'_, W> {
     pub(in crate::vm) fn step(
@@ -36,6 +37,23 @@ impl<const W: usize> Machine<'_, W> {
             if width::has(self.set(set), i32::from(to)) {
                 self.push(self.make(recipe, from as i16, to as i16, 0, 0));
             }
+        }
+    }
+
+    /// Steps of all pieces of a set, each direction at once.
+    pub(in crate::vm) fn step_all(
+        &mut self,
+        pieces: Set,
+        shifts: Shifts,
+        into: Set,
+        recipe: Recipe,
+    ) {
+        let mv = self.make(recipe, -1, -1, 0, 0);
+        for shift in &self.program.shifts[shifts.index()] {
+            let from = shift.from.first_chunk::<W>().expect("a shift is as wide as the sets");
+            let able = width::zip(self.set(pieces), from, |a, b| a & b);
+            let to = width::zip(&width::shift(&able, shift.by), self.set(into), |a, b| a & b);
+            self.push_fan(mv, Origin::Before(shift.by), &to);
         }
     }
 }

@@ -1,0 +1,148 @@
+//! Groups: the sites that steps lead to, one after the other.
+//!
+//! A flood goes on in layers, and a layer is a set: what is known of the sites as sets costs nothing
+//! to ask, and a condition in code is asked once for each site that is reached.
+
+use super::machine::Machine;
+use super::width::{self, Words};
+use crate::bytecode::{Block, Layout, List, Lists, Program, Reg, Set, Steps};
+
+/// The sites one step away from those of a set.
+pub(super) fn beside<const W: usize>(table: &Lists, set: &Words<W>) -> Words<W> {
+    let mut all = [0; W];
+    let (masks, _) = table.masks().as_chunks::<W>();
+    for site in width::sites(*set) {
+        match masks.get(site as usize) {
+            Some(mask) => all = width::zip(&all, mask, |a, b| a | b),
+            None => table.of(site).iter().for_each(|&to| width::insert(&mut all, to.into())),
+        }
+    }
+    all
+}
+
+/// Goes on from a set over the sites of another, until there are no more or a new layer of sites is
+/// all that was wanted; every site that was reached, the first ones included.
+pub(super) fn spread<const W: usize>(
+    table: &Lists,
+    first: Words<W>,
+    within: &Words<W>,
+    mut enough: impl FnMut(&Words<W>) -> bool,
+) -> Words<W> {
+    let mut reached = first;
+    let mut layer = first;
+    while !width::is_none(&layer) {
+        let next = beside(table, &layer);
+        layer = std::array::from_fn(|word| next[word] & within[word] & !reached[word]);
+        reached = width::zip(&reached, &layer, |a, b| a | b);
+        if enough(&layer) {
+            break;
+        }
+    }
+    reached
+}
+
+/// The groups of sites of a set that have one of the seeds, by their first seeds. Where a step has no
+/// way back, a site may be in several.
+pub(super) fn groups<const W: usize>(
+    table: &Lists,
+    seeds: &Words<W>,
+    within: &Words<W>,
+    mut visit: impl FnMut(Words<W>),
+) {
+    let mut left = width::zip(seeds, within, |a, b| a & b);
+    while let Some(seed) = width::nth(&left, 0) {
+        let group = spread(table, width::only(seed), within, |_| false);
+        left = width::zip(&left, &group, |a, b| a & !b);
+        visit(group);
+    }
+}
+
+impl<const W: usize> Machine<'_, W> {
+    /// The group of a site over the sites of a set for which a test holds, with the site in `to`; the
+    /// first site is in it whatever it is. Empty if it is none of the board.
+    pub(super) fn group(
+        &mut self,
+        steps: Steps,
+        site: i32,
+        within: Set,
+        test: Option<Block>,
+    ) -> Words<W> {
+        if !(0..i32::from(self.layout().board)).contains(&site) {
+            return [0; W];
+        }
+        let table = self.steps(steps, site);
+        let Some(test) = test else {
+            return spread(table, width::only(site), self.set(within), |_| false);
+        };
+        let outer = self.get(Reg::TO);
+        let mut left = *self.set(within);
+        width::remove(&mut left, site);
+        let mut layer = width::only(site);
+        let mut reached = layer;
+        while !width::is_none(&layer) {
+            layer = width::zip(&beside(table, &layer), &left, |a, b| a & b);
+            left = width::zip(&left, &layer, |a, b| a & !b);
+            for site in width::sites(layer) {
+                self.put(Reg::TO, site);
+                if self.run(test) == 0 {
+                    width::remove(&mut layer, site);
+                }
+            }
+            reached = width::zip(&reached, &layer, |a, b| a | b);
+        }
+        self.put(Reg::TO, outer);
+        reached
+    }
+
+    /// The sites with the same component as a site; the empty ones if it has none.
+    pub(super) fn same_as(&self, site: i32) -> &Words<W> {
+        match self.what(site) as usize {
+            0 => &self.sets[Layout::EMPTY],
+            what => &self.sets[self.layout().holding(what)],
+        }
+    }
+
+    pub(super) fn count_groups(&self, steps: Steps, set: Set, min: i32) -> i32 {
+        let mut count = 0;
+        let set = self.set(set);
+        groups(self.steps(steps, -1), set, set, |group| {
+            count += i32::from(width::size(&group) as i32 >= min);
+        });
+        count
+    }
+
+    pub(super) fn biggest_group(&self, steps: Steps, set: Set, seeds: Set) -> i32 {
+        let mut biggest = 0;
+        groups(self.steps(steps, -1), self.set(seeds), self.set(set), |group| {
+            biggest = biggest.max(width::size(&group));
+        });
+        biggest as i32
+    }
+
+    pub(super) fn group_sizes(&mut self, dst: List, steps: Steps, set: Set, seeds: Set, min: i32) {
+        let mut list = std::mem::take(self.list_mut(dst));
+        groups(self.steps(steps, -1), self.set(seeds), self.set(set), |group| {
+            let size = width::size(&group) as i32;
+            if size >= min {
+                list.push(size);
+            }
+        });
+        *self.list_mut(dst) = list;
+    }
+
+    /// How many empty sites are in areas that touch no occupied site but those of a set.
+    pub(super) fn territory(&self, steps: Steps, set: Set) -> i32 {
+        let table = self.steps(steps, -1);
+        let board = &self.fixed[Program::BOARD];
+        let empty = width::zip(&self.sets[Layout::EMPTY], board, |a, b| a & b);
+        let own = self.set(set);
+        let foreign: Words<W> = std::array::from_fn(|word| !empty[word] & !own[word]);
+        let mut size = 0;
+        groups(table, &empty, &empty, |area| {
+            if !width::meet(&beside(table, &area), &foreign) {
+                size += width::size(&area);
+            }
+        });
+        size as i32
+    }
+}

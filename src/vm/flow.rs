@@ -103,7 +103,7 @@ impl<const W: usize> Machine<'_, W> {
         if self.scalar(Scalar::Over) != 0 {
             return;
         }
-        let first = self.scratch.out.len();
+        let (first, before) = (self.scratch.out.len(), self.moves_so_far());
         let play = self.play();
         self.scratch.goal = Goal::All;
         self.scratch.found = false;
@@ -121,7 +121,7 @@ impl<const W: usize> Machine<'_, W> {
                 }
             }
         }
-        if self.scratch.out.len() == first && self.scratch.fans.is_empty() {
+        if self.moves_so_far() == before {
             self.scratch.out.push(Move { mover: self.mover() as u8, ..Move::PASS });
         }
         if self.wide(Scalar::Active) != 0 {

@@ -25,7 +25,6 @@ mod scratch;
 mod shape;
 mod side;
 mod site;
-mod travel;
 mod trial;
 mod turn;
 mod way;

@@ -98,6 +98,14 @@ impl<'r> Lowering<'r> {
             let way = self.way(node, piece)?;
             return write(self, way);
         };
+        let (way, rays) = self.headings(node, relation)?;
+        let body = self.block(|lowering| write(lowering, way))?;
+        self.emit(Op::ForHeadings { rays, from, to, all: imm(all), body });
+        Ok(())
+    }
+
+    /// All directions of a relation, one by one, and the rays in them.
+    pub(super) fn headings(&mut self, node: Node<'r>, relation: Direction) -> Lowered<(Way, Rays)> {
         let supported = self.supported(relation);
         if supported.contains(&Direction::DNW) {
             return Err(self.unsupported(node, "on such a board"));
@@ -105,9 +113,7 @@ impl<'r> Lowering<'r> {
         let directions = supported.into_iter().map(|direction| vec![direction]).collect();
         let way = Way { by: By::Heading, directions };
         let rays = self.rays_along(node, way.clone())?;
-        let body = self.block(|lowering| write(lowering, way))?;
-        self.emit(Op::ForHeadings { rays, from, to, all: imm(all), body });
-        Ok(())
+        Ok((way, rays))
     }
 
     /// The two sites of an expression that stands for the directions from one to the other, among

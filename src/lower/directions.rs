@@ -66,7 +66,7 @@ impl<'r> Lowering<'r> {
         Ok(Way { by_facing: true, directions })
     }
 
-    fn is_relative(&self, node: Node<'r>) -> bool {
+    pub(super) fn is_relative(&self, node: Node<'r>) -> bool {
         let relative = |node: Node<'_>| {
             node.enumeration() == Some("RelativeDirection")
                 || node.head() == "directions" && node.get("of").is_some()
@@ -137,8 +137,22 @@ impl<'r> Lowering<'r> {
     /// Where the steps in the directions of an expression lead, each site once.
     pub(super) fn steps(&mut self, node: Node<'r>, piece: Option<usize>) -> Lowered<Steps> {
         let way = self.way(node, piece)?;
+        Ok(self.steps_by(way))
+    }
+
+    /// Where the steps in a direction lead.
+    pub(super) fn steps_towards(&mut self, direction: Direction) -> Steps {
+        self.steps_by(Way { by_facing: false, directions: vec![vec![direction]] })
+    }
+
+    /// The directions of an expression that does not depend on a piece.
+    pub(super) fn absolute(&self, node: Node<'r>) -> Lowered<Vec<Direction>> {
+        self.directions(node, Direction::N)
+    }
+
+    fn steps_by(&mut self, way: Way) -> Steps {
         if let Some(&steps) = self.tables.known_steps.get(&way) {
-            return Ok(steps);
+            return steps;
         }
         let steps = self.board.topology.steps(self.board.default);
         let list = |directions: &[Direction], site: Site| {
@@ -161,12 +175,21 @@ impl<'r> Lowering<'r> {
         let number = Steps(self.tables.steps.len() as u16);
         self.tables.steps.push(ways);
         self.tables.known_steps.insert(way, number);
-        Ok(number)
+        number
     }
 
     /// The rays in the directions of an expression.
     pub(super) fn rays(&mut self, node: Node<'r>, piece: Option<usize>) -> Lowered<Rays> {
         let way = self.way(node, piece)?;
+        self.rays_by(node, way)
+    }
+
+    /// The rays in a direction.
+    pub(super) fn rays_towards(&mut self, node: Node<'r>, direction: Direction) -> Lowered<Rays> {
+        self.rays_by(node, Way { by_facing: false, directions: vec![vec![direction]] })
+    }
+
+    fn rays_by(&mut self, node: Node<'r>, way: Way) -> Lowered<Rays> {
         if let Some(&rays) = self.tables.known_rays.get(&way) {
             return Ok(rays);
         }
@@ -214,7 +237,7 @@ impl<'r> Lowering<'r> {
         Ok(number)
     }
 
-    fn radials(&self, node: Node<'r>) -> Result<&'r Radials, Unsupported> {
+    pub(super) fn radials(&self, node: Node<'r>) -> Result<&'r Radials, Unsupported> {
         let radials = self.board.topology.radials(self.board.default);
         radials.map_err(|_| self.unsupported(node, "lines on such a board"))
     }

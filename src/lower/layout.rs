@@ -129,6 +129,7 @@ impl<'r> Lowering<'r> {
                     let after = node.arg("afterConsequence").and_then(Node::as_bool);
                     facts.last_actions |= after == Some(true);
                 }
+                "sites Start" => facts.starts = true,
                 "sites LastTo" | "sites LastFrom" => facts.last_actions = true,
                 _ => {}
             }
@@ -163,7 +164,7 @@ impl<'r> Lowering<'r> {
     }
 
     /// The direction in which the pieces of a player face.
-    fn player_facing(&self, player: usize) -> Option<&'static str> {
+    pub(super) fn player_facing(&self, player: usize) -> Option<&'static str> {
         let players = self.rules.game.root().get("players")?.get("facings")?;
         players.elements().nth(player.checked_sub(1)?)?.arg("facing")?.constant()
     }
@@ -173,7 +174,7 @@ impl<'r> Lowering<'r> {
     }
 }
 
-fn repetition(node: Node<'_>) -> Repetition {
+pub(super) fn repetition(node: Node<'_>) -> Repetition {
     match node.arg("type").and_then(Node::constant) {
         Some("Situational") => Repetition::Situational,
         Some("PositionalInTurn") => Repetition::PositionalInTurn,

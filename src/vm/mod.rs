@@ -6,6 +6,7 @@
 //! back bit for bit; once warmed up, playing allocates nothing.
 //! Not known here: descriptions, and how moves are chosen.
 
+mod booleans;
 mod ending;
 mod flood;
 mod flow;
@@ -15,11 +16,11 @@ mod machine;
 mod moves;
 mod perform;
 mod question;
+mod regions;
 mod remembered;
 mod run;
 mod sample;
 mod scratch;
-mod shape;
 mod side;
 mod site;
 mod travel;

@@ -1,8 +1,9 @@
 //! `(sites Distance …)` and walks: sites that some steps lead to.
 
-use super::{Fixed, Reader, Stop, Variable};
+use super::{Fixed, Ground, Reader, Stop, Variable};
 use crate::ast::Node;
 use crate::board::direction::Direction;
+use crate::board::facing::turned;
 use crate::board::set::SiteSet;
 use crate::board::site::{Site, SiteType};
 use crate::board::topology::Distances;
@@ -16,6 +17,20 @@ const MEASURES: [Direction; 5] = [
     Direction::Orthogonal,
 ];
 
+impl Ground<'_> {
+    /// The relation by which the game measures all distances.
+    pub fn measure(&self) -> Direction {
+        let measures = self.game.nodes().filter(|node| {
+            matches!(node.head(), "sites Distance" | "count Steps") && node.arg("step").is_none()
+        });
+        let used: Vec<Direction> = measures
+            .filter_map(|node| Direction::named(node.arg("relation")?.constant()?))
+            .collect();
+        let first = MEASURES.into_iter().find(|relation| used.contains(relation));
+        first.unwrap_or(Direction::Adjacent)
+    }
+}
+
 impl Reader<'_, '_> {
     /// The sites within a range of distances.
     pub(super) fn at_distance(&mut self, node: Node<'_>) -> Fixed<SiteSet> {
@@ -25,7 +40,7 @@ impl Reader<'_, '_> {
         let (Some(from), Ok(least)) = (self.site(kind, from), u16::try_from(least)) else {
             return Ok(SiteSet::default());
         };
-        let distances = Distances::new(self.topology(), kind, self.measure())?;
+        let distances = Distances::new(self.topology(), kind, self.ground.measure())?;
         let reach = i32::from(distances.known_reach(from)).min(most);
         let is_meant = |&site: &Site| {
             let distance = distances.between(from, site);
@@ -34,17 +49,6 @@ impl Reader<'_, '_> {
             reached && distance >= least && i32::from(distance) <= reach
         };
         Ok(self.topology().sites(kind).filter(is_meant).collect())
-    }
-
-    fn measure(&self) -> Direction {
-        let measures = self.ground.game.nodes().filter(|node| {
-            matches!(node.head(), "sites Distance" | "count Steps") && node.arg("step").is_none()
-        });
-        let used: Vec<Direction> = measures
-            .filter_map(|node| Direction::named(node.arg("relation")?.constant()?))
-            .collect();
-        let first = MEASURES.into_iter().find(|relation| used.contains(relation));
-        first.unwrap_or(Direction::Adjacent)
     }
 
     /// The ends of the walks that begin at a site in each direction.
@@ -89,15 +93,4 @@ impl Reader<'_, '_> {
         }
         Some(here)
     }
-}
-
-/// The next direction that the board has, turning one way.
-fn turned(
-    from: Direction,
-    supported: &[Direction],
-    turn: fn(Direction) -> Direction,
-) -> Option<Direction> {
-    std::iter::successors(Some(turn(from)), |&direction| Some(turn(direction)))
-        .take(Direction::ALL.len())
-        .find(|direction| supported.contains(direction))
 }

@@ -1,3 +1,5 @@
 //! Shapes of rules that have better code than what they say literally: one file a shape.
 
 mod predicate;
+
+pub(super) use predicate::reads;

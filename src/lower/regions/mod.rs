@@ -1,0 +1,211 @@
+//! Regions: what is the same at any time is a fixed set, the rest is code.
+
+mod beside;
+mod indexed;
+mod lines;
+mod owned;
+
+use super::{Lowered, Lowering};
+use crate::ast::Node;
+use crate::board::{Site, SiteSet};
+use crate::bytecode::{Label, Layout, Op, Reg, Set};
+pub(super) use owned::{RegionOf, base_name};
+
+impl<'r> Lowering<'r> {
+    /// Code for a region; the set that holds it afterwards.
+    pub(super) fn region(&mut self, node: Node<'r>) -> Lowered<Set> {
+        if let Ok(Some(sites)) = self.ground.region(node) {
+            if !self.fits(&sites) {
+                return Err(self.unsupported(node, "sites of several types"));
+            }
+            return Ok(self.fixed(&sites));
+        }
+        self.at(node, |lowering| lowering.changing(node))
+    }
+
+    pub(super) fn region_arg(&mut self, node: Node<'r>, name: &str) -> Lowered<Set> {
+        let argument = node.arg(name).ok_or_else(|| self.unsupported(node, ""))?;
+        self.region(argument)
+    }
+
+    /// Whether the numbers of all sites are those of sites that the state knows.
+    pub(super) fn fits(&self, sites: &SiteSet) -> bool {
+        sites.iter().all(|site| site.0 < self.layout.sites)
+    }
+
+    /// The words of a set that is known.
+    pub(super) fn words(&self, sites: &SiteSet) -> Vec<u64> {
+        let mut words = vec![0u64; usize::from(self.layout.width)];
+        for site in sites.iter() {
+            words[site.index() >> 6] |= 1 << (site.index() & 63);
+        }
+        words
+    }
+
+    fn changing(&mut self, node: Node<'r>) -> Lowered<Set> {
+        match node.head() {
+            "sites Empty" => self.empty(node),
+            "sites Occupied" => self.occupied(node),
+            "sites" if node.get("sites").is_some() => {
+                let dst = self.no_sites();
+                let list = node.arg("sites").into_iter().flat_map(Node::elements);
+                for site in list.collect::<Vec<_>>() {
+                    let site = self.int(site)?;
+                    self.emit(Op::Insert { dst, site });
+                }
+                Ok(dst)
+            }
+            "sites" if node.get("walk").is_some() => self.by_number(node, node.get("start")),
+            "sites" if node.get("player").or_else(|| node.get("role")).is_some() => {
+                self.by_player(node)
+            }
+            "sites" if node.children().next().is_none() => Ok(Set::REGION),
+            "sites Hand" => self.by_player(node),
+            "sites Side" => self.side(node),
+            "sites Track" => self.track(node),
+            "sites Row" | "sites Column" | "sites Phase" | "sites Layer" | "sites Cell"
+            | "sites Edge" => self.by_number(node, node.get("index")),
+            "sites Incident" if node.get("owner").or_else(|| node.get("role")).is_none() => {
+                self.by_number(node, node.get("at"))
+            }
+            "sites Distance" => self.distance(node),
+            "sites State" => {
+                self.site_type(node)?;
+                let state = self.int_arg(node, "state")?;
+                let dst = self.emitter.set();
+                self.emit(Op::WithState { dst, state });
+                Ok(dst)
+            }
+            "sites Start" => self.start_sites(node),
+            "sites Pending" => Ok(self.kept_set(self.layout.pending)),
+            "sites ToClear" => Ok(self.kept_set(self.layout.to_clear)),
+            "sites LastTo" | "sites LastFrom" => self.last_sites(node),
+            "sites Around" => self.around(node),
+            "sites Direction" => self.along(node),
+            "sites Between" if node.get("moves").is_none() => self.between_sites(node),
+            "sites LineOfSight" => self.sight(node),
+            "sites From" | "sites To" => self.sites_of_moves(node),
+            "sites Group" => self.group_sites(node),
+            "sites Playable" | "sites LineOfPlay" => self.playable(node),
+            "expand" => self.expand(node),
+            "union" => self.combine(node, |dst, a, b| Op::Union { dst, a, b }),
+            "intersection" => self.combine(node, |dst, a, b| Op::Intersect { dst, a, b }),
+            "difference" => {
+                let a = self.region_arg(node, "region1")?;
+                let b = match node.get("site") {
+                    Some(site) => {
+                        let site = self.int(site)?;
+                        self.singleton(site)
+                    }
+                    None => self.region_arg(node, "region2")?,
+                };
+                let dst = self.emitter.set();
+                self.emit(Op::Subtract { dst, a, b });
+                Ok(dst)
+            }
+            "if" => {
+                let dst = self.emitter.set();
+                let test = self.bool_arg(node, "condition")?;
+                let to_else = self.emitter.jump(Op::JumpUnless { test, to: Label(0) });
+                let a = self.region_arg(node, "yes")?;
+                self.emit(Op::CopySet { dst, a });
+                let to_end = self.emitter.jump(Op::Jump { to: Label(0) });
+                self.emitter.land(to_else);
+                let a = match node.arg("no") {
+                    Some(no) => self.region(no)?,
+                    None => self.fixed(&SiteSet::default()),
+                };
+                self.emit(Op::CopySet { dst, a });
+                self.emitter.land(to_end);
+                Ok(dst)
+            }
+            "forEach" if node.get("if").is_some() => {
+                let set = self.region_arg(node, "region")?;
+                let test = node.arg("if").ok_or_else(|| self.unsupported(node, ""))?;
+                self.filter(set, Reg::SITE, test)
+            }
+            "forEach" if node.get("of").is_some() => {
+                let set = self.region_arg(node, "of")?;
+                let all = self.no_sites();
+                let body = self.block(|lowering| {
+                    let part = lowering.region_arg(node, "region")?;
+                    lowering.emit(Op::Union { dst: all, a: all, b: part });
+                    Ok(())
+                })?;
+                self.emit(Op::ForSites { set, var: Reg::SITE, body });
+                Ok(all)
+            }
+            _ => Err(self.unsupported(node, "")),
+        }
+    }
+
+    /// A set of the state that only some games have.
+    fn kept_set(&mut self, number: Option<u16>) -> Set {
+        match number {
+            Some(number) => Set::state(number),
+            None => self.fixed(&SiteSet::default()),
+        }
+    }
+
+    /// A register with the empty set.
+    pub(super) fn no_sites(&mut self) -> Set {
+        let none = self.fixed(&SiteSet::default());
+        let dst = self.emitter.set();
+        self.emit(Op::CopySet { dst, a: none });
+        dst
+    }
+
+    pub(super) fn empty_on_board(&mut self) -> Set {
+        let empty = Set::state(Layout::EMPTY as u16);
+        if self.containers.list().len() == 1 {
+            return empty;
+        }
+        self.both(empty, self.on_board())
+    }
+
+    pub(super) fn both(&mut self, a: Set, b: Set) -> Set {
+        let dst = self.emitter.set();
+        self.emit(Op::Intersect { dst, a, b });
+        dst
+    }
+
+    pub(super) fn singleton(&mut self, site: Reg) -> Set {
+        let dst = self.emitter.set();
+        self.emit(Op::Singleton { dst, site });
+        dst
+    }
+
+    /// The sites of a set for which a condition holds, with the site in a register.
+    pub(super) fn filter(&mut self, set: Set, var: Reg, test: Node<'r>) -> Lowered<Set> {
+        if test.as_bool() == Some(true) {
+            return Ok(set);
+        }
+        if let Some(other) = self.predicate(test, var)? {
+            return Ok(self.both(set, other));
+        }
+        let test = self.test(test)?;
+        let dst = self.emitter.set();
+        self.emit(Op::Filter { dst, a: set, var, test });
+        Ok(dst)
+    }
+
+    fn combine(&mut self, node: Node<'r>, op: impl Fn(Set, Set, Set) -> Op) -> Lowered<Set> {
+        let parts: Vec<Node<'r>> = match node.get("regions") {
+            Some(list) => list.elements().collect(),
+            None => node.children().collect(),
+        };
+        let mut all: Option<Set> = None;
+        for part in parts {
+            let part = self.region(part)?;
+            all = Some(match all {
+                Some(all) => {
+                    let dst = self.emitter.set();
+                    self.emit(op(dst, all, part));
+                    dst
+                }
+                None => part,
+            });
+        }
+        Ok(all.unwrap_or_else(|| self.fixed(&SiteSet::default())))
+    }
+}

@@ -4,7 +4,7 @@
 //! A description goes through the stages of the compiler from left to right:
 //!
 //! ```text
-//! source → syntax → expand → ast → board → check → lower → bytecode → vm
+//! source → syntax → expand → ast → board → check → bytecode → lower → vm → playout
 //! ```
 //!
 //! [`compile`] takes a description through all of them. [`diagnostic`] says what is wrong, as data.
@@ -36,6 +36,7 @@ mod compile;
 pub mod diagnostic;
 pub mod expand;
 pub mod lower;
+pub mod playout;
 pub mod source;
 pub mod syntax;
 pub mod vm;

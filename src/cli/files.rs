@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use ludc::diagnostic::{Code, Diagnostic, Diagnostics};
 use ludc::expand::{Choice, Library};
 use ludc::source::{MAX_SOURCE_BYTES, SourceFile, Sources, Span};
+use ludc::{Game, Options};
 
 use crate::GameArgs;
 
@@ -66,6 +67,12 @@ fn read_bounded(path: &Path) -> io::Result<Vec<u8>> {
         return Err(io::ErrorKind::FileTooLarge.into());
     }
     Ok(bytes)
+}
+
+/// Reads a game to be played.
+pub(crate) fn game(path: &Path, args: &GameArgs) -> Result<Game, Diagnostics> {
+    let library = args.library()?;
+    ludc::compile(read(path)?, &Options { choice: args.choice(), library: &library })
 }
 
 /// Writes a file; what keeps it from being written is said with its name.

@@ -6,6 +6,8 @@ mod explain;
 mod files;
 mod fmt;
 mod output;
+mod perft;
+mod playout;
 mod render;
 mod verify;
 
@@ -33,6 +35,10 @@ enum Command {
     Render(render::Render),
     /// Lay out game descriptions anew, keeping comments and meaning
     Fmt(fmt::Fmt),
+    /// Play a game many times at random and count how it ends
+    Playout(playout::PlayoutCommand),
+    /// Count all sequences of moves of a game, by their length
+    Perft(perft::PerftCommand),
     /// Replay recorded games and compare every position and every list of moves
     Verify(verify::Verify),
 }
@@ -67,6 +73,8 @@ fn main() -> ExitCode {
         Command::Explain(command) => command.run(),
         Command::Fmt(command) => command.run(),
         Command::Render(command) => command.run(),
+        Command::Playout(command) => command.run(),
+        Command::Perft(command) => command.run(),
         Command::Verify(command) => command.run(),
     };
     match outcome {

@@ -16,6 +16,13 @@ pub(super) struct Way {
     directions: Vec<Vec<Direction>>,
 }
 
+impl Way {
+    /// The directions, if they are the same whatever a piece faces.
+    pub(super) fn fixed(&self) -> Option<&[Direction]> {
+        if self.by_facing { None } else { self.directions.first().map(|list| &**list) }
+    }
+}
+
 impl<'r> Lowering<'r> {
     /// All directions that a piece can face: the number of a facing is its place in this list.
     fn facings(&self) -> Vec<Direction> {
@@ -137,12 +144,12 @@ impl<'r> Lowering<'r> {
     /// Where the steps in the directions of an expression lead, each site once.
     pub(super) fn steps(&mut self, node: Node<'r>, piece: Option<usize>) -> Lowered<Steps> {
         let way = self.way(node, piece)?;
-        Ok(self.steps_by(way))
+        Ok(self.steps_of(way))
     }
 
     /// Where the steps in a direction lead.
-    pub(super) fn steps_towards(&mut self, direction: Direction) -> Steps {
-        self.steps_by(Way { by_facing: false, directions: vec![vec![direction]] })
+    pub(super) fn steps_in(&mut self, direction: Direction) -> Steps {
+        self.steps_of(Way { by_facing: false, directions: vec![vec![direction]] })
     }
 
     /// The directions of an expression that does not depend on a piece.
@@ -150,7 +157,7 @@ impl<'r> Lowering<'r> {
         self.directions(node, Direction::N)
     }
 
-    fn steps_by(&mut self, way: Way) -> Steps {
+    fn steps_of(&mut self, way: Way) -> Steps {
         if let Some(&steps) = self.tables.known_steps.get(&way) {
             return steps;
         }
@@ -181,15 +188,22 @@ impl<'r> Lowering<'r> {
     /// The rays in the directions of an expression.
     pub(super) fn rays(&mut self, node: Node<'r>, piece: Option<usize>) -> Lowered<Rays> {
         let way = self.way(node, piece)?;
-        self.rays_by(node, way)
+        self.rays_of(node, way)
+    }
+
+    /// The rays in the first direction of an expression only.
+    pub(super) fn rays_of_first(&mut self, node: Node<'r>) -> Lowered<Rays> {
+        let mut way = self.way(node, None)?;
+        way.directions.iter_mut().for_each(|directions| directions.truncate(1));
+        self.rays_of(node, way)
     }
 
     /// The rays in a direction.
-    pub(super) fn rays_towards(&mut self, node: Node<'r>, direction: Direction) -> Lowered<Rays> {
-        self.rays_by(node, Way { by_facing: false, directions: vec![vec![direction]] })
+    pub(super) fn rays_in(&mut self, node: Node<'r>, direction: Direction) -> Lowered<Rays> {
+        self.rays_of(node, Way { by_facing: false, directions: vec![vec![direction]] })
     }
 
-    fn rays_by(&mut self, node: Node<'r>, way: Way) -> Lowered<Rays> {
+    fn rays_of(&mut self, node: Node<'r>, way: Way) -> Lowered<Rays> {
         if let Some(&rays) = self.tables.known_rays.get(&way) {
             return Ok(rays);
         }

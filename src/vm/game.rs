@@ -174,10 +174,13 @@ impl State {
         match &shared.initial {
             Some((block, trial)) => {
                 self.block.clone_from(block);
-                self.trial.clone_from(trial);
+                self.trial.restart(trial);
             }
             None => {
-                self.block = vec![0; shared.program.layout.total()].into();
+                let words = shared.program.layout.total();
+                if self.block.len() != words {
+                    self.block = vec![0; words].into();
+                }
                 self.run(Start(seed));
             }
         }
@@ -261,6 +264,12 @@ impl State {
         self.scalar(Scalar::Over) != 0
     }
 
+    /// The player who won; none if nobody did, or has yet.
+    pub fn winner(&self) -> Option<usize> {
+        let winner = self.scalar(Scalar::Winner);
+        (self.is_over() && winner > 0).then_some(winner as usize)
+    }
+
     /// How the game ended; none while it goes on.
     pub fn outcome(&self) -> Option<Outcome> {
         if !self.is_over() {
@@ -274,6 +283,16 @@ impl State {
     /// The points of a player.
     pub fn score(&self, player: usize) -> i32 {
         self.per_player(PerPlayer::Score, player)
+    }
+
+    /// The money of a player.
+    pub fn amount(&self, player: usize) -> i32 {
+        self.per_player(PerPlayer::Amount, player)
+    }
+
+    /// The money in the pot.
+    pub fn pot(&self) -> i32 {
+        self.scalar(Scalar::Pot)
     }
 
     /// The phase of a player.

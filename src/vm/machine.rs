@@ -1,7 +1,7 @@
 //! The machine: a program, a state, and the means to change it.
 
 use super::moves::Move;
-use super::scratch::{Fan, Goal, Scratch};
+use super::scratch::{Fan, Goal, Origin, Scratch};
 use super::trial::{Trial, TrialMark};
 use super::width::{self, Words};
 use crate::bytecode::{Kept, Layout, List, PerPlayer, Plane, Program, Reg, Scalar, Set};
@@ -17,6 +17,10 @@ pub(super) struct Machine<'a, const W: usize> {
     pub(super) fixed: &'a [Words<W>],
     pub(super) trial: &'a mut Trial,
     pub(super) scratch: &'a mut Scratch,
+    /// The window of registers in use: where its numbers, sets and lists begin.
+    base: usize,
+    set_base: usize,
+    list_base: usize,
 }
 
 /// Where to go back to.
@@ -37,8 +41,9 @@ impl<'a, const W: usize> Machine<'a, W> {
         let (sets, words) = block.split_at_mut(usize::from(program.layout.sets) * W);
         let (sets, _) = sets.as_chunks_mut();
         let (fixed, _) = program.sets.as_chunks();
-        let mut machine = Self { program, sets, words, fixed, trial, scratch };
-        machine.scratch.window = 0;
+        let (base, set_base, list_base) = (0, 0, 0);
+        let mut machine =
+            Self { program, sets, words, fixed, trial, scratch, base, set_base, list_base };
         machine.open_window();
         machine
     }
@@ -51,52 +56,50 @@ impl<'a, const W: usize> Machine<'a, W> {
 
     /// Makes room for the registers of a window, all named ones off.
     fn open_window(&mut self) {
-        let window = self.scratch.window + 1;
-        let registers = usize::from(self.program.registers);
-        if self.scratch.registers.len() < window * registers {
-            let constants = &self.program.constants;
-            self.scratch.registers.resize(window * registers - constants.len(), 0);
-            self.scratch.registers.extend_from_slice(constants);
-            let sets = usize::from(self.program.set_registers) * W;
-            self.scratch.sets.resize(window * sets, 0);
-            let lists = usize::from(self.program.list_registers);
-            self.scratch.lists.resize(window * lists, Vec::new());
+        let program = self.program;
+        let end = self.base + usize::from(program.registers);
+        if self.scratch.registers.len() < end {
+            self.scratch.registers.resize(end - program.constants.len(), 0);
+            self.scratch.registers.extend_from_slice(&program.constants);
+            let sets = usize::from(program.set_registers) * W;
+            self.scratch.sets.resize(self.set_base + sets, 0);
+            let lists = usize::from(program.list_registers);
+            self.scratch.lists.resize(self.list_base + lists, Vec::new());
         }
-        let base = self.scratch.window * registers;
-        self.scratch.registers[base..base + Reg::NAMED].fill(-1);
+        self.scratch.registers[self.base..self.base + Reg::NAMED].fill(-1);
     }
 
     /// Opens a window in which the named registers stand where they stood.
     pub(super) fn enter(&mut self) {
-        let registers = usize::from(self.program.registers);
-        let base = self.scratch.window * registers;
-        self.scratch.window += 1;
+        let (base, set_base) = (self.base, self.set_base);
+        self.base += usize::from(self.program.registers);
+        self.set_base += usize::from(self.program.set_registers) * W;
+        self.list_base += usize::from(self.program.list_registers);
         self.open_window();
-        self.scratch.registers.copy_within(base..base + Reg::NAMED, base + registers);
-        let sets = usize::from(self.program.set_registers) * W;
-        let region = (self.scratch.window - 1) * sets;
-        self.scratch.sets.copy_within(region..region + W, region + sets);
+        self.scratch.registers.copy_within(base..base + Reg::NAMED, self.base);
+        self.scratch.sets.copy_within(set_base..set_base + W, self.set_base);
     }
 
+    /// Back to the window before.
     pub(super) fn leave(&mut self) {
-        self.scratch.window -= 1;
+        self.base -= usize::from(self.program.registers);
+        self.set_base -= usize::from(self.program.set_registers) * W;
+        self.list_base -= usize::from(self.program.list_registers);
     }
 
     #[inline]
     pub(super) fn get(&self, register: Reg) -> i32 {
-        let base = self.scratch.window * usize::from(self.program.registers);
-        self.scratch.registers[base + usize::from(register.0)]
+        self.scratch.registers[self.base + usize::from(register.0)]
     }
 
     #[inline]
     pub(super) fn put(&mut self, register: Reg, value: i32) {
-        let base = self.scratch.window * usize::from(self.program.registers);
-        self.scratch.registers[base + usize::from(register.0)] = value;
+        self.scratch.registers[self.base + usize::from(register.0)] = value;
     }
 
     #[inline]
     fn set_at(&self, register: usize) -> usize {
-        (self.scratch.window * usize::from(self.program.set_registers) + register) * W
+        self.set_base + register * W
     }
 
     #[inline]
@@ -133,7 +136,7 @@ impl<'a, const W: usize> Machine<'a, W> {
     }
 
     fn list_at(&self, list: List) -> usize {
-        self.scratch.window * usize::from(self.program.list_registers) + list.index()
+        self.list_base + list.index()
     }
 
     pub(super) fn list(&self, list: List) -> &[i32] {
@@ -207,7 +210,7 @@ impl<'a, const W: usize> Machine<'a, W> {
     pub(super) fn who(&self, site: i32) -> i32 {
         match self.layout().who {
             Some(plane) => self.plane(plane, site),
-            None => self.owner(self.what(site)),
+            None => i32::from(self.program.components[self.what(site) as usize].told),
         }
     }
 
@@ -344,20 +347,20 @@ impl<'a, const W: usize> Machine<'a, W> {
         }
     }
 
-    /// Adds moves that differ in where they end, and, if they end where they begin, in that.
+    /// Adds moves that differ in where they end, and in where they begin if that follows from it.
     #[inline]
-    pub(super) fn push_fan(&mut self, mv: Move, on: bool, set: &Words<W>) {
+    pub(super) fn push_fan(&mut self, mv: Move, origin: Origin, set: &Words<W>) {
         match self.scratch.goal {
             Goal::All if self.scratch.fanning => {
                 let count = width::size(set);
                 if count > 0 {
-                    self.scratch.fans.push(Fan { mv, on, count });
+                    self.scratch.fans.push(Fan { mv, origin, count });
                     self.scratch.fan_sets.extend_from_slice(set);
                 }
             }
             Goal::All => {
                 for site in width::sites(*set) {
-                    self.scratch.out.push(mv.ending_at(site, on));
+                    self.scratch.out.push(mv.ending_at(site, origin));
                 }
             }
             Goal::Any => self.scratch.found |= !width::is_none(set),

@@ -7,15 +7,18 @@
 //! Not known here: descriptions, and how moves are chosen.
 
 mod booleans;
+mod effects;
 mod ending;
 mod flood;
 mod flow;
 mod game;
 mod hash;
+mod list;
 mod machine;
 mod moves;
 mod perform;
 mod question;
+mod random;
 mod regions;
 mod remembered;
 mod run;
@@ -25,6 +28,8 @@ mod side;
 mod site;
 mod travel;
 mod trial;
+mod turn;
+mod way;
 mod width;
 
 pub use game::{Game, Item, Outcome, State};

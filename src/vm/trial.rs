@@ -80,6 +80,15 @@ impl Trial {
         self.in_turn[self.turn_start..].contains(&hash)
     }
 
+    /// Back to another trial, in the memory at hand. A copy of the map would give up its room.
+    pub(super) fn restart(&mut self, from: &Self) {
+        self.clear();
+        self.played.extend_from_slice(&from.played);
+        from.seen.iter().for_each(|&hash| self.remember(hash));
+        self.in_turn.extend_from_slice(&from.in_turn);
+        self.turn_start = from.turn_start;
+    }
+
     pub(super) fn clear(&mut self) {
         self.played.clear();
         self.seen.clear();

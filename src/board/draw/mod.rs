@@ -1,10 +1,10 @@
-//! Pictures of empty boards.
+//! Pictures of boards.
 
 mod svg;
 mod text;
 
 pub use svg::svg;
-pub use text::text;
+pub use text::{marks, text};
 
 use super::container::Board;
 use super::site::Site;

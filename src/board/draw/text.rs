@@ -11,9 +11,17 @@ const MAX_LINES: usize = 60;
 /// columns, or if sites would come to lie on each other.
 pub fn text(board: &Board, labels: Labels, width: usize) -> Option<String> {
     let labels = if labels == Labels::None { Labels::Numbers } else { labels };
+    marks(board, |site| labels.of(board, site), width)
+}
+
+/// The same with anything written on the sites: what stands there, for example.
+pub fn marks(board: &Board, mark: impl Fn(Site) -> String, width: usize) -> Option<String> {
     let sites: Vec<Site> = board.topology.sites(board.default).collect();
+    if sites.len() > MAX_LINES * width {
+        return None;
+    }
     let at = |site: Site| board.topology.position(board.default, site);
-    let written: Vec<String> = sites.iter().map(|&site| labels.of(board, site)).collect();
+    let written: Vec<String> = sites.iter().map(|&site| mark(site)).collect();
     let longest = written.iter().map(|label| label.chars().count()).max()?;
     let rows = distinct(sites.iter().map(|&site| at(site).y));
     let columns = distinct(sites.iter().map(|&site| at(site).x));

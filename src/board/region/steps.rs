@@ -18,7 +18,7 @@ const MEASURES: [Direction; 5] = [
 ];
 
 impl Ground<'_> {
-    /// The relation by which the game measures all distances.
+    /// The relation by which the game measures how far sites are apart.
     pub fn measure(&self) -> Direction {
         let measures = self.game.nodes().filter(|node| {
             matches!(node.head(), "sites Distance" | "count Steps") && node.arg("step").is_none()

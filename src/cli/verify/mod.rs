@@ -1,18 +1,28 @@
 //! `ludc verify`: recorded games, replayed.
 
+mod header;
+mod picture;
 mod replay;
 mod trace;
 
+use std::collections::BTreeMap;
 use std::io::{self, Write as _};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::thread;
 
 use clap::Args;
 use ludc::diagnostic::{Code, Diagnostics};
 use ludc::expand::{Choice, Library};
-use ludc::{Game, Options};
+use ludc::{Description, Game, Options};
 use serde::Serialize;
 
-use crate::{GameArgs, Outcome, files};
+use crate::{GameArgs, Outcome, files, output};
+
+/// Room for the calls of a thread: as much as the first thread of a process usually has.
+const STACK_BYTES: usize = 8 << 20;
 
 #[derive(Args, Debug)]
 pub(crate) struct Verify {
@@ -30,13 +40,26 @@ pub(crate) struct Verify {
 }
 
 /// What became of a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Status {
+    Pass,
+    Diverged,
+    Unsupported,
+    Error,
+}
+
+/// A record and what became of it.
 #[derive(Debug, Serialize)]
 struct Report {
     trace: String,
-    status: &'static str,
+    status: Status,
     game_line: Option<usize>,
     ply: Option<usize>,
     reason: Option<String>,
+    /// More of it for people.
+    #[serde(skip)]
+    picture: String,
 }
 
 impl Verify {
@@ -44,85 +67,168 @@ impl Verify {
         let library = match self.game.library() {
             Ok(library) => library,
             Err(found) => {
-                crate::output::human(&mut io::stderr().lock(), &found)?;
+                output::human(&mut io::stderr().lock(), &found)?;
                 return Ok(Outcome::Fault);
             }
         };
-        let mut all_well = true;
-        for path in &self.traces {
-            let mut report = self.verify(path, &library);
-            report.trace = path.display().to_string();
-            all_well &= report.status == "pass";
-            let mut out = io::stdout().lock();
-            if self.json {
-                writeln!(out, "{}", serde_json::to_string(&report)?)?;
-            } else {
-                let at = match (report.game_line, report.ply) {
-                    (Some(line), Some(ply)) => format!(" line {line}, ply {ply}"),
-                    (Some(line), None) => format!(" line {line}"),
-                    _ => String::new(),
-                };
-                let reason = report.reason.map(|reason| format!(": {reason}")).unwrap_or_default();
-                writeln!(out, "{} {}{at}{reason}", report.status, report.trace)?;
-            }
+        let mut passed = 0;
+        self.each(&library, |report| {
+            passed += usize::from(report.status == Status::Pass);
+            self.tell(&report)
+        })?;
+        let all = self.traces.len();
+        if !self.json && all > 1 {
+            eprintln!("{passed} of {all} records agree");
         }
-        Ok(if all_well { Outcome::Well } else { Outcome::Fault })
+        Ok(if passed == all { Outcome::Well } else { Outcome::Fault })
     }
 
-    fn verify(&self, path: &Path, library: &Library) -> Report {
-        let report = |status, game_line, ply, reason| Report {
-            trace: String::new(),
-            status,
-            game_line,
-            ply,
-            reason,
-        };
-        let error = |reason: String| report("error", None, None, Some(reason));
-        let lines = match trace::lines(path) {
-            Ok(lines) => lines,
-            Err(fault) => return error(fault.to_string()),
-        };
-        let mut game: Option<Game> = None;
-        for (index, line) in lines.enumerate() {
-            let line = match line {
-                Ok(line) => line,
-                Err(fault) => return error(fault.to_string()),
-            };
-            let Some(game) = &game else {
-                let header: trace::Header = match serde_json::from_str(&line) {
-                    Ok(header) => header,
-                    Err(fault) => return error(fault.to_string()),
-                };
-                match self.load(&header, library) {
-                    Ok(loaded) => game = Some(loaded),
-                    Err(found) => {
-                        let status = if found.list.iter().any(|one| one.code == Code::Unsupported) {
-                            "unsupported"
-                        } else {
-                            "error"
-                        };
-                        let messages: Vec<&str> =
-                            found.list.iter().map(|one| &*one.message).collect();
-                        return report(status, None, None, Some(messages.join("; ")));
+    /// Looks at all records, on all processors, and tells of each in the order in which they are
+    /// given.
+    fn each(
+        &self,
+        library: &Library,
+        mut tell: impl FnMut(Report) -> io::Result<()>,
+    ) -> io::Result<()> {
+        let threads = thread::available_parallelism()?.get().min(self.traces.len());
+        let next = AtomicUsize::new(0);
+        let (sender, receiver) = mpsc::channel();
+        thread::scope(|scope| {
+            for _ in 0..threads {
+                let (sender, next) = (sender.clone(), &next);
+                let work = move || {
+                    loop {
+                        let index = next.fetch_add(1, Ordering::Relaxed);
+                        let Some(path) = self.traces.get(index) else { return };
+                        // Nobody listens any more once the output is closed.
+                        if sender.send((index, self.look_at(path, library))).is_err() {
+                            return;
+                        }
                     }
-                }
-                continue;
-            };
-            let record: trace::Game = match serde_json::from_str(&line) {
-                Ok(record) => record,
-                Err(fault) => return error(format!("line {}: {fault}", index + 1)),
-            };
-            if let Err(difference) = replay::replay(game, &record) {
-                let reason = Some(difference.reason);
-                return report("diverged", Some(index + 1), difference.ply, reason);
+                };
+                thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, work)?;
             }
-        }
-        report("pass", None, None, None)
+            drop(sender);
+            let mut waiting = BTreeMap::new();
+            let mut due = 0;
+            for (index, report) in receiver {
+                waiting.insert(index, report);
+                while let Some(report) = waiting.remove(&due) {
+                    tell(report)?;
+                    due += 1;
+                }
+            }
+            Ok(())
+        })
     }
 
-    fn load(&self, header: &trace::Header, library: &Library) -> Result<Game, Diagnostics> {
-        let file = files::read(&self.lud_root.join(&header.path))?;
-        let choice = Choice { ruleset: header.ruleset.clone(), options: Vec::new() };
-        ludc::compile(file, &Options { choice, library })
+    fn tell(&self, report: &Report) -> io::Result<()> {
+        let mut out = io::stdout().lock();
+        if self.json {
+            return output::json_line(&mut out, report);
+        }
+        let status = format!("{:?}", report.status).to_lowercase();
+        let at = match (report.game_line, report.ply) {
+            (Some(line), Some(ply)) => format!(", line {line}, ply {ply}"),
+            (Some(line), None) => format!(", line {line}"),
+            _ => String::new(),
+        };
+        let reason = report.reason.as_ref().map(|reason| format!(": {reason}")).unwrap_or_default();
+        writeln!(out, "{status} {}{at}{reason}", report.trace)?;
+        report.picture.lines().try_for_each(|line| writeln!(out, "  {line}"))
     }
+
+    /// Looks at a record. Should the machine itself break, that is a finding like any other and does
+    /// not keep the other records from being looked at.
+    fn look_at(&self, path: &Path, library: &Library) -> Report {
+        let mut report = Report {
+            trace: path.display().to_string(),
+            status: Status::Pass,
+            game_line: None,
+            ply: None,
+            reason: None,
+            picture: String::new(),
+        };
+        let looked = catch_unwind(AssertUnwindSafe(|| self.verify(path, library, &mut report)));
+        let fault = match looked {
+            Ok(Ok(())) => return report,
+            Ok(Err(fault)) => fault,
+            Err(_) => "the machine broke down: a mistake in ludc".to_owned(),
+        };
+        Report { status: Status::Error, reason: Some(fault), ..report }
+    }
+
+    /// Fills in a report; an error is what keeps the record from being replayed.
+    fn verify(&self, path: &Path, library: &Library, report: &mut Report) -> Result<(), String> {
+        let mut lines =
+            trace::Lines::open(path).map_err(|error| format!("cannot be read: {error}"))?;
+        let (line, header) = lines.next().ok_or("the file is empty")?;
+        report.game_line = Some(line);
+        let header: trace::Header = parse(&header?)?;
+        if let Some(format) = header.format.as_ref().filter(|format| *format != trace::FORMAT) {
+            return Err(format!("records of the format {format} are not known"));
+        }
+        let description = self.description(&header, library).map_err(messages)?;
+        let differences = header::differences(&description, &header);
+        if !differences.is_empty() {
+            report.status = Status::Diverged;
+            report.reason = Some(differences.join("; "));
+            return Ok(());
+        }
+        let game = match description.compile() {
+            Ok(game) => game,
+            Err(found) if found.list.iter().any(|one| one.code == Code::Unsupported) => {
+                report.status = Status::Unsupported;
+                report.game_line = None;
+                report.reason = Some(messages(found));
+                return Ok(());
+            }
+            Err(found) => return Err(messages(found)),
+        };
+        let mut games = 0;
+        while let Some((line, text)) = lines.next() {
+            report.game_line = Some(line);
+            let record: trace::Game = parse(&text?)?;
+            if let Err(difference) = replay::replay(&game, record.seed()?, &record) {
+                report.diverged(&description, &game, difference);
+                return Ok(());
+            }
+            games += 1;
+        }
+        if games == 0 {
+            return Err("there is no game in it".to_owned());
+        }
+        report.game_line = None;
+        Ok(())
+    }
+
+    /// The game that a record is about.
+    fn description(
+        &self,
+        header: &trace::Header,
+        library: &Library,
+    ) -> Result<Description, Diagnostics> {
+        let file = files::read(&self.lud_root.join(&header.path))?;
+        let ruleset = header.ruleset.clone().or_else(|| self.game.ruleset.clone());
+        let choice = Choice { ruleset, options: self.game.options.clone() };
+        ludc::read(file, &Options { choice, library })
+    }
+}
+
+impl Report {
+    fn diverged(&mut self, description: &Description, game: &Game, found: replay::Difference) {
+        self.picture = picture::picture(description, game, &found);
+        self.status = Status::Diverged;
+        self.ply = found.ply;
+        self.reason = Some(found.reason);
+    }
+}
+
+fn parse<'t, T: serde::Deserialize<'t>>(line: &'t [u8]) -> Result<T, String> {
+    serde_json::from_slice(line).map_err(|error| format!("not as records are written: {error}"))
+}
+
+fn messages(found: Diagnostics) -> String {
+    let messages: Vec<String> = found.list.into_iter().map(|one| one.message).collect();
+    messages.join("; ")
 }

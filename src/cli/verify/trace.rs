@@ -1,6 +1,5 @@
 //! Records of games: gzip or plain files of JSON lines.
 
-use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
@@ -8,19 +7,64 @@ use std::path::Path;
 use flate2::read::MultiGzDecoder;
 use serde::Deserialize;
 
-/// The first line of a record.
+/// Bytes a line may have. The longest recorded games have a few million; a compressed file can hold
+/// any number of them without saying so.
+const MAX_LINE_BYTES: u64 = 64 << 20;
+
+/// The way of recording that is read here.
+pub(super) const FORMAT: &str = "trace/1";
+
+/// The first line of a record: the game, and what it is played with.
 #[derive(Debug, Deserialize)]
 pub(super) struct Header {
+    #[serde(default)]
+    pub(super) format: Option<String>,
     pub(super) path: String,
     #[serde(default)]
     pub(super) ruleset: Option<String>,
+    #[serde(default)]
+    pub(super) players: Option<usize>,
+    #[serde(default)]
+    pub(super) default: Option<String>,
+    #[serde(default)]
+    pub(super) board: Option<Counts>,
+    #[serde(default)]
+    pub(super) labels: Option<Vec<String>>,
+    #[serde(default)]
+    pub(super) xy: Option<Vec<f64>>,
+    #[serde(default)]
+    pub(super) orthogonal: Option<Vec<Vec<u32>>>,
+    #[serde(default)]
+    pub(super) adjacent: Option<Vec<Vec<u32>>>,
+    #[serde(default)]
+    pub(super) pieces: Option<Vec<String>>,
+    #[serde(default)]
+    pub(super) containers: Option<Vec<Container>>,
+}
+
+/// How many sites of each type a board has.
+#[derive(Debug, Deserialize)]
+pub(super) struct Counts {
+    pub(super) cells: usize,
+    pub(super) vertices: usize,
+    pub(super) edges: usize,
+}
+
+/// A container and its sites.
+#[derive(Debug, Deserialize)]
+pub(super) struct Container {
+    pub(super) name: String,
+    pub(super) from: usize,
+    pub(super) sites: usize,
+    pub(super) owner: usize,
 }
 
 /// A game that was played.
 #[derive(Debug, Deserialize)]
 pub(super) struct Game {
+    /// The state of the game's own random generator before the start, as a signed number.
     #[serde(default)]
-    pub(super) rng: Option<serde_json::Value>,
+    pub(super) rng: Option<String>,
     #[serde(default)]
     pub(super) placed: Option<usize>,
     pub(super) start: Position,
@@ -49,11 +93,15 @@ pub(super) struct Position {
     #[serde(default)]
     pub(super) mover: usize,
     #[serde(default)]
+    pub(super) next: usize,
+    #[serde(default)]
     pub(super) score: Option<Vec<i32>>,
     #[serde(default)]
+    pub(super) amount: Option<Vec<i32>>,
+    #[serde(default)]
+    pub(super) pot: Option<i32>,
+    #[serde(default)]
     pub(super) phase: Option<Vec<usize>>,
-    #[serde(flatten)]
-    pub(super) _rest: BTreeMap<String, serde_json::Value>,
 }
 
 /// How the game ended.
@@ -61,13 +109,57 @@ pub(super) struct Position {
 pub(super) struct End {
     pub(super) winner: i32,
     pub(super) ranking: Vec<f64>,
+    #[serde(default)]
+    pub(super) moves: Option<usize>,
 }
 
-/// The lines of a record.
-pub(super) fn lines(path: &Path) -> io::Result<impl Iterator<Item = io::Result<String>>> {
-    let mut file = BufReader::new(File::open(path)?);
-    let zipped = file.fill_buf()?.starts_with(&[0x1F, 0x8B]);
-    let reader: Box<dyn Read> =
-        if zipped { Box::new(MultiGzDecoder::new(file)) } else { Box::new(file) };
-    Ok(BufReader::new(reader).lines())
+impl Game {
+    /// What chance is decided by.
+    pub(super) fn seed(&self) -> Result<u64, String> {
+        let Some(rng) = &self.rng else { return Ok(0) };
+        let seed = rng.parse().map(i64::cast_unsigned);
+        seed.map_err(|_| format!("\"{rng}\" is no state of a random generator"))
+    }
+}
+
+/// The lines of a record that are not blank, each with its number.
+pub(super) struct Lines {
+    reader: BufReader<Box<dyn Read>>,
+    number: usize,
+}
+
+impl Lines {
+    pub(super) fn open(path: &Path) -> io::Result<Self> {
+        if path.is_dir() {
+            return Err(io::Error::other("it is a folder, not a file"));
+        }
+        let mut file = BufReader::new(File::open(path)?);
+        let zipped = file.fill_buf()?.starts_with(&[0x1F, 0x8B]);
+        let reader: Box<dyn Read> =
+            if zipped { Box::new(MultiGzDecoder::new(file)) } else { Box::new(file) };
+        Ok(Self { reader: BufReader::new(reader), number: 0 })
+    }
+
+    /// The next line; none at the end. An error is told in words.
+    pub(super) fn next(&mut self) -> Option<(usize, Result<Vec<u8>, String>)> {
+        loop {
+            let mut line = Vec::new();
+            let read = self.reader.by_ref().take(MAX_LINE_BYTES + 1).read_until(b'\n', &mut line);
+            match read {
+                Ok(0) => return None,
+                Ok(_) => self.number += 1,
+                Err(error) => {
+                    let reason = format!("cannot be read further: {error}");
+                    return Some((self.number + 1, Err(reason)));
+                }
+            }
+            if line.len() as u64 > MAX_LINE_BYTES {
+                let reason = format!("the line has more than {} MiB", MAX_LINE_BYTES >> 20);
+                return Some((self.number, Err(reason)));
+            }
+            if !line.trim_ascii().is_empty() {
+                return Some((self.number, Ok(line)));
+            }
+        }
+    }
 }

@@ -81,7 +81,7 @@ impl<'r> Lowering<'r> {
         regions: &[RegionOf<'r>],
     ) -> Lowered<()> {
         let &Question { dst, steps, need, site, role } = question;
-        let (targets, count) = self.targets(node, regions)?;
+        let (targets, count) = self.target_sets(node, regions)?;
         if count == 0 {
             // Nothing is connected with nothing, and then it is not blocked by anything either.
             let answer = self.constant(i32::from(site.is_none()));
@@ -101,7 +101,7 @@ impl<'r> Lowering<'r> {
     }
 
     /// The targets one after the other, as fixed sets or in registers, and how many there are.
-    fn targets(&mut self, node: Node<'r>, regions: &[RegionOf<'r>]) -> Lowered<(Set, i32)> {
+    fn target_sets(&mut self, node: Node<'r>, regions: &[RegionOf<'r>]) -> Lowered<(Set, i32)> {
         let mut fixed = Vec::new();
         let mut varies = false;
         for region in regions {

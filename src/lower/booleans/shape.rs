@@ -82,9 +82,9 @@ impl<'r> Lowering<'r> {
             None => None,
         };
         let steps = self.steps(directions, None)?;
-        let near = self.steps_towards(Direction::Adjacent);
-        let beside = self.steps_towards(Direction::Orthogonal);
-        let rays = self.rays_towards(node, Direction::Orthogonal)?;
+        let near = self.steps_in(Direction::Adjacent);
+        let beside = self.steps_in(Direction::Orthogonal);
+        let rays = self.rays_in(node, Direction::Orthogonal)?;
         let outer: SiteSet =
             self.board.topology.with(self.board.default, Trait::Perimeter).into_iter().collect();
         let outer = self.fixed(&outer);

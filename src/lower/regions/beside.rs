@@ -11,7 +11,7 @@ const UNROLLED: i32 = 4;
 
 impl<'r> Lowering<'r> {
     /// `(sites Group …)`.
-    pub(super) fn group_sites(&mut self, node: Node<'r>) -> Lowered<Set> {
+    pub(super) fn whole_groups(&mut self, node: Node<'r>) -> Lowered<Set> {
         self.site_type(node)?;
         if node.arg("isVisible").and_then(Node::as_bool) != Some(false) {
             return Err(self.unsupported(node, "isVisible:"));
@@ -92,7 +92,7 @@ impl<'r> Lowering<'r> {
         if self.board.default == crate::board::SiteType::Edge {
             direction = Direction::Adjacent;
         }
-        let steps = self.steps_towards(direction);
+        let steps = self.steps_in(direction);
         let all = self.emitter.set();
         self.emit(Op::CopySet { dst: all, a: base });
         let near = self.emitter.set();
@@ -127,7 +127,7 @@ impl<'r> Lowering<'r> {
 
     /// `(sites Playable)` and `(sites LineOfPlay)` on a board: what is empty beside a piece, the
     /// centre before the first move.
-    pub(super) fn playable(&mut self, node: Node<'r>) -> Lowered<Set> {
+    pub(super) fn line_of_play(&mut self, node: Node<'r>) -> Lowered<Set> {
         if self.board.is_endless {
             return Err(self.unsupported(node, "a table without an edge"));
         }
@@ -140,7 +140,7 @@ impl<'r> Lowering<'r> {
         let moves = self.scalar(Scalar::Moves);
         let skip = self.emitter.jump(Op::JumpUnless { test: moves, to: Label(0) });
         let occupied = self.occupied_sites();
-        let steps = self.steps_towards(Direction::Adjacent);
+        let steps = self.steps_in(Direction::Adjacent);
         let near = self.emitter.set();
         self.emit(Op::Beside { dst: near, steps, set: occupied });
         self.emit(Op::Subtract { dst, a: near, b: occupied });

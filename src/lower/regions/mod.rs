@@ -61,7 +61,7 @@ impl<'r> Lowering<'r> {
             }
             "sites" if node.children().next().is_none() => Ok(Set::REGION),
             "sites Hand" => self.by_player(node),
-            "sites Side" => self.side(node),
+            "sites Side" => self.side_of_board(node),
             "sites Track" => self.track(node),
             "sites Row" | "sites Column" | "sites Phase" | "sites Layer" | "sites Cell"
             | "sites Edge" => self.by_number(node, node.get("index")),
@@ -85,8 +85,8 @@ impl<'r> Lowering<'r> {
             "sites Between" if node.get("moves").is_none() => self.between_sites(node),
             "sites LineOfSight" => self.sight(node),
             "sites From" | "sites To" => self.sites_of_moves(node),
-            "sites Group" => self.group_sites(node),
-            "sites Playable" | "sites LineOfPlay" => self.playable(node),
+            "sites Group" => self.whole_groups(node),
+            "sites Playable" | "sites LineOfPlay" => self.line_of_play(node),
             "expand" => self.expand(node),
             "union" => self.combine(node, |dst, a, b| Op::Union { dst, a, b }),
             "intersection" => self.combine(node, |dst, a, b| Op::Intersect { dst, a, b }),

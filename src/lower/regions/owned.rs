@@ -1,55 +1,11 @@
 //! Regions by player: what is owned, hands, and the regions of the equipment.
 
-use super::super::numbers::fixed_role;
 use super::super::{Lowered, Lowering};
 use super::{Node, Op, Set, Site, SiteSet};
 use crate::board::{Container, SiteType};
-use crate::bytecode::{Label, Layout, Reg, Scalar};
-use crate::lower::emit::imm;
+use crate::bytecode::{Layout, Reg, Scalar};
 
 impl<'r> Lowering<'r> {
-    /// The sites with pieces of a player, or of the players that a role stands for.
-    pub(in crate::lower) fn owned_by(&mut self, by: Node<'r>) -> Lowered<Set> {
-        let Some(role) = by.constant() else { return self.owned_by_one(by) };
-        let shared = Layout::owned(self.players() as usize + 1) as u16;
-        match role {
-            "Enemy" => {
-                let enemies = self.emitter.set();
-                self.emit(Op::OfEnemies { dst: enemies });
-                let players = self.players();
-                let is_shared = |owner: u8| i32::from(owner) == players + 1;
-                // What belongs to all is an enemy's only one by one.
-                if self.components.iter().any(|component| is_shared(component.owner)) {
-                    return Ok(self.but(enemies, Set::state(shared)));
-                }
-                Ok(enemies)
-            }
-            "Friend" | "TeamMover" => Ok(self.of_friends()),
-            "Ally" => {
-                let friends = self.of_friends();
-                let own = self.owned_by_mover();
-                Ok(self.but(friends, own))
-            }
-            "NonMover" => {
-                let all = self.occupied_sites();
-                let rest = self.but(all, Set::state(shared));
-                let own = self.owned_by_mover();
-                Ok(self.but(rest, own))
-            }
-            "All" => Ok(self.occupied_sites()),
-            _ if role.starts_with("Team") && self.has_teams() => {
-                self.owned_by_team(fixed_role(role, self.players()))
-            }
-            _ => self.owned_by_one(by),
-        }
-    }
-
-    /// The sites with pieces of the one player whom a number or a role stands for.
-    pub(in crate::lower) fn owned_by_one(&mut self, by: Node<'r>) -> Lowered<Set> {
-        let player = self.player(by)?;
-        Ok(self.owned_by_number(player))
-    }
-
     pub(in crate::lower) fn owned_by_number(&mut self, player: Reg) -> Set {
         match self.emitter.known(player) {
             Some(known) if (0..=self.players() + 1).contains(&known) => {
@@ -67,28 +23,6 @@ impl<'r> Lowering<'r> {
     pub(in crate::lower) fn owned_by_mover(&mut self) -> Set {
         let mover = self.scalar(Scalar::Mover);
         self.owned_by_number(mover)
-    }
-
-    fn of_friends(&mut self) -> Set {
-        let dst = self.emitter.set();
-        self.emit(Op::OfFriends { dst });
-        dst
-    }
-
-    fn owned_by_team(&mut self, team: i32) -> Lowered<Set> {
-        let dst = self.no_sites();
-        let wanted = self.constant(team);
-        for player in 1..=self.players() {
-            let number = self.constant(player);
-            let array = imm(Self::per_player(crate::bytecode::PerPlayer::Team));
-            let team = self.unary(number, |dst, player| Op::PerPlayer { dst, array, player });
-            let test = self.binary(team, wanted, |dst, a, b| Op::Eq { dst, a, b });
-            let skip = self.emitter.jump(Op::JumpUnless { test, to: Label(0) });
-            let b = Set::state(Layout::owned(player as usize) as u16);
-            self.emit(Op::Union { dst, a: dst, b });
-            self.emitter.land(skip);
-        }
-        Ok(dst)
     }
 
     /// The sites with pieces of a player, of those components that go by a name.
@@ -122,10 +56,6 @@ impl<'r> Lowering<'r> {
             self.emit(Op::Union { dst, a: dst, b });
         }
         dst
-    }
-
-    pub(in crate::lower) fn has_teams(&self) -> bool {
-        self.uses(&["set Team"])
     }
 
     /// `(sites Occupied …)`.
@@ -240,7 +170,7 @@ impl<'r> Lowering<'r> {
     }
 
     /// `(sites Side …)`: the side at which a player looks.
-    pub(super) fn side(&mut self, node: Node<'r>) -> Lowered<Set> {
+    pub(super) fn side_of_board(&mut self, node: Node<'r>) -> Lowered<Set> {
         self.site_type(node)?;
         let player = node.get("player").or_else(|| node.get("role"));
         let player = player.ok_or_else(|| self.unsupported(node, ""))?;

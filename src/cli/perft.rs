@@ -1,0 +1,70 @@
+//! `ludc perft`: all sequences of moves, counted.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::time::Instant;
+
+use clap::Args;
+use ludc::playout::Perft;
+use serde::Serialize;
+
+use crate::{GameArgs, Outcome, files, output};
+
+#[derive(Args, Debug)]
+pub(crate) struct PerftCommand {
+    /// A game description
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// The longest sequences to count
+    #[arg(long, value_name = "D")]
+    depth: usize,
+    /// Decides what chance decides in the game
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    seed: u64,
+    /// Say each count as a JSON object
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    game: GameArgs,
+}
+
+/// The sequences of a length.
+#[derive(Debug, Serialize)]
+struct Record<'r> {
+    game: &'r str,
+    depth: usize,
+    nodes: u64,
+    seconds: f64,
+}
+
+impl PerftCommand {
+    pub(crate) fn run(self) -> io::Result<Outcome> {
+        let game = match files::game(&self.file, &self.game) {
+            Ok(game) => game,
+            Err(found) => {
+                output::human(&mut io::stderr().lock(), &found)?;
+                return Ok(Outcome::Fault);
+            }
+        };
+        let mut state = game.start(self.seed);
+        let mut perft = Perft::default();
+        for depth in 1..=self.depth {
+            let start = Instant::now();
+            let nodes = perft.count(&mut state, depth);
+            let seconds = start.elapsed().as_secs_f64();
+            let mut out = io::stdout().lock();
+            if self.json {
+                let record = Record { game: game.name(), depth, nodes, seconds };
+                output::json_line(&mut out, &record)?;
+            } else {
+                let rate = nodes as f64 / seconds;
+                writeln!(out, "{depth:>2} {nodes:>14} {seconds:>10.3} s {rate:>14.0} nodes/s")?;
+            }
+            // Deeper there is nothing either.
+            if nodes == 0 {
+                break;
+            }
+        }
+        Ok(Outcome::Well)
+    }
+}

@@ -1,0 +1,130 @@
+//! Random playouts.
+//!
+//! Comes in: a [`Game`]. Goes out: how games end when all players move at random, and how many ways
+//! there are to play on.
+//! Guaranteed: every legal move, duplicates counted, is as likely as any other; the same seed gives
+//! the same games, on any machine and with any number of threads; once warmed up, a playout
+//! allocates nothing.
+//! Not known here: files, terminals and clocks.
+
+mod perft;
+mod random;
+mod standard;
+mod tally;
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+
+pub use perft::Perft;
+pub use random::Random;
+pub use tally::Tally;
+
+use crate::vm::{Game, State};
+
+/// Playouts that a thread takes at a time: enough to be worth the asking, few enough that all
+/// threads end at about the same time.
+const BATCH: u64 = 16;
+
+/// Room for the calls of a thread: as much as the first thread of a process usually has.
+const STACK_BYTES: usize = 8 << 20;
+
+/// Playouts of a game, and how they are to be made.
+///
+/// ```
+/// use ludc::playout::Playouts;
+/// use ludc::source::SourceFile;
+/// use ludc::{Options, compile};
+///
+/// let text = include_str!("../../stdlib-games/games/tic-tac-toe.lud");
+/// let game = compile(SourceFile::new("tic-tac-toe.lud", text), &Options::default())?;
+/// let tally = Playouts::new(&game).seed(7).threads(2).run(1000);
+/// assert_eq!(tally.playouts, 1000);
+/// assert!(tally.wins[0] > tally.wins[1], "who begins has the better chances");
+/// assert_eq!(tally, Playouts::new(&game).seed(7).run(1000));
+/// # Ok::<(), ludc::diagnostic::Diagnostics>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Playouts {
+    game: Game,
+    seed: u64,
+    threads: usize,
+}
+
+impl Playouts {
+    /// Playouts on one thread, with the seed 0.
+    pub fn new(game: &Game) -> Self {
+        Self { game: game.clone(), seed: 0, threads: 1 }
+    }
+
+    /// The same with another seed.
+    #[must_use]
+    pub fn seed(mut self, seed: u64) -> Self {
+        self.seed = seed;
+        self
+    }
+
+    /// The same on several threads; 0 counts as 1.
+    #[must_use]
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.threads = threads.max(1);
+        self
+    }
+
+    /// Makes the playouts with the numbers from 0 up to `count`.
+    pub fn run(&self, count: u64) -> Tally {
+        let next = AtomicU64::new(0);
+        let work = || {
+            let mut player = Player::new(&self.game);
+            let mut tally = Tally::new(self.game.players());
+            loop {
+                let first = next.fetch_add(BATCH, Ordering::Relaxed);
+                if first >= count {
+                    return tally;
+                }
+                for number in first..count.min(first + BATCH) {
+                    let moves = player.play(&mut Random::stream(self.seed, number));
+                    tally.add(moves, player.state());
+                }
+            }
+        };
+        let others = self.threads.min(count.div_ceil(BATCH) as usize).saturating_sub(1);
+        thread::scope(|scope| {
+            let spawn =
+                |_| thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, work);
+            // A thread that the system refuses is done without.
+            let workers: Vec<_> = (0..others).filter_map(|number| spawn(number).ok()).collect();
+            let mut all = work();
+            for worker in workers {
+                match worker.join() {
+                    Ok(tally) => all.merge(&tally),
+                    Err(panic) => std::panic::resume_unwind(panic),
+                }
+            }
+            all
+        })
+    }
+}
+
+/// Plays one game after the other in the same memory.
+#[derive(Clone, Debug)]
+pub struct Player {
+    state: State,
+}
+
+impl Player {
+    /// A player of a game.
+    pub fn new(game: &Game) -> Self {
+        Self { state: game.start(0) }
+    }
+
+    /// Plays a game from its start to its end, and says how many moves it had.
+    pub fn play(&mut self, random: &mut Random) -> u64 {
+        self.state.restart(random.next());
+        self.state.play_on(random)
+    }
+
+    /// The state that the last game ended in.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+}

@@ -1,0 +1,41 @@
+//! How playouts ended.
+
+use crate::vm::State;
+
+/// How many playouts ended how.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Games played.
+    pub playouts: u64,
+    /// Moves made in all of them.
+    pub moves: u64,
+    /// Games won, for each player.
+    pub wins: Vec<u64>,
+    /// Games that nobody won.
+    pub draws: u64,
+}
+
+impl Tally {
+    /// Nothing yet.
+    pub fn new(players: usize) -> Self {
+        Self { wins: vec![0; players], ..Self::default() }
+    }
+
+    /// Counts a game that has ended.
+    pub fn add(&mut self, moves: u64, end: &State) {
+        self.playouts += 1;
+        self.moves += moves;
+        let winner = end.winner().and_then(|player| self.wins.get_mut(player - 1));
+        *winner.unwrap_or(&mut self.draws) += 1;
+    }
+
+    /// Counts what others have counted.
+    pub fn merge(&mut self, other: &Self) {
+        self.playouts += other.playouts;
+        self.moves += other.moves;
+        self.draws += other.draws;
+        for (wins, more) in self.wins.iter_mut().zip(&other.wins) {
+            *wins += more;
+        }
+    }
+}

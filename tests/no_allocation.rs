@@ -1,0 +1,78 @@
+//! Once warmed up, playing allocates nothing.
+#![allow(missing_docs)]
+
+mod support;
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+
+use ludc::playout::{Player, Random};
+use ludc::source::SourceFile;
+use ludc::{Options, compile};
+
+thread_local! {
+    /// Allocations of this thread.
+    static ALLOCATIONS: Cell<usize> = const { Cell::new(0) };
+}
+
+struct Counting;
+
+#[allow(unsafe_code, reason = "an allocator that counts cannot be written without")]
+// SAFETY: all is passed on to the allocator of the system.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        ALLOCATIONS.with(|count| count.set(count.get() + 1));
+        // SAFETY: the caller keeps to the rules, and so do we.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        // SAFETY: as above.
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+/// Playouts with the same numbers need the same memory, so those that were played before have all
+/// they need.
+#[test]
+fn a_playout_allocates_nothing() {
+    let mut failures = Vec::new();
+    let mut games = support::own_games();
+    let own = games.len();
+    let corpus = support::corpus("a_playout_allocates_nothing");
+    let library = corpus.as_ref().map(support::Corpus::library);
+    if let Some(corpus) = &corpus {
+        // Every seventh: all would take long, and what allocates shows in many games.
+        games.extend(corpus.games().into_iter().step_by(7).map(|path| {
+            let text = corpus.game(&path);
+            (path, text)
+        }));
+    }
+    let mut played = 0;
+    for (number, (path, text)) in games.into_iter().enumerate() {
+        let mut options = Options::default();
+        if let Some(library) = library.as_ref().filter(|_| number >= own) {
+            options.library = library;
+        }
+        let Ok(game) = compile(SourceFile::new(&*path, text), &options) else { continue };
+        let mut player = Player::new(&game);
+        let mut round = || {
+            let before = ALLOCATIONS.with(Cell::get);
+            (0..10).for_each(|number| {
+                player.play(&mut Random::stream(1, number));
+            });
+            ALLOCATIONS.with(Cell::get) - before
+        };
+        let warming = round();
+        let allocations = round();
+        played += 1;
+        if allocations > 0 {
+            failures.push(format!("{path}: {allocations} allocations, {warming} before"));
+        }
+    }
+    println!("{played} games allocate nothing");
+    assert!(played > 0 && failures.is_empty(), "{}", failures.join("\n"));
+}

@@ -43,7 +43,7 @@ mod track;
 pub use container::{Board, Container, ContainerKind, Containers};
 pub use direction::{Direction, Directions, Family};
 pub use error::{BoardError, Fault, MAX_EDGES, MAX_SITES};
-pub use facing::{Relative, rotated, towards};
+pub use facing::{Relative, rotated, towards, turned};
 pub use geometry::Point;
 pub use graph::Graph;
 pub use polygon::Polygon;

@@ -241,6 +241,22 @@ instructions! {
     HoldingPiece { dst: Set, what: Reg }
     /// An entry of a table of sets; empty for a number outside of it
     LookSet { dst: Set, table: Reach, index: Reg }
+    /// The sites of all entries of a table of sets whose numbers are in a set
+    LookAll { dst: Set, table: Reach, set: Set }
+    /// The sites of the board with a local state; 0 is that of sites without a piece as well
+    WithState { dst: Set, state: Reg }
+    /// The sites of the board where a component stood before the first move
+    StartSites { dst: Set, what: Reg }
+    /// The sites of the rays from the sites of a set, at most so many of each, up to the first for
+    /// which `stop` holds with the site in `to`, and that one too if `keep` holds
+    Along { dst: Set, rays: Rays, set: Set, stop: Option<Block>, keep: Option<Block>, most: Reg }
+    /// The sites before one site on the first ray from another that leads to it
+    Between { dst: Set, rays: Rays, from: Reg, to: Reg }
+    /// What is in sight of a site along rays: 0 all empty sites, 1 the last empty site or the last of
+    /// all, 2 the first piece
+    InSight { dst: Set, rays: Rays, site: Reg, kind: Imm }
+    /// The sites where the moves of a block begin, or end
+    SitesOfMoves { dst: Set, body: Block, to: Imm }
     /// The sites of a set for which a block is true, with the site in `var`
     Filter { dst: Set, a: Set, var: Reg, test: Block }
     /// Whether a site is in a set; false for a negative one
@@ -331,10 +347,41 @@ instructions! {
     /// How many empty sites of the board are in areas beside which only sites of a set are occupied
     Territory { dst: Reg, steps: Steps, set: Set }
 
+    // Tests of the past
+
+    /// Whether the last move was a pass
+    WasPass { dst: Reg }
+    /// Whether all players have passed one after the other
+    AllPassed { dst: Reg }
+    /// Whether the position has been there before: 0 position, 1 situation, 2 and 3 in this turn
+    Repeats { dst: Reg, kind: Imm }
+    /// Whether the last positions came three times in the same order
+    Cycles { dst: Reg }
+    /// Whether a player without a result has been marked
+    IsTriggered { dst: Reg, player: Reg }
+
     // Tests of the board
 
     /// Whether a line of `length` pieces of the same kind goes through a site
     Line { dst: Reg, rays: Rays, site: Reg, length: Reg, exact: Imm, among: Option<Set> }
+    /// Whether a line goes through one of several sites. Block `length` and `exact` are asked for each
+    /// of them; `test` is a condition for each site of the line, with the site in `to`; a line may have
+    /// gaps if it is not `contiguous`, goes both ways with `opposites`, and has `many` kinds of pieces
+    LineThrough { dst: Reg, rays: Rays, pivots: Set, length: Block, exact: Block, among: Option<Set>, test: Option<Block>, contiguous: Reg, opposites: Reg, many: Reg }
+    /// Whether the pieces on one of the rays of a site, which are walks, are those listed, again and
+    /// again; the site itself comes first
+    Pattern { dst: Reg, rays: Rays, site: Reg, whats: List }
+    /// Whether a site belongs to a closed wall of pieces of an owner, around sites of `within`. `near`,
+    /// `beside` and `rays` lead to the sites inside, `steps` along the wall; `outer` are the sites that
+    /// cannot be inside
+    Ring { dst: Reg, site: Reg, colour: Reg, near: Steps, beside: Steps, rays: Rays, steps: Steps, outer: Set, within: Option<Set> }
+    /// Whether a block is true for all sites of a set, with the site in `var`
+    AllSites { dst: Reg, set: Set, var: Reg, test: Block }
+    /// Whether no two sites of a set hold the same component, or none
+    AllDifferent { dst: Reg, set: Set }
+    /// Whether `need` of the sets that begin at `targets` cannot be connected any more through the
+    /// empty sites and those of a player
+    Blocked { dst: Reg, steps: Steps, targets: Set, count: Imm, need: Reg, player: Reg }
     /// Whether the group of the owner at a site touches `need` of the sets that begin at `targets`
     Connected { dst: Reg, steps: Steps, site: Reg, targets: Set, count: Imm, need: Reg, role: Option<Reg> }
 
@@ -410,8 +457,9 @@ instructions! {
     CanMove { dst: Reg, body: Block }
     /// Whether a player has no move, as far as the state has noted it; asks anew for the next player
     NoMoves { dst: Reg, player: Reg, next: Imm }
-    /// Whether an enemy of a component's owner could move to the site
-    Threatened { dst: Reg, what: Reg, site: Reg, moves: Option<Block> }
+    /// Whether an enemy of a component's owner could move to the site; `any` if it is about whatever
+    /// stands there
+    Threatened { dst: Reg, what: Reg, site: Reg, moves: Option<Block>, any: Imm }
 
     // Captures. Each runs `effect` for the sites that are caught, one by one; what it makes is done
     // after all of it was made. Sites that count are those of a set for which a block, if there is

@@ -224,6 +224,11 @@ impl<'r> Lowering<'r> {
         self.steps_along(Way { by: By::Nothing, directions: vec![vec![direction]] })
     }
 
+    /// The directions of an expression that does not depend on a piece.
+    pub(super) fn absolute(&self, node: Node<'r>) -> Lowered<Vec<Direction>> {
+        self.directions(node, Direction::N)
+    }
+
     /// Where steps lead, each site once.
     pub(super) fn steps_along(&mut self, way: Way) -> Steps {
         if let Some(&steps) = self.tables.known_steps.get(&way) {
@@ -264,6 +269,11 @@ impl<'r> Lowering<'r> {
         let mut way = self.way(node, None)?;
         way.directions.iter_mut().for_each(|directions| directions.truncate(1));
         self.rays_along(node, way)
+    }
+
+    /// The rays in a direction.
+    pub(super) fn rays_in(&mut self, node: Node<'r>, direction: Direction) -> Lowered<Rays> {
+        self.rays_along(node, Way { by: By::Nothing, directions: vec![vec![direction]] })
     }
 
     /// The rays along a way.
@@ -315,7 +325,7 @@ impl<'r> Lowering<'r> {
         Ok(number)
     }
 
-    fn radials(&self, node: Node<'r>) -> Result<&'r Radials, Unsupported> {
+    pub(super) fn radials(&self, node: Node<'r>) -> Result<&'r Radials, Unsupported> {
         let radials = self.board.topology.radials(self.board.default);
         radials.map_err(|_| self.unsupported(node, "lines on such a board"))
     }

@@ -46,6 +46,7 @@ impl<const W: usize> Machine<'_, W> {
             self.write((self.layout().vars + var) as usize, u64::MAX);
         }
         self.run(self.program.start);
+        self.keep_starts();
         if self.program.facts.memory[0] {
             let hash = self.positional();
             self.trial.remember(hash);

@@ -116,6 +116,18 @@ impl<'a, const W: usize> Machine<'a, W> {
         }
     }
 
+    /// Several sets that are kept one after the other.
+    pub(super) fn row(&self, first: Set, count: usize) -> &[Words<W>] {
+        match first.kept() {
+            Kept::State(index) => &self.sets[index..index + count],
+            Kept::Fixed(index) => &self.fixed[index..index + count],
+            Kept::Register(index) => {
+                let at = self.set_at(index);
+                self.scratch.sets[at..at + count * W].as_chunks().0
+            }
+        }
+    }
+
     /// Writes a set register; sets that are not in registers are never written by instructions.
     #[inline]
     pub(super) fn put_set(&mut self, set: Set, value: Words<W>) {

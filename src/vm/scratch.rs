@@ -60,6 +60,8 @@ pub(crate) struct Scratch {
     /// Inside `(is Threatened …)`, and inside `(no Moves Next)`.
     pub(super) in_threat: bool,
     pub(super) in_no_moves: bool,
+    /// Sites in the order in which they were found: inside a ring, of its wall, along it.
+    pub(super) found_sites: [Vec<u16>; 3],
     /// From and to of the last action of the move that is being made.
     pub(super) after: (i32, i32),
 }
@@ -82,6 +84,7 @@ impl Default for Scratch {
             recording: false,
             in_threat: false,
             in_no_moves: false,
+            found_sites: Default::default(),
             after: (-1, -1),
         }
     }

@@ -3,6 +3,7 @@
 use super::{Fixed, Ground, Reader, Stop, Variable};
 use crate::ast::Node;
 use crate::board::direction::Direction;
+use crate::board::facing::turned;
 use crate::board::set::SiteSet;
 use crate::board::site::{Site, SiteType};
 use crate::board::topology::{Distances, Topology};
@@ -104,15 +105,4 @@ fn walk_end(
         };
     }
     Some(here)
-}
-
-/// The next direction that the board has, turning one way.
-fn turned(
-    from: Direction,
-    supported: &[Direction],
-    turn: fn(Direction) -> Direction,
-) -> Option<Direction> {
-    std::iter::successors(Some(turn(from)), |&direction| Some(turn(direction)))
-        .take(Direction::ALL.len())
-        .find(|direction| supported.contains(direction))
 }

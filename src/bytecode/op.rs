@@ -416,6 +416,13 @@ instructions! {
     /// site in `to`: leaves a ray before a site for which `test` does not hold, or `between` before
     /// the `min`th
     ForRays { from: Reg, rays: Rays, between: Option<Block>, test: Option<Block>, min: Reg, max: Reg, body: Block }
+    /// The number of the first direction in which a step leads from one site to another; if none
+    /// does, that of the direction which the piece on the first one faces
+    Heading { dst: Reg, steps: Steps, from: Reg, to: Reg }
+    /// Runs a block for each group of the sites of a set, with the group in `region` and its first
+    /// site in `from` and `to`. With `test`, a group has only sites for which it holds, with its first
+    /// site in `from`
+    ForGroups { steps: Steps, set: Set, test: Option<Block>, body: Block }
     /// Runs a block for each direction in which a ray leads from one site to another, or only for the
     /// first, once a ray, with the number of the direction in `heading`
     ForHeadings { rays: Rays, from: Reg, to: Reg, all: Imm, body: Block }

@@ -63,8 +63,8 @@ pub enum Over {
     Line(Rays),
     /// Once, with the last site of that line in `between`.
     LineEnd(Rays),
-    /// Only that move of the block is made whose number is in a lane of the move.
-    Pick(u8),
+    /// One move of the block and one of another are made: lane 1 is the number of the pair.
+    Pair(Block),
 }
 
 /// A register whose value a move keeps.
@@ -174,6 +174,6 @@ actions! {
     /// Nothing at all; only its effects and consequences count. Lane 0 is the component that it
     /// seems to be about.
     Nothing,
-    /// The same for two effects, of which it is the moves with the numbers in lanes 1 and 2.
+    /// The same for a pair of moves.
     Pair,
 }

@@ -77,7 +77,7 @@ impl fmt::Display for RecipeData {
                 Over::Once => {}
                 Over::Line(rays) => write!(f, " along rays{}", rays.0)?,
                 Over::LineEnd(rays) => write!(f, " at the end of rays{}", rays.0)?,
-                Over::Pick(lane) => write!(f, " number in lane {lane}")?,
+                Over::Pair(block) => write!(f, " with block{}", block.0)?,
             }
         }
         self.then.iter().try_for_each(|block| write!(f, ", then block{}", block.0))?;

@@ -97,12 +97,17 @@ impl<const W: usize> Machine<'_, W> {
             Over::Once => {
                 self.run(effect.block);
             }
-            Over::Pick(lane) => {
+            Over::Pair(other) => {
                 let first = self.scratch.out.len();
                 self.run(effect.block);
-                let picked = self.scratch.out.get(first + mv.lane(lane) as usize).copied();
+                let second = self.scratch.out.len();
+                self.run(other);
+                let partners = (self.scratch.out.len() - second).max(1);
+                let number = mv.lane(1) as u16 as usize;
+                let pair = [first + number / partners, second + number % partners];
+                let pair = pair.map(|index| self.scratch.out.get(index).copied());
                 self.scratch.out.truncate(first);
-                self.scratch.out.extend(picked);
+                self.scratch.out.extend(pair.into_iter().flatten());
             }
             Over::Line(rays) | Over::LineEnd(rays) => {
                 let table = self.rays(rays, mv.from());

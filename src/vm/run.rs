@@ -119,14 +119,6 @@ impl<const W: usize> Machine<'_, W> {
                     self.put(dst, self.optional(self.layout().value, self.get(site)));
                 }
                 Op::Flipped { dst, site } => self.put(dst, self.flipped(self.get(site))),
-                Op::IsFriend { dst, player } => {
-                    let friend = self.is_friend(self.get(player));
-                    self.put_bool(dst, friend);
-                }
-                Op::OfFriends { dst } => {
-                    let set = self.of_friends();
-                    self.put_set(dst, set);
-                }
                 Op::CountIn { dst, set } => {
                     let count = width::sites(*self.set(set)).map(|site| self.count(site)).sum();
                     self.put(dst, count);
@@ -497,6 +489,13 @@ impl<const W: usize> Machine<'_, W> {
                 }
                 Op::ForRays { from, rays, between, test, min, max, body } => {
                     self.for_rays(from, rays, (between, test), (min, max), body);
+                }
+                Op::Heading { dst, steps, from, to } => {
+                    let heading = self.heading_between(steps, self.get(from), self.get(to));
+                    self.put(dst, heading);
+                }
+                Op::ForGroups { steps, set, test, body } => {
+                    self.for_groups(steps, set, test, body);
                 }
                 Op::ForHeadings { rays, from, to, all, body } => {
                     self.for_headings(rays, from, to, all.0 != 0, body);

@@ -4,9 +4,11 @@
 //! and who a friend are sets where the condition can be read off the sets of the state, so that a
 //! line is followed without running any code.
 
+use super::super::directions::Way;
 use super::super::moves::Around;
 use super::super::{Lowered, Lowering};
 use crate::ast::Node;
+use crate::board::Direction;
 use crate::bytecode::{Action, Block, Label, Layout, Op, Reg, Scalar, Set};
 
 /// Sites that count for a capture.
@@ -104,10 +106,6 @@ impl<'r> Lowering<'r> {
     pub(super) fn directional(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
         let to = node.get("to");
         let from = self.capturing(node)?;
-        let Some(directions) = node.get("directions") else {
-            return Err(self.unsupported(node, "the direction of the last move"));
-        };
-        let rays = self.rays(directions, None)?;
         let Some(apply) = to.and_then(|to| to.get("apply")) else {
             // Without an effect of its own it removes what is at (from), which is nowhere.
             return Ok(());
@@ -120,8 +118,18 @@ impl<'r> Lowering<'r> {
             Ok(())
         })?;
         let Counting { set: targets, test: target } = targets;
-        self.emit(Op::Directional { from, rays, targets, target, effect });
-        Ok(())
+        let mut write = |lowering: &mut Self, way: Way| {
+            let rays = lowering.rays_along(node, way)?;
+            lowering.emit(Op::Directional { from, rays, targets, target, effect });
+            Ok(())
+        };
+        match node.get("directions") {
+            Some(directions) => self.each_way(directions, None, &mut write),
+            None => {
+                let sites = [self.scalar(Scalar::LastFrom), self.scalar(Scalar::LastTo)];
+                self.each_heading(node, Direction::All, sites, true, &mut write)
+            }
+        }
     }
 
     pub(super) fn enclose(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {

@@ -172,6 +172,9 @@ impl<'r> Lowering<'r> {
         let mut captures: Vec<Capture> = Vec::new();
         for effect in effects {
             let mut free = self.free(effect.block);
+            if let Over::Pair(other) = effect.over {
+                free.merge(self.free(other));
+            }
             if free.region {
                 return Err(self.unsupported(node, "an effect on the sites of an iteration"));
             }
@@ -184,7 +187,7 @@ impl<'r> Lowering<'r> {
                         free.add(Reg::HEADING);
                     }
                 }
-                Over::Once | Over::Pick(_) => {}
+                Over::Once | Over::Pair(_) => {}
             }
             for register in free.registers() {
                 if captures.iter().any(|capture| capture.register == register) {

@@ -3,7 +3,7 @@
 use super::{Lowered, Lowering, Unsupported};
 use crate::ast::Node;
 use crate::board::{Direction, Radials, Relative, Site, rotated};
-use crate::bytecode::{By, Lists, RayTable, Rays, Steps, Ways};
+use crate::bytecode::{By, Lists, Op, RayTable, Rays, Reg, Steps, Ways};
 
 /// Greatest width of sets, in words, for which steps are kept as sets too.
 const MASKED: usize = 16;
@@ -211,6 +211,24 @@ impl<'r> Lowering<'r> {
         self.tables.rays.push(ways);
         self.tables.known_rays.insert(way, number);
         Ok(number)
+    }
+
+    /// The rays in each direction of the board, one variant a direction, and the number of the
+    /// variant that goes from one site to another; -1 if none does.
+    pub(super) fn rays_towards(
+        &mut self,
+        node: Node<'r>,
+        from: Reg,
+        to: Reg,
+    ) -> Lowered<(Rays, Reg)> {
+        let supported = self.supported(Direction::All).into_iter();
+        let mut directions: Vec<_> = supported.map(|direction| vec![direction]).collect();
+        // So that it is not the table of a single direction.
+        directions.push(Vec::new());
+        let rays = self.rays_of(node, Way { by_facing: false, directions })?;
+        let way = self.emitter.reg();
+        self.emit(Op::Towards { dst: way, rays, from, to });
+        Ok((rays, way))
     }
 
     /// The lines through each site: rays in pairs, one way and the other.

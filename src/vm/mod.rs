@@ -14,6 +14,7 @@ mod game;
 mod hash;
 mod list;
 mod machine;
+mod meta;
 mod moves;
 mod perform;
 mod question;

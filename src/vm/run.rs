@@ -119,14 +119,6 @@ impl<const W: usize> Machine<'_, W> {
                     self.put(dst, self.optional(self.layout().value, self.get(site)));
                 }
                 Op::Flipped { dst, site } => self.put(dst, self.flipped(self.get(site))),
-                Op::IsFriend { dst, player } => {
-                    let friend = self.is_friend(self.get(player));
-                    self.put_bool(dst, friend);
-                }
-                Op::OfFriends { dst } => {
-                    let set = self.of_friends();
-                    self.put_set(dst, set);
-                }
                 Op::CountIn { dst, set } => {
                     let count = width::sites(*self.set(set)).map(|site| self.count(site)).sum();
                     self.put(dst, count);
@@ -589,9 +581,14 @@ impl<const W: usize> Machine<'_, W> {
                     let friends = Counting { set: friends, test: friend };
                     self.surround(from, steps, targets, friends, (except, with), effect);
                 }
-                Op::Directional { from, rays, targets, target, effect } => {
+                Op::Towards { dst, rays, from, to } => {
+                    let way = self.towards(rays, self.get(from), self.get(to));
+                    self.put(dst, way);
+                }
+                Op::Directional { from, rays, way, targets, target, effect } => {
                     let targets = Counting { set: targets, test: target };
-                    self.directional(from, rays, targets, effect);
+                    let way = way.map(|way| self.get(way));
+                    self.directional(from, rays, way, targets, effect);
                 }
                 Op::Enclose { from, steps, targets, except, effect } => {
                     self.enclose(from, steps, targets, self.get(except), effect);

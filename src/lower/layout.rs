@@ -32,7 +32,7 @@ impl<'r> Lowering<'r> {
             optional(self.uses(&["set Pending", "is Pending", "sites Pending", "value Pending"]));
         let later = |node: Node<'_>| {
             matches!(node.head(), "remove" | "move Remove")
-                && node.arg("at").and_then(Node::constant) == Some("EndOfTurn")
+                && node.get("at").and_then(Node::constant) == Some("EndOfTurn")
         };
         self.layout.to_clear = optional(self.any(later) || self.uses(&["sites ToClear"]));
         self.layout.visited = optional(self.uses(&["is Visited"]));

@@ -15,11 +15,7 @@ use crate::bytecode::{Label, Layout, Op, Program, Reg, Set};
 impl<'r> Lowering<'r> {
     /// A condition about the site in a register as the set of sites for which it holds; none, and
     /// no code, if it is not of a form that can be read off the sets of the state.
-    pub(in crate::lower) fn predicate(
-        &mut self,
-        test: Node<'r>,
-        var: Reg,
-    ) -> Lowered<Option<Set>> {
+    pub(in crate::lower) fn predicate(&mut self, test: Node<'r>, var: Reg) -> Lowered<Option<Set>> {
         if !self.is_predicate(test, var) {
             return Ok(None);
         }
@@ -44,7 +40,8 @@ impl<'r> Lowering<'r> {
         if test.as_bool().is_some() {
             return true;
         }
-        let all = |mut parts: Vec<Node<'r>>| parts.drain(..).all(|part| self.is_predicate(part, var));
+        let all =
+            |mut parts: Vec<Node<'r>>| parts.drain(..).all(|part| self.is_predicate(part, var));
         match test.head() {
             "and" | "or" => all(parts(test)),
             "not" => all(test.children().collect()),
@@ -111,7 +108,8 @@ impl<'r> Lowering<'r> {
             }
             "if" => {
                 let part = |name: &str| test.arg(name);
-                let (Some(condition), Some(yes), Some(no)) = (part("condition"), part("yes"), part("no"))
+                let (Some(condition), Some(yes), Some(no)) =
+                    (part("condition"), part("yes"), part("no"))
                 else {
                     return Err(self.unsupported(test, ""));
                 };
@@ -319,12 +317,59 @@ fn is_apart(node: Node<'_>, var: Reg) -> bool {
 /// to ask it before it is known to matter.
 fn is_cheap(test: Node<'_>, var: Reg) -> bool {
     const CHEAP: &[&str] = &[
-        "", "=", "!=", "<", "<=", ">", ">=", "+", "-", "*", "%", "/", "is Mover", "is Next",
-        "is Prev", "is Even", "is Odd", "is Empty", "is Occupied", "is Enemy", "is Friend", "mover",
-        "next", "prev", "counter", "var", "who", "what", "state", "value Player", "value Piece",
-        "last To", "last From", "from", "to", "site", "between", "count Moves", "count Turns",
-        "count MovesThisTurn", "score", "id", "handSite", "coord", "mapEntry", "is Pending",
-        "row", "column", "phase", "player", "not", "and", "or",
+        "",
+        "=",
+        "!=",
+        "<",
+        "<=",
+        ">",
+        ">=",
+        "+",
+        "-",
+        "*",
+        "%",
+        "/",
+        "is Mover",
+        "is Next",
+        "is Prev",
+        "is Even",
+        "is Odd",
+        "is Empty",
+        "is Occupied",
+        "is Enemy",
+        "is Friend",
+        "mover",
+        "next",
+        "prev",
+        "counter",
+        "var",
+        "who",
+        "what",
+        "state",
+        "value Player",
+        "value Piece",
+        "last To",
+        "last From",
+        "from",
+        "to",
+        "site",
+        "between",
+        "count Moves",
+        "count Turns",
+        "count MovesThisTurn",
+        "score",
+        "id",
+        "handSite",
+        "coord",
+        "mapEntry",
+        "is Pending",
+        "row",
+        "column",
+        "phase",
+        "player",
+        "not",
+        "and",
+        "or",
     ];
     is_apart(test, var)
         && test.get("region1").is_none()

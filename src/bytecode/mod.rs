@@ -18,9 +18,10 @@ mod verify;
 pub use layout::{Layout, PerPlayer, Plane, Scalar, WIDTHS};
 pub use op::{MANUAL, Op};
 pub use operand::{
-    Block, Imm, Kept, Label, List, Numbers, Operand, Rays, Reach, Recipe, Reg, Set, Steps, Verdict,
+    Block, Imm, Kept, Label, List, Numbers, Operand, Rays, Reach, Recipe, Reg, Set, Shifts, Side,
+    Steps, Verdict,
 };
 pub use program::{Component, Container, Facts, Phase, Place, Program, Repetition};
 pub use recipe::{Action, Capture, Effect, Over, RecipeData};
-pub use table::{By, Lists, RayTable, Ways};
+pub use table::{By, Lists, RayTable, Shift, Ways};
 pub use verify::{Unsound, verify};

@@ -7,7 +7,8 @@
 use std::fmt;
 
 use super::operand::{
-    Block, Imm, Label, List, Numbers, Operand, Rays, Reach, Recipe, Reg, Set, Steps, Verdict,
+    Block, Imm, Label, List, Numbers, Operand, Rays, Reach, Recipe, Reg, Set, Shifts, Side, Steps,
+    Verdict,
 };
 use super::program::Program;
 
@@ -158,6 +159,10 @@ instructions! {
     Not { dst: Reg, a: Reg }
     /// Two numbers of 16 bits as one
     Pack { dst: Reg, low: Reg, high: Reg }
+    /// How many bits of a are set
+    Ones { dst: Reg, a: Reg }
+    /// A random number from `min` to `max`; -1 if there is none. Writes the state of the generator
+    Random { dst: Reg, min: Reg, max: Reg }
     /// An entry of a table, or `none` for a number outside of it
     Look { dst: Reg, table: Numbers, index: Reg, none: Reg }
 
@@ -167,6 +172,12 @@ instructions! {
     Scalar { dst: Reg, scalar: Imm }
     /// A number that the state keeps for each player; -1 for a number that is no player's
     PerPlayer { dst: Reg, array: Imm, player: Reg }
+    /// A variable with a name
+    Var { dst: Reg, number: Imm }
+    /// Where the first move of the mover's turn began; -1 if the turn has not begun
+    TurnStart { dst: Reg }
+    /// The player before the mover who made the last move; -1 if there is none
+    MoverBefore { dst: Reg }
     /// The component on a site; 0 for none
     What { dst: Reg, site: Reg }
     /// The owner of what is on a site; 0 for nobody
@@ -179,10 +190,16 @@ instructions! {
     RotationAt { dst: Reg, site: Reg }
     /// The value of the piece on a site
     ValueAt { dst: Reg, site: Reg }
+    /// The local state that the piece on a site has after it was flipped; -1 if it has no other side
+    Flipped { dst: Reg, site: Reg }
+    /// How many pieces are on the sites of a set
+    CountIn { dst: Reg, set: Set }
     /// Whether a player is an enemy of the mover; nobody is not
     IsEnemy { dst: Reg, player: Reg }
     /// Whether a player is the mover or on the mover's side
     IsFriend { dst: Reg, player: Reg }
+    /// The players of a side of a player, or of a team: one bit for each
+    Side { dst: Reg, side: Side, of: Reg }
     /// Whether a player has no result yet
     IsActive { dst: Reg, player: Reg }
 
@@ -204,6 +221,8 @@ instructions! {
     Withdraw { dst: Set, site: Reg }
     /// The sites with pieces of a player; none for a number that is no owner
     OwnedBy { dst: Set, player: Reg }
+    /// The sites with pieces of several players, given as one bit for each
+    OwnedByAny { dst: Set, players: Reg }
     /// The sites with pieces of the enemies of the mover; what belongs to all is among them
     OfEnemies { dst: Set }
     /// The sites with pieces of the mover's side
@@ -239,10 +258,48 @@ instructions! {
     Length { dst: Reg, list: List }
     /// An entry; -1 for a number outside of the list
     Entry { dst: Reg, list: List, index: Reg }
+    /// The sum of all entries
+    Total { dst: Reg, list: List }
+    /// The product of all entries; 0 if there are none
+    Product { dst: Reg, list: List }
+    /// The greatest entry; -1 if there are none
+    Greatest { dst: Reg, list: List }
+    /// The least entry; -1 if there are none
+    Least { dst: Reg, list: List }
+    /// How many entries are a number
+    Occurrences { dst: Reg, list: List, value: Reg }
+    /// Appends the sites of a set
+    AppendSites { dst: List, set: Set }
+    /// Appends those players, given as one bit for each, for whom a block is true with the player in
+    /// `player`
+    AppendPlayers { dst: List, players: Reg, test: Option<Block> }
+    /// Appends the entries that are not there yet
+    AddMissing { dst: List, list: List }
+    /// Strikes the entries that are not in another list
+    KeepOnly { dst: List, list: List }
+    /// Strikes the entries that are in another list
+    LeaveOut { dst: List, list: List }
+    /// Strikes the first entry that is a number
+    LeaveOutFirst { dst: List, value: Reg }
     /// Appends the remembered values of a list of the state
     Remembered { dst: List, number: Imm }
     /// Runs a block for each entry, with the entry in `var`
     ForList { list: List, var: Reg, body: Block }
+
+    // Ways over the board
+
+    /// The site some steps ahead on the first ray that is long enough; the site itself if none is
+    Ahead { dst: Reg, rays: Rays, site: Reg, steps: Reg }
+    /// The least distance from a site to one of a set by a table of all distances; 0 if there is none
+    Distance { dst: Reg, table: Numbers, from: Reg, to: Set }
+    /// How many steps lead from a site to one of a set, each to a site for which a block is true with
+    /// the sites in `from` and `to`; 1000000000 if none do
+    StepsTo { dst: Reg, steps: Steps, from: Reg, to: Set, test: Option<Block> }
+    /// The site some steps further on the track of a player; -1 beyond its end. The table has for each
+    /// owner where the track begins, and for each track its length, whether it is a loop, and its sites
+    AlongTrack { dst: Reg, tracks: Numbers, player: Reg, from: Reg, steps: Reg }
+    /// How many sites further on the track of a player another site is; -1 if it is not
+    StepsOnTrack { dst: Reg, tracks: Numbers, player: Reg, from: Reg, to: Reg }
 
     // Groups: sites that hang together by steps
 
@@ -253,6 +310,8 @@ instructions! {
     /// The group of a site over the sites of a set for which a block is true, with the site in `to`.
     /// The first site is in it whatever it is; empty for what is no site of the board
     Group { dst: Set, steps: Steps, site: Reg, within: Set, test: Option<Block> }
+    /// All sites to which steps lead from those of a set over the sites of another; those included
+    Spread { dst: Set, steps: Steps, from: Set, within: Set }
     /// How many groups of at least `min` sites a set falls into
     CountGroups { dst: Reg, steps: Steps, set: Set, min: Reg }
     /// The size of the biggest group of sites of a set that has one of the seeds; 0 if there is none
@@ -282,6 +341,8 @@ instructions! {
     Step { from: Reg, steps: Steps, test: Option<Block>, a: Reg, b: Reg, recipe: Recipe }
     /// Steps from a site to those neighbours that are in a set
     StepInto { from: Reg, steps: Steps, set: Set, recipe: Recipe }
+    /// Steps of all pieces of a set at once, in directions that are shifts, into a set
+    StepAll { pieces: Set, shifts: Shifts, into: Set, recipe: Recipe }
     /// Slides from a site over sites for which `go` holds (read as `between`), ending before `stop`
     /// (read as `to`) or on the site for which it holds, `keep` deciding which are moves
     Slide { from: Reg, rays: Rays, go: Block, stop: Option<Block>, keep: Option<Block>, min: Reg, max: Reg, recipe: Recipe }
@@ -310,12 +371,34 @@ instructions! {
     /// Whether an enemy of a component's owner could move to the site
     Threatened { dst: Reg, what: Reg, site: Reg, moves: Option<Block> }
 
+    // Captures. Each runs `effect` for the sites that are caught, one by one; what it makes is done
+    // after all of it was made. Sites that count are those of a set for which a block, if there is
+    // one, is true as well.
+
+    /// Effects on the line of targets (read as `between`) on each ray between a site and a friend
+    /// (read as `to`). `beyond` tells whether the edge counts as a friend
+    Custodial { from: Reg, rays: Rays, min: Reg, max: Reg, targets: Set, target: Option<Block>, friends: Set, friend: Option<Block>, beyond: Option<Block>, effect: Block }
+    /// Effects on the targets (read as `to`) on both sides of a site, if there are some on both; the
+    /// rays of a site come in pairs
+    Intervene { from: Reg, rays: Rays, min: Reg, max: Reg, targets: Set, target: Option<Block>, effect: Block }
+    /// Effects on each target (read as `between`) beside a site whose other neighbours are all, but
+    /// for `except` of them, friends (read as `to`), and one of them in `with`
+    Surround { from: Reg, steps: Steps, targets: Set, target: Option<Block>, friends: Set, friend: Option<Block>, except: Reg, with: Option<Set>, effect: Block }
+    /// Effects on the targets (read as `to`) one after the other on each ray of a site
+    Directional { from: Reg, rays: Rays, targets: Set, target: Option<Block>, effect: Block }
+    /// Effects on the groups of targets (read as `between`) beside a site that have no empty site
+    /// beside them but for `except` of them
+    Enclose { from: Reg, steps: Steps, targets: Set, except: Reg, effect: Block }
     // Results
 
+    /// Sets the score of a player
+    SetScore { player: Reg, score: Reg }
+    /// Gives a team a result
+    TeamResult { team: Reg, result: Verdict }
     /// Gives a player, or all of them, a result
     Result { player: Reg, result: Verdict }
-    /// Ranks the players by their scores
-    ByScore { misere: Imm }
+    /// Ranks the players by their scores, the lowest first if it is a misere game
+    ByScore { misere: Reg }
     /// Sets the phase of a player
     SetPhase { player: Reg, phase: Reg }
 
@@ -323,4 +406,8 @@ instructions! {
 
     /// Puts pieces on the sites of a set before the game begins
     Place { what: Reg, set: Set, count: Reg, state: Reg, rotation: Reg, value: Reg }
+    /// Puts pieces on `count` sites of a set that have none, drawn by chance
+    PlaceRandom { what: Reg, set: Set, count: Reg, state: Reg, value: Reg }
+    /// Makes the moves of a block, each as a placement
+    PlaceMoves { body: Block }
 }

@@ -203,6 +203,8 @@ numbers! {
     Recipe "recipe": |program, _block| program.recipes.len();
     /// A table of steps: for each site where they lead.
     Steps "steps": |program, _block| program.steps.len();
+    /// A list of directions that are shifts.
+    Shifts "shifts": |program, _block| program.shifts.len();
     /// A table of rays: for each site the lines of sites that go out from it.
     Rays "rays": |program, _block| program.rays.len();
     /// A table of sets: one for each site.
@@ -259,35 +261,62 @@ impl<T: Operand> Operand for Option<T> {
     }
 }
 
-/// How a game ends for a player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[allow(missing_docs, reason = "the names of the language")]
-pub enum Verdict {
-    Win,
-    Loss,
-    Draw,
-    Tie,
-    Abandon,
+/// Kinds of operands that are one of a few constants.
+macro_rules! choices {
+    ($($(#[doc = $doc:literal])* $name:ident { $($(#[doc = $what:literal])* $choice:ident,)* })*) => {
+        $(
+            $(#[doc = $doc])*
+            #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+            #[allow(missing_docs, reason = "most are the names of the language")]
+            pub enum $name {
+                $($(#[doc = $what])* $choice,)*
+            }
+
+            impl Operand for $name {
+                fn show(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                    write!(f, "{self:?}")
+                }
+
+                fn check(self, _: &Program, _: usize) -> Result<(), &'static str> {
+                    Ok(())
+                }
+
+                fn encode(self) -> i32 {
+                    self as i32
+                }
+
+                fn decode(number: i32) -> Option<Self> {
+                    const ALL: &[$name] = &[$($name::$choice,)*];
+                    ALL.get(usize::try_from(number).ok()?).copied()
+                }
+            }
+        )*
+    };
 }
 
-impl Verdict {
-    const ALL: [Self; 5] = [Self::Win, Self::Loss, Self::Draw, Self::Tie, Self::Abandon];
-}
-
-impl Operand for Verdict {
-    fn show(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{self:?}")
+choices! {
+    /// How a game ends for a player.
+    Verdict {
+        Win,
+        Loss,
+        Draw,
+        Tie,
+        Abandon,
     }
 
-    fn check(self, _: &Program, _: usize) -> Result<(), &'static str> {
-        Ok(())
-    }
-
-    fn encode(self) -> i32 {
-        self as i32
-    }
-
-    fn decode(number: i32) -> Option<Self> {
-        Self::ALL.get(usize::try_from(number).ok()?).copied()
+    /// Several players, as a player sees them.
+    Side {
+        /// Everybody, nobody and all together included.
+        All,
+        /// Everybody but the mover, nobody included.
+        NonMover,
+        /// The other players; with teams, those of other teams.
+        Enemy,
+        /// The other players of the team.
+        Ally,
+        /// The players of the team.
+        Friend,
+        /// The players of the team of a number; without teams, the player of that number.
+        Team,
     }
 }

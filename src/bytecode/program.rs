@@ -4,7 +4,7 @@ use super::layout::Layout;
 use super::op::Op;
 use super::operand::{Block, Set};
 use super::recipe::RecipeData;
-use super::table::{Lists, RayTable, Ways};
+use super::table::{Lists, RayTable, Shift, Ways};
 
 /// A game ready to be played: code, tables and what people want to know of it.
 ///
@@ -37,6 +37,8 @@ pub struct Program {
     pub sets: Vec<u64>,
     /// Where steps lead.
     pub steps: Vec<Ways<Lists>>,
+    /// Directions that are shifts, in lists.
+    pub shifts: Vec<Vec<Shift>>,
     /// Where rays lead.
     pub rays: Vec<Ways<RayTable>>,
     /// Sets for each site, one after the other.
@@ -79,6 +81,8 @@ pub struct Component {
     pub name: String,
     /// The number of its owner.
     pub owner: u8,
+    /// The owner that its site tells: another one where a site keeps nothing but the component.
+    pub told: u8,
     /// The number of the direction it faces.
     pub facing: u8,
     /// The local states that a flip exchanges.
@@ -131,6 +135,8 @@ pub struct Facts {
     pub stochastic: bool,
     /// The second player may swap.
     pub swap: bool,
+    /// Players may change seats, by that rule or another.
+    pub reseats: bool,
     /// Repetitions that no move may make.
     pub no_repeat: Option<Repetition>,
     /// Repetitions that are kept in memory: positional, situational, and both in turn.

@@ -135,10 +135,31 @@ actions! {
     SetCount,
     /// The pot is `a`.
     SetPot,
+    /// Player `a` has the amount `b`.
+    SetAmount,
+    /// Player `a` is in team `b`.
+    SetTeam,
     /// Player `a` is triggered.
     Trigger,
     /// The position is remembered.
     RememberState,
+    /// The value `b` is added to the list number `a` of remembered values.
+    Remember,
+    /// The value `b` is added to the list number `a` unless it has it.
+    RememberOnce,
+    /// The value `b` is struck from the list number `a`.
+    Forget,
+    /// All values are struck from the list number `a`.
+    ForgetAll,
+    /// The piece goes from one site to the other, and component `a` comes where it was.
+    SwapPieces,
+    /// Component `a` takes the place of the piece, with all that the site has.
+    Convert,
+    /// The pieces in line with the site, on the rays of the table number `a`, are pulled towards it.
+    Attract,
+    /// The piece on the site goes one site on along each ray of the table number `a`, and with it
+    /// those that stand in its way.
+    PushAlong,
     /// Nothing at all; only its effects and consequences count.
     Nothing,
 }

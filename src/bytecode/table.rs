@@ -113,3 +113,12 @@ impl RayTable {
         self.rays.of(number)
     }
 }
+
+/// A direction in which every step adds the same to the number of a site.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shift {
+    /// What is added.
+    pub by: i16,
+    /// The sites that have a step, as the words of a set.
+    pub from: Vec<u64>,
+}

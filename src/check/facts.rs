@@ -55,7 +55,7 @@ fn mode(game: &Game, players: usize) -> bool {
 
 /// Every node that counts as part of the rules: the rules themselves, regions and maps, and what the
 /// pieces do if a rule asks for it.
-fn rules_of(game: &Game) -> Vec<Node<'_>> {
+pub fn rules_of(game: &Game) -> Vec<Node<'_>> {
     let mut nodes = Vec::new();
     game.rules().into_iter().for_each(|rules| collect(rules, &mut nodes));
     let moves_pieces =

@@ -15,7 +15,7 @@ mod names;
 mod plan;
 
 pub use equipment::{Component, Equipment};
-pub use facts::Facts;
+pub use facts::{Facts, rules_of};
 pub use plan::{Obstacle, Plan, Playout};
 
 use crate::ast::{Game, Node};

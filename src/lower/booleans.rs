@@ -95,13 +95,22 @@ impl<'r> Lowering<'r> {
                 }
                 Ok(all.unwrap_or_else(|| self.constant(1)))
             }
+            "is In" if node.get("list").is_some() => {
+                let list = self.list_arg(node, "list")?;
+                let values = node.get("values").or_else(|| node.get("value"));
+                let Some(values) = values else { return Ok(self.is_in_list(list, Reg::TO)) };
+                let mut all = self.constant(1);
+                for value in values.elements() {
+                    let value = self.int(value)?;
+                    let is_in = self.is_in_list(list, value);
+                    all = self.binary(all, is_in, |dst, a, b| Op::Min { dst, a, b });
+                }
+                Ok(all)
+            }
             "is Mover" => self.is_player(node, Scalar::Mover),
             "is Next" => self.is_player(node, Scalar::Next),
             "is Prev" => self.is_player(node, Scalar::Prev),
-            "is Friend" => {
-                let player = self.player_arg(node)?;
-                Ok(self.unary(player, |dst, player| Op::IsFriend { dst, player }))
-            }
+            "is Friend" => self.is_friend(node),
             "is Enemy" => {
                 let player = self.player_arg(node)?;
                 Ok(self.unary(player, |dst, player| Op::IsEnemy { dst, player }))

@@ -16,6 +16,13 @@ pub(super) struct Way {
     directions: Vec<Vec<Direction>>,
 }
 
+impl Way {
+    /// The directions, if they are the same whatever a piece faces.
+    pub(super) fn fixed(&self) -> Option<&[Direction]> {
+        if self.by_facing { None } else { self.directions.first().map(|list| &**list) }
+    }
+}
+
 impl<'r> Lowering<'r> {
     /// All directions that a piece can face: the number of a facing is its place in this list.
     fn facings(&self) -> Vec<Direction> {
@@ -66,7 +73,7 @@ impl<'r> Lowering<'r> {
         Ok(Way { by_facing: true, directions })
     }
 
-    fn is_relative(&self, node: Node<'r>) -> bool {
+    pub(super) fn is_relative(&self, node: Node<'r>) -> bool {
         let relative = |node: Node<'_>| {
             node.enumeration() == Some("RelativeDirection")
                 || node.head() == "directions" && node.get("of").is_some()
@@ -137,8 +144,17 @@ impl<'r> Lowering<'r> {
     /// Where the steps in the directions of an expression lead, each site once.
     pub(super) fn steps(&mut self, node: Node<'r>, piece: Option<usize>) -> Lowered<Steps> {
         let way = self.way(node, piece)?;
+        Ok(self.steps_of(way))
+    }
+
+    /// Where the steps in a direction lead.
+    pub(super) fn steps_in(&mut self, direction: Direction) -> Steps {
+        self.steps_of(Way { by_facing: false, directions: vec![vec![direction]] })
+    }
+
+    fn steps_of(&mut self, way: Way) -> Steps {
         if let Some(&steps) = self.tables.known_steps.get(&way) {
-            return Ok(steps);
+            return steps;
         }
         let steps = self.board.topology.steps(self.board.default);
         let list = |directions: &[Direction], site: Site| {
@@ -161,12 +177,23 @@ impl<'r> Lowering<'r> {
         let number = Steps(self.tables.steps.len() as u16);
         self.tables.steps.push(ways);
         self.tables.known_steps.insert(way, number);
-        Ok(number)
+        number
     }
 
     /// The rays in the directions of an expression.
     pub(super) fn rays(&mut self, node: Node<'r>, piece: Option<usize>) -> Lowered<Rays> {
         let way = self.way(node, piece)?;
+        self.rays_of(node, way)
+    }
+
+    /// The rays in the first direction of an expression only.
+    pub(super) fn rays_of_first(&mut self, node: Node<'r>) -> Lowered<Rays> {
+        let mut way = self.way(node, None)?;
+        way.directions.iter_mut().for_each(|directions| directions.truncate(1));
+        self.rays_of(node, way)
+    }
+
+    fn rays_of(&mut self, node: Node<'r>, way: Way) -> Lowered<Rays> {
         if let Some(&rays) = self.tables.known_rays.get(&way) {
             return Ok(rays);
         }

@@ -158,7 +158,10 @@ impl<'r> Lowering<'r> {
         for rule in inner.into_iter().flat_map(Node::elements) {
             exits.extend(self.at(rule, |lowering| lowering.end_if(rule))?);
         }
-        if let Some(result) = node.get("result") {
+        // Ranking by scores after conditions of its own is never carried out.
+        let idle = inner.is_some();
+        let is_idle = |result: &Node<'r>| idle && result.head() != "result";
+        if let Some(result) = node.get("result").filter(|result| !is_idle(result)) {
             self.at(result, |lowering| lowering.result(result))?;
             exits.push(self.emitter.jump(Op::Jump { to: Label(0) }));
         }
@@ -198,9 +201,6 @@ impl<'r> Lowering<'r> {
         match node.head() {
             "result" => {
                 let role = node.arg("role").ok_or_else(|| self.unsupported(node, ""))?;
-                if role.constant().is_some_and(|role| role.starts_with("Team")) {
-                    return Err(self.unsupported(node, "teams"));
-                }
                 let player = self.role(role)?;
                 let verdict = match node.arg("outcome").and_then(Node::constant) {
                     Some("Win") => Verdict::Win,
@@ -210,13 +210,24 @@ impl<'r> Lowering<'r> {
                     Some("Abandon" | "Crash") => Verdict::Abandon,
                     _ => return Err(self.unsupported(node, "")),
                 };
-                self.emit(Op::Result { player, result: verdict });
+                let of_team = role.constant().is_some_and(|role| role.starts_with("Team"));
+                self.emit(if of_team {
+                    Op::TeamResult { team: player, result: verdict }
+                } else {
+                    Op::Result { player, result: verdict }
+                });
                 Ok(())
             }
-            "byScore" if node.get("scores").is_none() => {
-                let misere = node.arg("misere").and_then(Node::as_bool);
-                let misere = misere.ok_or_else(|| self.unsupported(node, ""))?;
-                self.emit(Op::ByScore { misere: imm(misere) });
+            "byScore" => {
+                let scores = node.get("scores");
+                for score in scores.into_iter().flat_map(Node::elements) {
+                    let role = score.arg("role").ok_or_else(|| self.unsupported(score, ""))?;
+                    let player = self.role(role)?;
+                    let score = self.int_arg(score, "score")?;
+                    self.emit(Op::SetScore { player, score });
+                }
+                let misere = self.bool_arg(node, "misere")?;
+                self.emit(Op::ByScore { misere });
                 Ok(())
             }
             _ => Err(self.unsupported(node, "")),

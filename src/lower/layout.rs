@@ -1,18 +1,19 @@
 //! What a state of the game has to hold.
 
+use super::needs::Needs;
 use super::{Lowered, Lowering};
 use crate::ast::Node;
 use crate::bytecode::{Component, Facts, Layout, PerPlayer, Plane, Repetition, WIDTHS};
 
 impl<'r> Lowering<'r> {
     /// Fixes where everything is.
-    pub(super) fn lay_out(&mut self) -> Lowered<()> {
+    pub(super) fn lay_out(&mut self, needs: &Needs<'r>) -> Lowered<()> {
         let sites = self.containers.sites();
         let root = self.rules.game.root();
         let Some(&width) = WIDTHS.iter().find(|&&width| width * 64 >= sites) else {
             return Err(self.unsupported(root, "so many sites"));
         };
-        self.make_components();
+        self.make_components(needs.collapsed);
         self.layout = Layout {
             sites: sites as u16,
             board: self.board.sites() as u16,
@@ -46,9 +47,8 @@ impl<'r> Lowering<'r> {
             plane
         };
         self.layout.what = plane(if self.components.len() > 256 { 4 } else { 3 });
-        let counts = self.counts();
-        self.layout.who = self.uses(&["set Count"]).then(|| plane(3));
-        self.layout.count = counts.then(|| plane(4));
+        self.layout.who = (needs.counts && self.uses(&["set Count"])).then(|| plane(3));
+        self.layout.count = needs.counts.then(|| plane(4));
         let states =
             self.uses(&["set State", "state", "flip", "sites State"]) || self.given("state");
         self.layout.state = states.then(|| plane(3));
@@ -61,20 +61,6 @@ impl<'r> Lowering<'r> {
         self.layout.value = valued.then(|| plane(4));
         self.layout.vars = word as u32;
         Ok(())
-    }
-
-    /// Whether more than one piece can be on a site.
-    fn counts(&self) -> bool {
-        let hands = self.containers.list().len() > 1;
-        let sites = |node: Node<'_>| match node.head() {
-            "sow" | "set Count" | "handSite" | "count" => true,
-            "place" => {
-                node.get("count").or(node.get("counts")).is_some_and(|count| !count.is_default())
-            }
-            "fromTo" | "move" => node.get("count").is_some(),
-            _ => false,
-        };
-        hands || self.any(sites)
     }
 
     /// Whether any of some ludemes is in the rules or the equipment.
@@ -123,26 +109,34 @@ impl<'r> Lowering<'r> {
                 "set Score" => {
                     facts.scores |= node.result().is_some_and(|kind| kind.name != "StartRule")
                 }
-                "set Team" => facts.teams = true,
                 "move Pass" | "pass" => facts.no_pass_end |= self.players() == 1,
-                "last From" | "last To" => {
-                    let after = node.arg("afterConsequence").and_then(Node::as_bool);
-                    facts.last_actions |= after == Some(true);
-                }
-                "sites LastTo" | "sites LastFrom" => facts.last_actions = true,
+                "swap Players" | "move Swap Players" => facts.reseats = true,
                 _ => {}
             }
         }
+        facts.reseats |= facts.swap;
+        facts.last_actions = self.last_actions();
+        facts.teams = self.has_teams();
         facts.hashing = facts.memory != [false; 4] || facts.cycle || self.uses(&["remember State"]);
         facts.max_count = i32::from(u16::MAX);
         facts.rotations = self.turns().len() as u8;
         Ok(facts)
     }
 
-    fn make_components(&mut self) {
+    /// Whether the rules ask for the sites of all that a move did.
+    pub(super) fn last_actions(&self) -> bool {
+        self.any(|node| match node.head() {
+            "last From" | "last To" => {
+                node.arg("afterConsequence").and_then(Node::as_bool) == Some(true)
+            }
+            head => matches!(head, "sites LastTo" | "sites LastFrom"),
+        })
+    }
+
+    fn make_components(&mut self, collapsed: bool) {
         let facing = |name: Option<&str>| self.facing_number(name) as u8;
         let north = facing(None);
-        let none = Component { name: String::new(), owner: 0, facing: north, flips: None };
+        let none = Component { name: String::new(), owner: 0, told: 0, facing: north, flips: None };
         let mut components = vec![none];
         for component in &self.rules.equipment.components {
             let item = component.item.map(|item| self.rules.game.with_id(item));
@@ -152,9 +146,11 @@ impl<'r> Lowering<'r> {
                 Some((state("state1")?, state("state2")?))
             });
             let own = self.player_facing(component.owner).or(own);
+            let told = if collapsed { components.len() } else { component.owner };
             components.push(Component {
                 name: component.name.clone(),
                 owner: component.owner as u8,
+                told: told as u8,
                 facing: facing(own),
                 flips,
             });

@@ -13,6 +13,7 @@ mod emit;
 mod flow;
 mod layout;
 mod moves;
+mod needs;
 mod numbers;
 mod patterns;
 mod regions;
@@ -61,8 +62,6 @@ pub fn lower(rules: &Rules) -> Result<Program, Diagnostics> {
         components: Vec::new(),
         vars: Vec::new(),
         remembered: Vec::new(),
-        pieces: FxHashMap::default(),
-        play: FxHashMap::default(),
     };
     lowering.program().map_err(|unsupported| diagnostics(rules, &unsupported))
 }
@@ -101,15 +100,14 @@ struct Lowering<'r> {
     vars: Vec<&'r str>,
     /// Names of lists of remembered values; that of the unnamed one is empty.
     remembered: Vec<&'r str>,
-    /// Code for what pieces do, by component and what surrounds it.
-    pieces: FxHashMap<(usize, Around), Block>,
-    play: FxHashMap<NodeId, Block>,
 }
 
 impl<'r> Lowering<'r> {
     fn program(&mut self) -> Result<Program, Vec<Unsupported>> {
         let mut unsupported = Vec::new();
-        self.lay_out().map_err(|reason| vec![reason])?;
+        let needs = self.needs();
+        self.playable(&needs).map_err(|reason| vec![reason])?;
+        self.lay_out(&needs).map_err(|reason| vec![reason])?;
         for action in [Action::Pass, Action::SwapPlayers] {
             self.recipe(RecipeData::choice(action));
         }
@@ -146,6 +144,7 @@ impl<'r> Lowering<'r> {
             recipes: std::mem::take(&mut self.recipes),
             sets: tables.sets,
             steps: tables.steps,
+            shifts: tables.shifts,
             rays: tables.rays,
             reaches: tables.reaches,
             numbers: tables.numbers,

@@ -174,20 +174,7 @@ impl<'r> Lowering<'r> {
     ) -> Lowered<(Vec<Capture>, Reg, Reg)> {
         let mut lanes = free;
         let mut captures = Vec::new();
-        let wanted = |node: Node<'r>| match node.head() {
-            "site" => Some(Reg::SITE),
-            "value" => Some(Reg::VALUE),
-            "level" => Some(Reg::LEVEL),
-            "between" if node.result().is_some_and(|kind| kind.name == "Int") => Some(Reg::BETWEEN),
-            "player" if node.get("index").is_none() => Some(Reg::PLAYER),
-            "" if node.constant() == Some("Player") => Some(Reg::PLAYER),
-            _ => None,
-        };
-        let registers = effects.iter().flat_map(|effect| effect.descendants()).filter_map(wanted);
-        for register in registers.collect::<Vec<_>>() {
-            if captures.iter().any(|capture: &Capture| capture.register == register) {
-                continue;
-            }
+        for register in wanted_registers(effects) {
             let Some(lane) = lanes.iter().position(Option::is_none) else {
                 return Err(self.unsupported(node, "so much to keep"));
             };
@@ -265,7 +252,7 @@ impl<'r> Lowering<'r> {
     }
 
     /// The components that `(piece …)` names; by default the one with the number of the mover.
-    fn components_of(&mut self, piece: Option<Node<'r>>) -> Lowered<Vec<Reg>> {
+    pub(super) fn components_of(&mut self, piece: Option<Node<'r>>) -> Lowered<Vec<Reg>> {
         let Some(piece) = piece else { return Ok(vec![self.scalar(Scalar::Mover)]) };
         let list = ["names", "name", "indices", "index"].iter().find_map(|name| piece.get(name));
         let list = list.ok_or_else(|| self.unsupported(piece, ""))?;
@@ -621,12 +608,17 @@ impl<'r> Lowering<'r> {
             let name = super::regions::base_name(&lowering.components[what].name);
             names.as_ref().is_none_or(|names| names.contains(&name))
         };
+        let steps = |moves: &Node<'r>| match moves.head() {
+            "or" => parts(*moves).iter().any(|part| part.head() == "move Step"),
+            head => head == "move Step",
+        };
+        let stepping = node.get("moves").filter(steps);
         let shared = match node.get("moves") {
-            Some(moves) => {
+            Some(moves) if stepping.is_none() => {
                 let around = Around { piece: None, ..around.clone() };
                 Some(self.block(|lowering| lowering.moves(moves, &around))?)
             }
-            None => None,
+            _ => None,
         };
         let owners = self.players() + 1;
         let body = self.block(|lowering| {
@@ -649,9 +641,10 @@ impl<'r> Lowering<'r> {
                     skip = Some(lowering.emitter.jump(Op::JumpUnless { test, to: Label(0) }));
                 }
                 for what in whats {
-                    let body = match shared {
-                        Some(body) => Some(body),
-                        None => lowering.piece_moves(what, &around)?,
+                    let body = match (shared, stepping) {
+                        (Some(body), _) => Some(body),
+                        (None, Some(moves)) => lowering.moves_of_kind(moves, what, &around)?,
+                        (None, None) => lowering.piece_moves(what, &around)?,
                     };
                     if let Some(body) = body {
                         let what = lowering.constant(what as i32);
@@ -666,13 +659,51 @@ impl<'r> Lowering<'r> {
         Ok(())
     }
 
-    /// What a piece itself can do; nothing if its description does not say.
+    /// What a piece itself can do, as a block for each of these pieces; nothing if its description
+    /// does not say, or if it is all done at once.
     fn piece_moves(&mut self, what: usize, around: &Around) -> Lowered<Option<Block>> {
         let item = self.rules.equipment.components[what - 1].item;
         let item = item.map(|item| self.rules.game.with_id(item));
         let Some(moves) = item.and_then(|item| item.get("moves")) else { return Ok(None) };
+        self.moves_of_kind(moves, what, around)
+    }
+
+    /// Moves of all pieces of a component: those that can be made at once, and a block for what is
+    /// left.
+    fn moves_of_kind(
+        &mut self,
+        moves: Node<'r>,
+        what: usize,
+        around: &Around,
+    ) -> Lowered<Option<Block>> {
         let around = Around { piece: Some(what), ..around.clone() };
-        self.block(|lowering| lowering.moves(moves, &around)).map(Some)
+        let (around, all) = match moves.head() {
+            "or" => (self.within(moves, &around)?, parts(moves)),
+            _ => (around, vec![moves]),
+        };
+        let rest = self.step_all(all, what, &around)?;
+        if rest.is_empty() {
+            return Ok(None);
+        }
+        let write =
+            |lowering: &mut Self| rest.iter().try_for_each(|&part| lowering.moves(part, &around));
+        self.block(write).map(Some)
+    }
+
+    /// Whether moves with such a target have nothing to keep for their effects.
+    pub(super) fn keeps_nothing(&self, to: Node<'r>) -> bool {
+        let effects: Vec<Node<'r>> = to.arg("apply").into_iter().collect();
+        wanted_registers(&effects).is_empty()
+    }
+
+    /// The recipe of a step.
+    pub(super) fn step_recipe(
+        &mut self,
+        node: Node<'r>,
+        to: Node<'r>,
+        around: &Around,
+    ) -> Lowered<Recipe> {
+        Ok(self.recipe_for(node, Action::Move, to.arg("apply"), around, [None; 4])?.0)
     }
 }
 
@@ -682,4 +713,24 @@ fn parts(node: Node<'_>) -> Vec<Node<'_>> {
         Some(list) => list.elements().collect(),
         None => [node.get("first"), node.get("second")].into_iter().flatten().collect(),
     }
+}
+
+/// The registers that effects read and that a move does not hold anyway, each once.
+fn wanted_registers(effects: &[Node<'_>]) -> Vec<Reg> {
+    let wanted = |node: Node<'_>| match node.head() {
+        "site" => Some(Reg::SITE),
+        "value" => Some(Reg::VALUE),
+        "level" => Some(Reg::LEVEL),
+        "between" if node.result().is_some_and(|kind| kind.name == "Int") => Some(Reg::BETWEEN),
+        "player" if node.get("index").is_none() => Some(Reg::PLAYER),
+        "" if node.constant() == Some("Player") => Some(Reg::PLAYER),
+        _ => None,
+    };
+    let mut registers = Vec::new();
+    for register in effects.iter().flat_map(|effect| effect.descendants()).filter_map(wanted) {
+        if !registers.contains(&register) {
+            registers.push(register);
+        }
+    }
+    registers
 }

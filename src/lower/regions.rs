@@ -152,31 +152,6 @@ impl<'r> Lowering<'r> {
         Ok(all.unwrap_or_else(|| self.fixed(&SiteSet::default())))
     }
 
-    /// The sites with pieces of a player, or of the players that a role stands for.
-    pub(super) fn owned_by(&mut self, by: Node<'r>) -> Lowered<Set> {
-        match self.owners(by) {
-            Owners::One(owner) => Ok(Set::state(Layout::owned(owner) as u16)),
-            Owners::Enemies => {
-                let dst = self.emitter.set();
-                self.emit(Op::OfEnemies { dst });
-                Ok(dst)
-            }
-            Owners::All => {
-                let dst = self.emitter.set();
-                let all = Set::fixed(crate::bytecode::Program::ALL_SITES as u16);
-                self.emit(Op::Subtract { dst, a: all, b: Set::state(0) });
-                Ok(dst)
-            }
-            Owners::Varying => {
-                let player = self.player(by)?;
-                let dst = self.emitter.set();
-                self.emit(Op::OwnedBy { dst, player });
-                Ok(dst)
-            }
-            Owners::Unsupported => Err(self.unsupported(by, "")),
-        }
-    }
-
     /// The sites with pieces of a player, of those components that go by a name.
     pub(super) fn owned_with_name(
         &mut self,
@@ -205,28 +180,6 @@ impl<'r> Lowering<'r> {
             self.emit(Op::Union { dst, a: dst, b });
         }
         dst
-    }
-
-    fn owners(&self, by: Node<'r>) -> Owners {
-        match by.constant() {
-            Some("Mover" | "Next" | "Prev" | "Player") | None => Owners::Varying,
-            Some("Enemy") if !self.has_teams() => Owners::Enemies,
-            Some("All") => Owners::All,
-            Some("Friend" | "TeamMover") if !self.has_teams() => Owners::Unsupported,
-            Some("NonMover" | "Ally" | "Friend" | "TeamMover" | "Enemy") => Owners::Unsupported,
-            Some(role) => {
-                let number = super::numbers::fixed_role(role, self.players());
-                if (0..=self.players() + 1).contains(&number) {
-                    Owners::One(number as usize)
-                } else {
-                    Owners::Unsupported
-                }
-            }
-        }
-    }
-
-    fn has_teams(&self) -> bool {
-        self.uses(&["set Team"])
     }
 
     fn occupied(&mut self, node: Node<'r>) -> Lowered<Set> {
@@ -271,15 +224,6 @@ impl<'r> Lowering<'r> {
         let _ = node;
         Err(self.unsupported(node, ""))
     }
-}
-
-/// Whose pieces are meant.
-enum Owners {
-    One(usize),
-    Enemies,
-    All,
-    Varying,
-    Unsupported,
 }
 
 /// A name without the number of the owner at its end.

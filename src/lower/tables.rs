@@ -4,7 +4,7 @@ use std::hash::Hash;
 
 use fxhash::FxHashMap;
 
-use crate::bytecode::{Lists, Numbers, RayTable, Rays, Reach, Set, Steps, Ways};
+use crate::bytecode::{Lists, Numbers, RayTable, Rays, Reach, Set, Shift, Shifts, Steps, Ways};
 
 /// The tables made so far.
 #[derive(Default)]
@@ -12,6 +12,7 @@ pub(super) struct Tables {
     pub(super) sets: Vec<u64>,
     numbered_sets: FxHashMap<Vec<u64>, u16>,
     pub(super) steps: Vec<Ways<Lists>>,
+    pub(super) shifts: Vec<Vec<Shift>>,
     pub(super) rays: Vec<Ways<RayTable>>,
     pub(super) reaches: Vec<Vec<u64>>,
     numbered_reaches: FxHashMap<Vec<u64>, u16>,
@@ -19,6 +20,7 @@ pub(super) struct Tables {
     numbered_numbers: FxHashMap<Vec<i32>, u16>,
     /// Tables of steps and rays by what they were made from.
     pub(super) known_steps: FxHashMap<super::directions::Way, Steps>,
+    pub(super) known_shifts: FxHashMap<super::directions::Way, Option<Shifts>>,
     pub(super) known_rays: FxHashMap<super::directions::Way, Rays>,
 }
 

@@ -130,6 +130,49 @@ impl<const W: usize> Machine<'_, W> {
         }
     }
 
+    /// Gives a result to a team. Only winning has an effect, and a team is taken for out of the game
+    /// if the player of its number is.
+    pub(super) fn give_team_result(&mut self, team: i32, result: Verdict) {
+        if self.scalar(Scalar::Over) != 0 || !self.is_active(team) || result != Verdict::Win {
+            return;
+        }
+        let players = 1..=self.players();
+        let team_of = |machine: &Self, player| machine.per_player(PerPlayer::Team, player);
+        let mut size = 0;
+        let ranks = |machine: &Self, rank| machine.first_ranked(rank) != 0;
+        let mut rank = 2;
+        while ranks(self, rank) {
+            rank += 2;
+        }
+        for player in players.clone() {
+            if team_of(self, player) == team {
+                self.deactivate(player);
+                self.note(Scalar::Winners, player);
+                self.set_rank(player, rank);
+                size += 1;
+            }
+        }
+        let active = |machine: &Self, player| machine.is_active(player);
+        let Some(first) = players.clone().find(|&player| active(self, player)) else {
+            self.finish_with(self.first_ranked(2));
+            return;
+        };
+        let last = team_of(self, first);
+        let one_left =
+            players.clone().all(|player| !active(self, player) || team_of(self, player) == last);
+        if one_left {
+            for player in players {
+                if active(self, player) {
+                    self.set_rank(player, rank + 2 * size);
+                    self.note(Scalar::Losers, player);
+                }
+            }
+            // Those who lost stay in the turn order for one more change of turns.
+            self.write_scalar(Scalar::Over, 1);
+            self.write_scalar(Scalar::Winner, self.first_ranked(2));
+        }
+    }
+
     fn all_rank(&mut self, rank: i32) {
         if self.players() > 1 {
             self.rerank(0, rank);

@@ -4,7 +4,8 @@ use super::machine::Machine;
 use super::moves::Move;
 use super::scratch::Goal;
 use super::trial::Played;
-use crate::bytecode::{Layout, PerPlayer, Program, Reg, Scalar};
+use super::width;
+use crate::bytecode::{Block, Layout, PerPlayer, Program, Reg, Scalar, Set};
 
 /// Turns of each player after which a game is a draw.
 pub(super) const MAX_TURNS: i32 = 1250;
@@ -62,8 +63,35 @@ impl<const W: usize> Machine<'_, W> {
         self.note_placement(site);
     }
 
+    /// Puts pieces on sites of a set that have none, drawn by chance, as far as there are any.
+    pub(super) fn place_random(&mut self, what: i32, set: Set, count: i32, data: [i32; 3]) {
+        let mut free = width::zip(self.set(set), &self.sets[Layout::EMPTY], |a, b| a & b);
+        for _ in 0..count {
+            let size = width::size(&free);
+            if size == 0 {
+                break;
+            }
+            let index = self.random_below(size as i32) as u32;
+            let Some(site) = width::nth(&free, index) else { break };
+            width::remove(&mut free, site);
+            self.place(what, site, 1, data);
+        }
+    }
+
+    /// Makes the moves of a block, each as a placement.
+    pub(super) fn place_moves(&mut self, body: Block) {
+        let first = self.scratch.out.len();
+        self.with_goal(Goal::All, |machine| machine.run(body));
+        for index in first..self.scratch.out.len() {
+            let mv = self.scratch.out[index];
+            self.perform(mv, 0, false);
+            self.note_placement(mv.to());
+        }
+        self.scratch.out.truncate(first);
+    }
+
     /// A placement counts as a move of nobody.
-    pub(super) fn note_placement(&mut self, site: i32) {
+    fn note_placement(&mut self, site: i32) {
         self.write_scalar(Scalar::LastFrom, site);
         self.write_scalar(Scalar::LastTo, site);
         let mv = Move { from: site as i16, to: site as i16, ..Move::PASS };
@@ -198,7 +226,7 @@ impl<const W: usize> Machine<'_, W> {
         }
         self.write_scalar(Scalar::Prev, mover);
         self.write_scalar(Scalar::Mover, next);
-        if mover == next && mv.recipe != Program::SWAP {
+        if mover == next && !mv.is_swap(self.program) {
             self.write_scalar(Scalar::SameTurn, self.scalar(Scalar::SameTurn) + 1);
         } else {
             self.write_scalar(Scalar::SameTurn, 0);

@@ -75,7 +75,7 @@ impl<const W: usize> Machine<'_, W> {
         let sites =
             if self.program.facts.hashing { self.wide(Scalar::Hash) } else { self.hash_of_sites() };
         let mut hash = sites ^ key(Field::Temp, 0, self.scalar(Scalar::Temp) + 1);
-        if self.program.facts.swap {
+        if self.program.facts.reseats {
             for player in 1..=self.players() {
                 let seat = self.per_player(PerPlayer::Seat, player);
                 hash ^= key(Field::Seat, player, seat - player);

@@ -1,7 +1,7 @@
 //! The machine: a program, a state, and the means to change it.
 
 use super::moves::Move;
-use super::scratch::{Fan, Goal, Scratch};
+use super::scratch::{Fan, Goal, Origin, Scratch};
 use super::trial::{Trial, TrialMark};
 use super::width::{self, Words};
 use crate::bytecode::{Kept, Layout, List, PerPlayer, Plane, Program, Reg, Scalar, Set};
@@ -198,7 +198,7 @@ impl<'a, const W: usize> Machine<'a, W> {
     pub(super) fn who(&self, site: i32) -> i32 {
         match self.layout().who {
             Some(plane) => self.plane(plane, site),
-            None => self.owner(self.what(site)),
+            None => i32::from(self.program.components[self.what(site) as usize].told),
         }
     }
 
@@ -335,20 +335,20 @@ impl<'a, const W: usize> Machine<'a, W> {
         }
     }
 
-    /// Adds moves that differ in where they end, and, if they end where they begin, in that.
+    /// Adds moves that differ in where they end, and in where they begin if that follows from it.
     #[inline]
-    pub(super) fn push_fan(&mut self, mv: Move, on: bool, set: &Words<W>) {
+    pub(super) fn push_fan(&mut self, mv: Move, origin: Origin, set: &Words<W>) {
         match self.scratch.goal {
             Goal::All if self.scratch.fanning => {
                 let count = width::size(set);
                 if count > 0 {
-                    self.scratch.fans.push(Fan { mv, on, count });
+                    self.scratch.fans.push(Fan { mv, origin, count });
                     self.scratch.fan_sets.extend_from_slice(set);
                 }
             }
             Goal::All => {
                 for site in width::sites(*set) {
-                    self.scratch.out.push(mv.ending_at(site, on));
+                    self.scratch.out.push(mv.ending_at(site, origin));
                 }
             }
             Goal::Any => self.scratch.found |= !width::is_none(set),

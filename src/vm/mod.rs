@@ -6,15 +6,18 @@
 //! back bit for bit; once warmed up, playing allocates nothing.
 //! Not known here: descriptions, and how moves are chosen.
 
+mod effects;
 mod ending;
 mod flood;
 mod flow;
 mod game;
 mod hash;
+mod list;
 mod machine;
 mod moves;
 mod perform;
 mod question;
+mod random;
 mod remembered;
 mod run;
 mod sample;
@@ -24,6 +27,8 @@ mod side;
 mod site;
 mod travel;
 mod trial;
+mod turn;
+mod way;
 mod width;
 
 pub use game::{Game, Item, Outcome, State};

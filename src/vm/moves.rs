@@ -1,5 +1,6 @@
 //! Moves and lists of them.
 
+use super::scratch::Origin;
 use crate::bytecode::{Action, Program, Recipe};
 
 /// A move: from where to where, and by which part of the rules.
@@ -39,11 +40,18 @@ impl Move {
         self.action(program) == Action::Pass
     }
 
-    /// The same move to another site, and from it as well if it is a move on one site.
+    /// The same move to another site.
     #[inline]
-    pub(crate) fn ending_at(self, site: i32, on: bool) -> Self {
+    pub(super) fn ending_at(self, site: i32, origin: Origin) -> Self {
         let to = site as i16;
-        Self { from: if on { to } else { self.from }, to, ..self }
+        match origin {
+            Origin::Same => Self { to, ..self },
+            Origin::Before(by) => Self { from: to - by, to, ..self },
+        }
+    }
+
+    pub(crate) fn is_swap(self, program: &Program) -> bool {
+        self.action(program) == Action::SwapPlayers
     }
 
     /// One of the four 16-bit values that it keeps.

@@ -5,7 +5,7 @@ use super::moves::Move;
 use super::scratch::Goal;
 use super::trial::Played;
 use super::width;
-use crate::bytecode::{Action, Block, Layout, Over, PerPlayer, RecipeData, Reg, Scalar};
+use crate::bytecode::{Action, Block, Layout, Over, PerPlayer, Rays, RecipeData, Reg, Scalar};
 
 impl<const W: usize> Machine<'_, W> {
     /// Makes a move with all that follows from it, but for the last `outer` of its consequences.
@@ -193,7 +193,13 @@ impl<const W: usize> Machine<'_, W> {
                 self.write_per_player(PerPlayer::Score, mv.a, score.wrapping_add(mv.b));
             }
             Action::SetScore => self.write_per_player(PerPlayer::Score, mv.a, mv.b),
-            Action::SetPlayerValue => self.write_per_player(PerPlayer::Value, mv.a, mv.b),
+            Action::SetPlayerValue if mv.a <= self.players() => {
+                self.write_per_player(PerPlayer::Value, mv.a, mv.b);
+            }
+            Action::SetAmount => self.write_per_player(PerPlayer::Amount, mv.a, mv.b),
+            Action::SetTeam if (1..=self.players()).contains(&mv.a) => {
+                self.write_per_player(PerPlayer::Team, mv.a, mv.b);
+            }
             Action::SetCounter => self.write_scalar(Scalar::Counter, mv.a),
             Action::SetVar if mv.a < 0 => self.write_scalar(Scalar::Temp, mv.b),
             Action::SetVar => {
@@ -220,6 +226,17 @@ impl<const W: usize> Machine<'_, W> {
                 let hash = self.positional();
                 self.write(Layout::scalar(Scalar::Remembered), hash);
             }
+            Action::Remember => self.remember(mv.a as usize, mv.b),
+            Action::RememberOnce => self.remember_once(mv.a, mv.b),
+            Action::Forget => self.forget(mv.a as usize, mv.b),
+            Action::ForgetAll => self.forget_values(mv.a),
+            Action::SwapPieces => {
+                self.move_piece(from, to);
+                self.add_piece(from, mv.a, 1, [-1; 3]);
+            }
+            Action::Convert => self.convert(to, mv.a),
+            Action::Attract => self.attract(to, Rays(mv.a as u16)),
+            Action::PushAlong => self.push_along(to, Rays(mv.a as u16)),
             _ => {}
         }
     }

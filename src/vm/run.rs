@@ -1,11 +1,12 @@
 //! The interpreter: one instruction after the other.
 
+use super::effects::Counting;
 use super::flood;
 use super::machine::Machine;
 use super::moves::Move;
-use super::scratch::Goal;
+use super::scratch::{Goal, Origin};
 use super::width;
-use crate::bytecode::{Block, Layout, Op, Recipe, Reg};
+use crate::bytecode::{Block, Layout, Op, PerPlayer, Recipe, Reg};
 
 impl<const W: usize> Machine<'_, W> {
     /// Runs a block to its end; its value, or 0 if it has none.
@@ -77,6 +78,11 @@ impl<const W: usize> Machine<'_, W> {
                 Op::Pack { dst, low, high } => {
                     self.put(dst, self.get(low) & 0xFFFF | self.get(high) << 16);
                 }
+                Op::Ones { dst, a } => self.put(dst, self.get(a).count_ones() as i32),
+                Op::Random { dst, min, max } => {
+                    let value = self.random(self.get(min), self.get(max));
+                    self.put(dst, value);
+                }
                 Op::Look { dst, table, index, none } => {
                     let table = &self.program.numbers[table.index()];
                     let entry = usize::try_from(self.get(index)).ok().and_then(|at| table.get(at));
@@ -93,6 +99,12 @@ impl<const W: usize> Machine<'_, W> {
                     };
                     self.put(dst, value);
                 }
+                Op::Var { dst, number } => {
+                    let word = self.layout().vars as usize + number.0 as usize;
+                    self.put(dst, self.words[word] as i32);
+                }
+                Op::TurnStart { dst } => self.put(dst, self.turn_start()),
+                Op::MoverBefore { dst } => self.put(dst, self.mover_before()),
                 Op::What { dst, site } => self.put(dst, self.what(self.get(site))),
                 Op::Who { dst, site } => self.put(dst, self.who(self.get(site))),
                 Op::CountAt { dst, site } => self.put(dst, self.count(self.get(site))),
@@ -105,6 +117,20 @@ impl<const W: usize> Machine<'_, W> {
                 Op::ValueAt { dst, site } => {
                     self.put(dst, self.optional(self.layout().value, self.get(site)));
                 }
+                Op::Flipped { dst, site } => self.put(dst, self.flipped(self.get(site))),
+                Op::IsFriend { dst, player } => {
+                    let friend = self.is_friend(self.get(player));
+                    self.put_bool(dst, friend);
+                }
+                Op::OfFriends { dst } => {
+                    let set = self.of_friends();
+                    self.put_set(dst, set);
+                }
+                Op::CountIn { dst, set } => {
+                    let count = width::sites(*self.set(set)).map(|site| self.count(site)).sum();
+                    self.put(dst, count);
+                }
+                Op::Side { dst, side, of } => self.put(dst, self.side(side, self.get(of))),
                 Op::IsEnemy { dst, player } => {
                     let enemy = self.is_enemy(self.get(player));
                     self.put_bool(dst, enemy);
@@ -148,6 +174,10 @@ impl<const W: usize> Machine<'_, W> {
                     } else {
                         [0; W]
                     };
+                    self.put_set(dst, set);
+                }
+                Op::OwnedByAny { dst, players } => {
+                    let set = self.owned_by_any(self.get(players));
                     self.put_set(dst, set);
                 }
                 Op::OfEnemies { dst } => {
@@ -245,10 +275,48 @@ impl<const W: usize> Machine<'_, W> {
                     }
                     self.put(var, outer);
                 }
+                Op::Total { .. }
+                | Op::Product { .. }
+                | Op::Greatest { .. }
+                | Op::Least { .. }
+                | Op::Occurrences { .. } => self.read_list(op),
+                Op::AppendSites { .. }
+                | Op::AppendPlayers { .. }
+                | Op::AddMissing { .. }
+                | Op::KeepOnly { .. }
+                | Op::LeaveOut { .. }
+                | Op::LeaveOutFirst { .. } => self.change_list(op),
                 Op::Remembered { dst, number } => {
                     let mut list = std::mem::take(self.list_mut(dst));
                     list.extend_from_slice(self.remembered(number.0 as usize));
                     *self.list_mut(dst) = list;
+                }
+                Op::Ahead { dst, rays, site, steps } => {
+                    let site = self.ahead(rays, self.get(site), self.get(steps));
+                    self.put(dst, site);
+                }
+                Op::Distance { dst, table, from, to } => {
+                    let distance = self.distance(table, self.get(from), to);
+                    self.put(dst, distance);
+                }
+                Op::StepsTo { dst, steps, from, to, test } => {
+                    let count = self.steps_to(steps, self.get(from), to, test);
+                    self.put(dst, count);
+                }
+                Op::AlongTrack { dst, tracks, player, from, steps } => {
+                    let track = self.track(tracks, self.get(player));
+                    let site = track.map(|track| track.along(self.get(from), self.get(steps)));
+                    self.put(dst, site.unwrap_or(-1));
+                }
+                Op::StepsOnTrack { dst, tracks, player, from, to } => {
+                    let track = self.track(tracks, self.get(player));
+                    let steps = track.map(|track| track.steps(self.get(from), self.get(to)));
+                    self.put(dst, steps.unwrap_or(-1));
+                }
+                Op::Spread { dst, steps, from, within } => {
+                    let table = self.steps(steps, -1);
+                    let set = flood::spread(table, *self.set(from), self.set(within), |_| false);
+                    self.put_set(dst, set);
                 }
                 Op::SameAs { dst, site } => self.put_set(dst, *self.same_as(self.get(site))),
                 Op::Beside { dst, steps, set } => {
@@ -289,17 +357,20 @@ impl<const W: usize> Machine<'_, W> {
                 }
                 Op::PushEach { from, set, a, b, recipe } => {
                     let mv = self.make(recipe, self.get(from) as i16, -1, self.get(a), self.get(b));
-                    self.push_fan(mv, false, &self.set(set).clone());
+                    self.push_fan(mv, Origin::Same, &self.set(set).clone());
                 }
                 Op::PushOn { set, a, b, recipe } => {
                     let mv = self.make(recipe, -1, -1, self.get(a), self.get(b));
-                    self.push_fan(mv, true, &self.set(set).clone());
+                    self.push_fan(mv, Origin::Before(0), &self.set(set).clone());
                 }
                 Op::Step { from, steps, test, a, b, recipe } => {
                     self.step(from, steps, test, (a, b), recipe);
                 }
                 Op::StepInto { from, steps, set, recipe } => {
                     self.step_into(from, steps, set, recipe);
+                }
+                Op::StepAll { pieces, shifts, into, recipe } => {
+                    self.step_all(pieces, shifts, into, recipe);
                 }
                 Op::Slide { from, rays, go, stop, keep, min, max, recipe } => {
                     self.slide(from, rays, (go, stop, keep), (min, max), recipe);
@@ -348,10 +419,60 @@ impl<const W: usize> Machine<'_, W> {
                     self.put_bool(dst, threatened);
                 }
                 Op::Result { player, result } => self.give_result(self.get(player), result),
-                Op::ByScore { misere } => self.rank_by_score(misere.0 != 0),
+                Op::Custodial {
+                    from,
+                    rays,
+                    min,
+                    max,
+                    targets,
+                    target,
+                    friends,
+                    friend,
+                    beyond,
+                    effect,
+                } => {
+                    let targets = Counting { set: targets, test: target };
+                    let friends = Counting { set: friends, test: friend };
+                    let range = (self.get(min), self.get(max));
+                    self.custodial(from, rays, range, targets, friends, beyond, effect);
+                }
+                Op::Intervene { from, rays, min, max, targets, target, effect } => {
+                    let targets = Counting { set: targets, test: target };
+                    self.intervene(from, rays, (self.get(min), self.get(max)), targets, effect);
+                }
+                Op::Surround {
+                    from,
+                    steps,
+                    targets,
+                    target,
+                    friends,
+                    friend,
+                    except,
+                    with,
+                    effect,
+                } => {
+                    let targets = Counting { set: targets, test: target };
+                    let friends = Counting { set: friends, test: friend };
+                    self.surround(from, steps, targets, friends, (except, with), effect);
+                }
+                Op::Directional { from, rays, targets, target, effect } => {
+                    let targets = Counting { set: targets, test: target };
+                    self.directional(from, rays, targets, effect);
+                }
+                Op::Enclose { from, steps, targets, except, effect } => {
+                    self.enclose(from, steps, targets, self.get(except), effect);
+                }
+                Op::SetScore { player, score } => {
+                    let (player, score) = (self.get(player), self.get(score));
+                    self.write_per_player(PerPlayer::Score, player, score);
+                }
+                Op::TeamResult { team, result } => {
+                    self.give_team_result(self.get(team), result);
+                }
+                Op::ByScore { misere } => self.rank_by_score(self.get(misere) != 0),
                 Op::SetPhase { player, phase } => {
                     let (player, phase) = (self.get(player), self.get(phase));
-                    self.write_per_player(crate::bytecode::PerPlayer::Phase, player, phase);
+                    self.write_per_player(PerPlayer::Phase, player, phase);
                 }
                 Op::Place { what, set, count, state, rotation, value } => {
                     let data = [self.get(state), self.get(rotation), self.get(value)];
@@ -360,6 +481,11 @@ impl<const W: usize> Machine<'_, W> {
                         self.place(what, site, count, data);
                     }
                 }
+                Op::PlaceRandom { what, set, count, state, value } => {
+                    let data = [self.get(state), -1, self.get(value)];
+                    self.place_random(self.get(what), set, self.get(count), data);
+                }
+                Op::PlaceMoves { body } => self.place_moves(body),
             }
         }
     }

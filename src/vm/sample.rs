@@ -46,7 +46,7 @@ impl<const W: usize> Machine<'_, W> {
         for (fan, set) in self.scratch.fans.iter().zip(sets) {
             if index < fan.count {
                 let site = width::nth(set, index).unwrap_or(-1);
-                return fan.mv.ending_at(site, fan.on);
+                return fan.mv.ending_at(site, fan.origin);
             }
             index -= fan.count;
         }

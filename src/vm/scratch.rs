@@ -13,13 +13,22 @@ pub(super) enum Goal {
     To(i16),
 }
 
+/// Where moves begin that are kept as a set of sites to end at.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Origin {
+    /// All at the same site.
+    Same,
+    /// Each so many sites before the one it ends at; at the same site if it is 0.
+    Before(i16),
+}
+
 /// Moves that differ only in where they end, as a set.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Fan {
     /// The move, with any site to end at.
     pub(super) mv: Move,
-    /// Whether it begins where it ends.
-    pub(super) on: bool,
+    /// Where it begins.
+    pub(super) origin: Origin,
     /// Number of sites in the set, which is kept beside.
     pub(super) count: u32,
 }

@@ -2,17 +2,21 @@
 
 use super::machine::Machine;
 use super::width::{self, Words};
-use crate::bytecode::{Layout, PerPlayer};
+use crate::bytecode::{Layout, PerPlayer, Side};
 
 impl<const W: usize> Machine<'_, W> {
+    fn team(&self, player: i32) -> i32 {
+        self.per_player(PerPlayer::Team, player)
+    }
+
+    /// Whether two players are on the same side.
+    fn share_team(&self, player: i32, other: i32) -> bool {
+        player == other || self.program.facts.teams && self.team(player) == self.team(other)
+    }
+
     /// Whether a player is on the mover's side, the mover among them.
     pub(super) fn is_friend(&self, player: i32) -> bool {
-        let mover = self.mover();
-        if !self.program.facts.teams {
-            return player == mover;
-        }
-        (1..=self.players()).contains(&player)
-            && self.per_player(PerPlayer::Team, player) == self.per_player(PerPlayer::Team, mover)
+        (1..=self.players()).contains(&player) && self.share_team(player, self.mover())
     }
 
     /// Whether a player is on another side than the mover. What belongs to all is an enemy's; nobody
@@ -32,10 +36,35 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     fn owned_where(&self, test: impl Fn(&Self, i32) -> bool) -> Words<W> {
+        let owners = (1..=self.players() + 1).filter(|&player| test(self, player));
+        self.owned_by_any(owners.fold(0, |all, owner| all | 1 << owner))
+    }
+
+    /// The sites with pieces of several players, given as one bit for each.
+    pub(super) fn owned_by_any(&self, players: i32) -> Words<W> {
         let mut all = [0; W];
-        for player in (1..=self.players() + 1).filter(|&player| test(self, player)) {
-            all = width::zip(&all, &self.sets[Layout::owned(player as usize)], |a, b| a | b);
+        for owner in (0..=self.players() + 1).filter(|owner| players >> owner & 1 != 0) {
+            all = width::zip(&all, &self.sets[Layout::owned(owner as usize)], |a, b| a | b);
         }
         all
+    }
+
+    /// The players of a side of a player, or of a team: one bit for each.
+    pub(super) fn side(&self, side: Side, of: i32) -> i32 {
+        let players = self.players();
+        let mover = self.mover();
+        let teams = self.program.facts.teams;
+        let is_in = |player: i32| match side {
+            Side::All => true,
+            Side::NonMover => player <= players && player != mover,
+            _ if !(1..=players).contains(&player) => false,
+            Side::Team if teams => self.team(player) == of,
+            Side::Team => player == of,
+            _ if !(1..=players).contains(&of) => false,
+            Side::Enemy => !self.share_team(player, of) && !(teams && player == mover),
+            Side::Ally => teams && player != of && self.share_team(player, of),
+            Side::Friend => self.share_team(player, of),
+        };
+        (0..=players + 1).filter(|&player| is_in(player)).fold(0, |all, player| all | 1 << player)
     }
 }

@@ -187,6 +187,24 @@ impl<const W: usize> Machine<'_, W> {
         }
     }
 
+    /// Another component takes the place of the piece on a site, with all that the site has.
+    pub(super) fn convert(&mut self, site: i32, what: i32) {
+        if self.is_site(site) && what > 0 {
+            self.settle(site, what, self.count(site).max(1));
+        }
+    }
+
+    /// The local state of the piece on a site after it was turned over; -1 if it has no other side.
+    pub(super) fn flipped(&self, site: i32) -> i32 {
+        let state = self.optional(self.layout().state, site);
+        match self.program.components[self.what(site) as usize].flips {
+            None => -1,
+            Some((one, other)) if state == i32::from(one) => i32::from(other),
+            Some((one, other)) if state == i32::from(other) => i32::from(one),
+            Some(_) => state,
+        }
+    }
+
     /// Sets the number of pieces on a site, whoever they belong to.
     pub(super) fn set_count(&mut self, site: i32, what: i32, count: i32) {
         if !self.is_site(site) {

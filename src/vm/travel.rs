@@ -1,8 +1,9 @@
 //! Moves along steps and rays.
 
 use super::machine::Machine;
+use super::scratch::Origin;
 use super::width;
-use crate::bytecode::{Block, By, Lists, RayTable, Rays, Recipe, Reg, Set, Steps, Ways};
+use crate::bytecode::{Block, By, Lists, RayTable, Rays, Recipe, Reg, Set, Shifts, Steps, Ways};
 
 impl<'a, const W: usize> Machine<'a, W> {
     /// The steps of a table as they are for the piece on a site.
@@ -68,6 +69,17 @@ impl<'a, const W: usize> Machine<'a, W> {
             if width::has(self.set(set), i32::from(to)) {
                 self.push(self.make(recipe, from as i16, to as i16, 0, 0));
             }
+        }
+    }
+
+    /// Steps of all pieces of a set, each direction at once.
+    pub(super) fn step_all(&mut self, pieces: Set, shifts: Shifts, into: Set, recipe: Recipe) {
+        let mv = self.make(recipe, -1, -1, 0, 0);
+        for shift in &self.program.shifts[shifts.index()] {
+            let from = shift.from.first_chunk::<W>().expect("a shift is as wide as the sets");
+            let able = width::zip(self.set(pieces), from, |a, b| a & b);
+            let to = width::zip(&width::shift(&able, shift.by), self.set(into), |a, b| a & b);
+            self.push_fan(mv, Origin::Before(shift.by), &to);
         }
     }
 

@@ -101,3 +101,42 @@ impl<const W: usize> Iterator for Sites<W> {
         None
     }
 }
+
+/// All sites of a set, so many numbers further. What would leave the words is lost.
+#[inline]
+pub(super) fn shift<const W: usize>(set: &Words<W>, by: i16) -> Words<W> {
+    let (words, bits) = (usize::from(by.unsigned_abs() >> 6), u32::from(by.unsigned_abs() & 63));
+    let word = |index: Option<usize>| index.and_then(|index| set.get(index)).copied().unwrap_or(0);
+    std::array::from_fn(|index| {
+        if by >= 0 {
+            let low = word(index.checked_sub(words));
+            let carried = word(index.checked_sub(words + 1));
+            if bits == 0 { low } else { low << bits | carried >> (64 - bits) }
+        } else {
+            let high = word(Some(index + words));
+            let carried = word(Some(index + words + 1));
+            if bits == 0 { high } else { high >> bits | carried << (64 - bits) }
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shifting_adds_to_every_site() {
+        let mut set = [0u64; 3];
+        let members = [0, 5, 63, 64, 100, 127, 128, 191];
+        members.iter().for_each(|&site| insert(&mut set, site));
+        for by in [-130, -64, -63, -9, -1, 0, 1, 8, 63, 64, 65, 128] {
+            let moved: Vec<i32> = sites(shift(&set, by)).collect();
+            let expected: Vec<i32> = members
+                .iter()
+                .map(|site| site + i32::from(by))
+                .filter(|site| (0..192).contains(site))
+                .collect();
+            assert_eq!(moved, expected, "{by}");
+        }
+    }
+}

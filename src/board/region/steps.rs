@@ -1,6 +1,6 @@
 //! `(sites Distance …)` and walks: sites that some steps lead to.
 
-use super::{Fixed, Reader, Stop, Variable};
+use super::{Fixed, Ground, Reader, Stop, Variable};
 use crate::ast::Node;
 use crate::board::direction::Direction;
 use crate::board::set::SiteSet;
@@ -16,6 +16,20 @@ const MEASURES: [Direction; 5] = [
     Direction::Orthogonal,
 ];
 
+impl Ground<'_> {
+    /// The relation by which the game measures how far sites are apart.
+    pub fn measure(&self) -> Direction {
+        let measures = self.game.nodes().filter(|node| {
+            matches!(node.head(), "sites Distance" | "count Steps") && node.arg("step").is_none()
+        });
+        let used: Vec<Direction> = measures
+            .filter_map(|node| Direction::named(node.arg("relation")?.constant()?))
+            .collect();
+        let first = MEASURES.into_iter().find(|relation| used.contains(relation));
+        first.unwrap_or(Direction::Adjacent)
+    }
+}
+
 impl Reader<'_, '_> {
     /// The sites within a range of distances.
     pub(super) fn at_distance(&mut self, node: Node<'_>) -> Fixed<SiteSet> {
@@ -25,7 +39,7 @@ impl Reader<'_, '_> {
         let (Some(from), Ok(least)) = (self.site(kind, from), u16::try_from(least)) else {
             return Ok(SiteSet::default());
         };
-        let distances = Distances::new(self.topology(), kind, self.measure())?;
+        let distances = Distances::new(self.topology(), kind, self.ground.measure())?;
         let reach = i32::from(distances.known_reach(from)).min(most);
         let is_meant = |&site: &Site| {
             let distance = distances.between(from, site);
@@ -34,17 +48,6 @@ impl Reader<'_, '_> {
             reached && distance >= least && i32::from(distance) <= reach
         };
         Ok(self.topology().sites(kind).filter(is_meant).collect())
-    }
-
-    fn measure(&self) -> Direction {
-        let measures = self.ground.game.nodes().filter(|node| {
-            matches!(node.head(), "sites Distance" | "count Steps") && node.arg("step").is_none()
-        });
-        let used: Vec<Direction> = measures
-            .filter_map(|node| Direction::named(node.arg("relation")?.constant()?))
-            .collect();
-        let first = MEASURES.into_iter().find(|relation| used.contains(relation));
-        first.unwrap_or(Direction::Adjacent)
     }
 
     /// The ends of the walks that begin at a site in each direction.

@@ -1,30 +1,12 @@
-//! What is done before the first move.
+//! Pieces that stand somewhere before the first move.
 
-use super::{Lowered, Lowering};
+use super::super::{Lowered, Lowering};
 use crate::ast::Node;
 use crate::board::Site;
-use crate::bytecode::{Block, Op, Reg, Set};
+use crate::bytecode::{Layout, Op, Reg, Set};
 
 impl<'r> Lowering<'r> {
-    pub(super) fn start(&mut self) -> Lowered<Block> {
-        let start = self.rules.game.rules().and_then(|rules| rules.get("start"));
-        let list = start.and_then(|start| start.get("rules").or_else(|| start.get("rule")));
-        let rules: Vec<Node<'r>> = list.into_iter().flat_map(Node::elements).collect();
-        self.function(|lowering| {
-            rules
-                .iter()
-                .try_for_each(|&rule| lowering.at(rule, |lowering| lowering.start_rule(rule)))
-        })
-    }
-
-    fn start_rule(&mut self, node: Node<'r>) -> Lowered<()> {
-        match node.head() {
-            "place" => self.place_pieces(node),
-            _ => Err(self.unsupported(node, "")),
-        }
-    }
-
-    fn place_pieces(&mut self, node: Node<'r>) -> Lowered<()> {
+    pub(super) fn place_pieces(&mut self, node: Node<'r>) -> Lowered<()> {
         self.site_type(node)?;
         let name = node.arg("piece").map_or("", Node::text);
         if let Some(container) = node.get("container") {
@@ -94,7 +76,13 @@ impl<'r> Lowering<'r> {
                 let hand =
                     self.containers.list().iter().find(|hand| hand.name == format!("Hand{player}"));
                 let hand = hand.ok_or_else(|| self.unsupported(node, "hands"))?;
-                let set = self.fixed(&[hand.from].into_iter().collect());
+                let sites = (hand.from.0..hand.from.0 + hand.sites).map(Site);
+                let set = self.fixed(&sites.collect());
+                let set = self.both(set, Set::state(Layout::EMPTY as u16));
+                let first = self.emitter.reg();
+                let index = self.constant(0);
+                self.emit(Op::Nth { dst: first, set, index });
+                let set = self.singleton(first);
                 self.place_on(what, set, count, data);
             }
             return Ok(());
@@ -115,6 +103,54 @@ impl<'r> Lowering<'r> {
         };
         let set = self.fixed(&[site].into_iter().collect());
         self.place_on(what, set, count, data);
+        Ok(())
+    }
+
+    /// One piece on each of some sites: the component with the number of the player, or the first one
+    /// of nobody or of all.
+    pub(super) fn place_of_role(&mut self, node: Node<'r>) -> Lowered<()> {
+        self.site_type(node)?;
+        let role = node.arg("role").and_then(Node::constant).unwrap_or_default();
+        let owner = super::super::numbers::fixed_role(role, self.players());
+        let owned = |component: &crate::bytecode::Component| i32::from(component.owner) == owner;
+        let what = match owner {
+            owner if (1..=self.players()).contains(&owner) => Some(owner as usize),
+            0 => self.components.iter().skip(1).position(owned).map(|index| index + 1),
+            owner if owner > self.players() && matches!(role, "Shared" | "All" | "Each") => {
+                self.components.iter().skip(1).position(owned).map(|index| index + 1)
+            }
+            _ => return Err(self.unsupported(node, "this role")),
+        };
+        let Some(what) = what.filter(|&what| what < self.components.len()) else { return Ok(()) };
+        let what = self.constant(what as i32);
+        let (count, none) = (self.constant(1), self.constant(-1));
+        for set in self.places_of(node)? {
+            self.place_on(what, set, count, [none; 3]);
+        }
+        Ok(())
+    }
+
+    /// Pieces on sites that chance decides.
+    pub(super) fn place_random(&mut self, node: Node<'r>) -> Lowered<()> {
+        if !self.rules.facts.stochastic {
+            return Err(self.unsupported(node, "inside (forEach Value …)"));
+        }
+        if node.arg("randomOrder").and_then(Node::as_bool) != Some(false) {
+            return Err(self.unsupported(node, "pieces in random order"));
+        }
+        self.site_type(node)?;
+        let set = match node.get("region") {
+            Some(region) => self.region(region)?,
+            None => self.on_board(),
+        };
+        let count = self.int_arg(node, "count")?;
+        let state = self.int_or(node.get("state"), -1)?;
+        let value = self.int_or(node.get("value"), -1)?;
+        let pieces = node.arg("pieces").ok_or_else(|| self.unsupported(node, ""))?;
+        for piece in pieces.elements() {
+            let what = self.component_called(piece, piece.text())?;
+            self.emit(Op::PlaceRandom { what, set, count, state, value });
+        }
         Ok(())
     }
 }

@@ -1,0 +1,244 @@
+//! Captures: effects on pieces that are caught by where others stand.
+//!
+//! A capture is one instruction that finds the sites and runs the effect for each. Who is a target
+//! and who a friend are sets where the condition can be read off the sets of the state, so that a
+//! line is followed without running any code.
+
+use super::super::moves::Around;
+use super::super::{Lowered, Lowering};
+use crate::ast::Node;
+use crate::bytecode::{Action, Block, Label, Layout, Op, Reg, Scalar, Set};
+
+/// Sites that count for a capture.
+struct Counting {
+    set: Set,
+    test: Option<Block>,
+}
+
+impl<'r> Lowering<'r> {
+    pub(super) fn custodial(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+        let around = self.within(node, around)?;
+        let (between, to) = (node.get("between"), node.get("to"));
+        let from = self.capturing(node)?;
+        let direction = node.arg("direction").ok_or_else(|| self.unsupported(node, ""))?;
+        let rays = self.rays(direction, None)?;
+        let range = between.and_then(|between| between.get("range"));
+        let (min, max) = self.range(range, 0, 1000)?;
+        let targets = self.targets(between.and_then(|between| between.get("if")), Reg::BETWEEN)?;
+        let friends = self.friends(to)?;
+        let beyond = match to.and_then(|to| to.arg("if")) {
+            Some(test) => Some(self.test(test)?),
+            None => None,
+        };
+        let effect = self.caught(between, Reg::BETWEEN, node, &around)?;
+        self.emit(Op::Custodial {
+            from,
+            rays,
+            min,
+            max,
+            targets: targets.set,
+            target: targets.test,
+            friends: friends.set,
+            friend: friends.test,
+            beyond,
+            effect,
+        });
+        Ok(())
+    }
+
+    pub(super) fn intervene(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+        let around = self.within(node, around)?;
+        let (between, to) = (node.get("between"), node.get("to"));
+        let from = self.capturing(node)?;
+        let direction = node.arg("direction").ok_or_else(|| self.unsupported(node, ""))?;
+        let rays = self.lines(direction)?;
+        let range = between.and_then(|between| between.get("range"));
+        let (min, max) = self.range(range, 1, 1)?;
+        let targets = self.targets(to.and_then(|to| to.arg("if")), Reg::TO)?;
+        let effect = self.caught(to, Reg::TO, node, &around)?;
+        let Counting { set: targets, test: target } = targets;
+        self.emit(Op::Intervene { from, rays, min, max, targets, target, effect });
+        Ok(())
+    }
+
+    pub(super) fn surround(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+        let (between, to) = (node.get("between"), node.get("to"));
+        let from = match node.get("from") {
+            Some(_) => self.capturing(node)?,
+            None => Reg::FROM,
+        };
+        let relation = node.arg("relation").ok_or_else(|| self.unsupported(node, ""))?;
+        let steps = self.steps(relation, None)?;
+        let except = self.int_arg(node, "except")?;
+        let with = match node.get("with") {
+            Some(piece) => {
+                let whats = self.components_of(Some(piece))?;
+                let [what] = whats[..] else {
+                    return Err(self.unsupported(piece, "several pieces"));
+                };
+                let dst = self.emitter.set();
+                self.emit(Op::HoldingPiece { dst, what });
+                Some(dst)
+            }
+            None => None,
+        };
+        let targets = self.targets(between.and_then(|between| between.get("if")), Reg::BETWEEN)?;
+        let friends = self.friends(to)?;
+        let effect = self.caught(between, Reg::BETWEEN, node, around)?;
+        let Counting { set: targets, test: target } = targets;
+        let Counting { set: friends, test: friend } = friends;
+        self.emit(Op::Surround {
+            from,
+            steps,
+            targets,
+            target,
+            friends,
+            friend,
+            except,
+            with,
+            effect,
+        });
+        Ok(())
+    }
+
+    pub(super) fn directional(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+        let to = node.get("to");
+        let from = self.capturing(node)?;
+        let Some(directions) = node.get("directions") else {
+            return Err(self.unsupported(node, "the direction of the last move"));
+        };
+        let rays = self.rays(directions, None)?;
+        let Some(apply) = to.and_then(|to| to.get("apply")) else {
+            // Without an effect of its own it removes what is at (from), which is nowhere.
+            return Ok(());
+        };
+        let targets = self.targets(to.and_then(|to| to.arg("if")), Reg::TO)?;
+        let nowhere = self.constant(-1);
+        let effect = self.block(|lowering| {
+            let body = lowering.block(|lowering| lowering.apply_moves(apply, around))?;
+            lowering.emit(Op::With { var: Reg::FROM, value: nowhere, body });
+            Ok(())
+        })?;
+        let Counting { set: targets, test: target } = targets;
+        self.emit(Op::Directional { from, rays, targets, target, effect });
+        Ok(())
+    }
+
+    pub(super) fn enclose(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+        let around = self.within(node, around)?;
+        self.site_type(node)?;
+        let between = node.get("between");
+        let test = between.and_then(|between| between.get("if"));
+        let asks_for_empty = |test: Node<'r>| {
+            test.descendants().any(|node| matches!(node.head(), "is Empty" | "sites Empty"))
+        };
+        if test.is_some_and(asks_for_empty) {
+            return Err(self.unsupported(node, "groups of empty sites"));
+        }
+        let from = self.capturing(node)?;
+        let directions = node.arg("directions").ok_or_else(|| self.unsupported(node, ""))?;
+        let steps = self.steps(directions, None)?;
+        let except = self.int_arg(node, "numException")?;
+        let Counting { set, test } = self.targets(test, Reg::BETWEEN)?;
+        let targets = match test {
+            Some(test) => {
+                let dst = self.emitter.set();
+                self.emit(Op::Filter { dst, a: set, var: Reg::BETWEEN, test });
+                dst
+            }
+            None => set,
+        };
+        let effect = self.caught(between, Reg::BETWEEN, node, &around)?;
+        self.emit(Op::Enclose { from, steps, targets, except, effect });
+        Ok(())
+    }
+
+    /// The site of the piece that captures: by default where the last move went.
+    pub(super) fn capturing(&mut self, node: Node<'r>) -> Lowered<Reg> {
+        let Some(from) = node.get("from") else { return Ok(self.scalar(Scalar::LastTo)) };
+        self.site_type(from)?;
+        if from.get("region").is_some() || from.get("level").is_some() {
+            return Err(self.unsupported(from, "anything but a site"));
+        }
+        from.get("site").map_or(Ok(Reg::FROM), |site| self.int(site))
+    }
+
+    /// The sites of a condition.
+    fn counting(&mut self, test: Node<'r>, var: Reg) -> Lowered<Counting> {
+        if test.as_bool() == Some(true) {
+            return Ok(Counting { set: self.on_board(), test: None });
+        }
+        match self.predicate(test, var)? {
+            Some(set) => Ok(Counting { set, test: None }),
+            None => Ok(Counting { set: self.on_board(), test: Some(self.test(test)?) }),
+        }
+    }
+
+    /// The sites of the pieces that can be caught: by default those of enemies.
+    fn targets(&mut self, test: Option<Node<'r>>, var: Reg) -> Lowered<Counting> {
+        if let Some(test) = test {
+            return self.counting(test, var);
+        }
+        if self.owners_agree() {
+            let set = self.emitter.set();
+            self.emit(Op::OfEnemies { dst: set });
+            return Ok(Counting { set, test: None });
+        }
+        let test = self.value_block(|lowering| {
+            let who = lowering.unary(var, |dst, site| Op::Who { dst, site });
+            Ok(lowering.unary(who, |dst, player| Op::IsEnemy { dst, player }))
+        })?;
+        Ok(Counting { set: self.on_board(), test: Some(test) })
+    }
+
+    /// The sites of the pieces that capture: by default those of friends.
+    fn friends(&mut self, to: Option<Node<'r>>) -> Lowered<Counting> {
+        if let Some(test) = to.and_then(|to| to.arg("if")) {
+            return self.counting(test, Reg::TO);
+        }
+        if self.owners_agree() {
+            let set = self.emitter.set();
+            self.emit(Op::OfFriends { dst: set });
+            return Ok(Counting { set, test: None });
+        }
+        let test = self.value_block(|lowering| {
+            let who = lowering.unary(Reg::TO, |dst, site| Op::Who { dst, site });
+            Ok(lowering.unary(who, |dst, player| Op::IsFriend { dst, player }))
+        })?;
+        Ok(Counting { set: self.on_board(), test: Some(test) })
+    }
+
+    /// What is done for a site that is caught, in a register: by default it is cleared.
+    fn caught(
+        &mut self,
+        part: Option<Node<'r>>,
+        site: Reg,
+        node: Node<'r>,
+        around: &Around,
+    ) -> Lowered<Block> {
+        if let Some(apply) = part.and_then(|part| part.get("apply")) {
+            return self.block(|lowering| lowering.apply_moves(apply, around));
+        }
+        let recipe = self.without_then(node, Action::Remove, around);
+        self.block(|lowering| {
+            let occupied = lowering.singleton(site);
+            let b = Set::state(Layout::EMPTY as u16);
+            lowering.emit(Op::Subtract { dst: occupied, a: occupied, b });
+            let zero = lowering.constant(0);
+            lowering.emit(Op::PushOn { set: occupied, a: zero, b: zero, recipe });
+            Ok(())
+        })
+    }
+
+    /// The moves of an `(apply …)`: those of its effect if its condition holds.
+    fn apply_moves(&mut self, apply: Node<'r>, around: &Around) -> Lowered<()> {
+        let Some(effect) = apply.get("effect") else { return Ok(()) };
+        let around = Around { piece: None, ..around.clone() };
+        let Some(test) = apply.get("if") else { return self.moves(effect, &around) };
+        let test = self.bool(test)?;
+        let skip = self.emitter.jump(Op::JumpUnless { test, to: Label(0) });
+        self.moves(effect, &around)?;
+        self.emitter.land(skip);
+        Ok(())
+    }
+}

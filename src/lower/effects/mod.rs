@@ -1,0 +1,68 @@
+//! Effects: moves that nobody chooses.
+
+mod captures;
+mod memory;
+mod players;
+mod shifts;
+mod sites;
+
+use super::moves::Around;
+use super::{Lowered, Lowering};
+use crate::ast::Node;
+use crate::bytecode::{Action, Op, Recipe, Reg};
+
+impl<'r> Lowering<'r> {
+    pub(super) fn effect(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+        match node.head() {
+            "moveAgain"
+            | "set NextPlayer"
+            | "move Set NextPlayer"
+            | "addScore"
+            | "set Score"
+            | "set Team"
+            | "trigger"
+            | "swap Players"
+            | "move Swap Players" => self.player_effect(node, around),
+            "set Value" if node.get("at").is_none() => self.player_effect(node, around),
+            "set State" | "set Value" | "set Count" | "set Rotation" | "move Set Rotation"
+            | "set Pending" | "set Hidden" | "flip" | "swap Pieces" | "move Swap Pieces"
+            | "take Control" => self.site_effect(node, around),
+            "set Counter" | "set Var" | "set Pot" | "remember Value" | "remember State"
+            | "forget Value" => self.memory_effect(node, around),
+            "note" => {
+                let recipe = self.plain(node, Action::Nothing, around)?;
+                self.push_nowhere(0, 0, recipe)
+            }
+            "custodial" => self.custodial(node, around),
+            "intervene" => self.intervene(node, around),
+            "surround" => self.surround(node, around),
+            "directional" => self.directional(node, around),
+            "enclose" => self.enclose(node, around),
+            "attract" | "push" => self.shift(node, around),
+            _ => Err(self.unsupported(node, "")),
+        }
+    }
+
+    /// A recipe of a ludeme whose own consequence is never made.
+    fn without_then(&mut self, node: Node<'r>, action: Action, around: &Around) -> Recipe {
+        let decision = node.result().is_some_and(|kind| kind.name == "Decision");
+        let Around { prior, then, .. } = around.clone();
+        let captures = Vec::new();
+        let before = Vec::new();
+        self.recipe(crate::bytecode::RecipeData { action, decision, prior, before, then, captures })
+    }
+
+    /// A move that is about no site.
+    fn push_data(&mut self, a: Reg, b: Option<Reg>, recipe: Recipe) -> Lowered<()> {
+        let nowhere = self.constant(-1);
+        let b = b.unwrap_or_else(|| self.constant(0));
+        self.emit(Op::Push { from: nowhere, to: nowhere, a, b, recipe });
+        Ok(())
+    }
+
+    /// A move about a site.
+    fn push_at(&mut self, site: Reg, a: Reg, b: Option<Reg>, recipe: Recipe) {
+        let b = b.unwrap_or_else(|| self.constant(0));
+        self.emit(Op::Push { from: site, to: site, a, b, recipe });
+    }
+}

@@ -1,0 +1,209 @@
+//! Effects on what a site holds.
+
+use super::super::moves::Around;
+use super::super::regions::base_name;
+use super::super::{Lowered, Lowering};
+use crate::ast::Node;
+use crate::bytecode::{Action, Label, Op, Reg, Scalar};
+
+impl<'r> Lowering<'r> {
+    pub(super) fn site_effect(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+        match node.head() {
+            "set State" => self.site_data(node, Action::SetState, "state", around),
+            "set Value" => self.site_data(node, Action::SetValue, "value", around),
+            "set Count" => {
+                self.site_type(node)?;
+                let recipe = self.plain(node, Action::SetCount, around)?;
+                let site = self.int_arg(node, "at")?;
+                let count = self.int_arg(node, "count")?;
+                let what = self.unary(site, |dst, site| Op::What { dst, site });
+                self.push_at(site, count, Some(what), recipe);
+                Ok(())
+            }
+            "set Pending" => self.set_pending(node, around),
+            "set Hidden" => self.set_hidden(node, around),
+            "flip" => self.flip(node, around),
+            "swap Pieces" | "move Swap Pieces" => self.swap_pieces(node, around),
+            "take Control" => self.take_control(node, around),
+            _ => self.set_rotation(node, around),
+        }
+    }
+
+    /// A move that changes something about a site.
+    fn site_data(
+        &mut self,
+        node: Node<'r>,
+        action: Action,
+        value: &str,
+        around: &Around,
+    ) -> Lowered<()> {
+        self.site_type(node)?;
+        if node.get("level").is_some() {
+            return Err(self.unsupported(node, "levels"));
+        }
+        let recipe = self.plain(node, action, around)?;
+        let site = self.int_arg(node, "at")?;
+        let a = self.int_arg(node, value)?;
+        self.push_at(site, a, None, recipe);
+        Ok(())
+    }
+
+    fn set_pending(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+        let recipe = self.without_then(node, Action::SetPending, around);
+        let Some(region) = node.get("region") else {
+            let value = self.int_arg(node, "value")?;
+            return self.push_data(value, None, recipe);
+        };
+        let set = self.region(region)?;
+        let site = self.emitter.reg();
+        let body = self.block(|lowering| lowering.push_data(site, None, recipe))?;
+        self.emit(Op::ForSites { set, var: site, body });
+        Ok(())
+    }
+
+    /// Hides something from players. What can be played is the same; so it has no effect where no
+    /// rule asks for it and positions are not compared.
+    fn set_hidden(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+        if !self.hiding_is_unseen() || self.last_actions() {
+            return Err(self.unsupported(node, "rules that depend on what is hidden"));
+        }
+        let recipe = self.plain(node, Action::Nothing, around)?;
+        self.push_nowhere(0, 0, recipe)
+    }
+
+    /// Whether no rule depends on what is hidden.
+    pub(in crate::lower) fn hiding_is_unseen(&self) -> bool {
+        let compares = ["no Repeat", "is Repeat", "is Cycle", "remember State"];
+        !self.uses(&["is Hidden", "sites Hidden"]) && !self.uses(&compares)
+    }
+
+    fn flip(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+        self.site_type(node)?;
+        let recipe = self.plain(node, Action::SetState, around)?;
+        let site = node.get("site").map_or(Ok(Reg::TO), |site| self.int(site))?;
+        let state = self.unary(site, |dst, site| Op::Flipped { dst, site });
+        let zero = self.constant(0);
+        let test = self.binary(zero, state, |dst, a, b| Op::Le { dst, a, b });
+        let skip = self.emitter.jump(Op::JumpUnless { test, to: Label(0) });
+        self.push_at(site, state, None, recipe);
+        self.emitter.land(skip);
+        Ok(())
+    }
+
+    fn swap_pieces(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+        let recipe = self.plain(node, Action::SwapPieces, around)?;
+        let mut site = |name: &str, default: Scalar| match node.get(name) {
+            Some(site) => self.int(site),
+            None => Ok(self.scalar(default)),
+        };
+        let from = site("site1", Scalar::LastFrom)?;
+        let to = site("site2", Scalar::LastTo)?;
+        let what = self.unary(to, |dst, site| Op::What { dst, site });
+        let b = self.constant(0);
+        self.emit(Op::Push { from, to, a: what, b, recipe });
+        Ok(())
+    }
+
+    fn take_control(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+        self.site_type(node)?;
+        let recipe = self.plain(node, Action::Convert, around)?;
+        let of = node.arg("of").ok_or_else(|| self.unsupported(node, ""))?;
+        let by = node.arg("by").ok_or_else(|| self.unsupported(node, ""))?;
+        if of.constant().is_none() {
+            return Err(self.unsupported(node, "pieces of a player given as a number"));
+        }
+        let mut set = self.owned_by(of)?;
+        let within = match (node.get("at"), node.get("to")) {
+            (Some(site), _) => {
+                let site = self.int(site)?;
+                Some(self.singleton(site))
+            }
+            (None, Some(region)) => Some(self.region(region)?),
+            (None, None) => None,
+        };
+        if let Some(within) = within {
+            set = self.both(set, within);
+        }
+        let by = self.player(by)?;
+        let table = self.counterparts();
+        let site = self.emitter.reg();
+        let body = self.block(|lowering| {
+            let what = lowering.unary(site, |dst, site| Op::What { dst, site });
+            let owners = lowering.constant(lowering.players() + 2);
+            let row = lowering.binary(what, owners, |dst, a, b| Op::Mul { dst, a, b });
+            let index = lowering.binary(row, by, |dst, a, b| Op::Add { dst, a, b });
+            let none = lowering.constant(0);
+            let new = lowering.emitter.reg();
+            lowering.emit(Op::Look { dst: new, table, index, none });
+            let skip = lowering.emitter.jump(Op::JumpUnless { test: new, to: Label(0) });
+            lowering.push_at(site, new, None, recipe);
+            lowering.emitter.land(skip);
+            Ok(())
+        })?;
+        self.emit(Op::ForSites { set, var: site, body });
+        Ok(())
+    }
+
+    /// For each component and each owner the first component of that owner with the same name; 0 if
+    /// there is none.
+    fn counterparts(&mut self) -> crate::bytecode::Numbers {
+        let mut entries = Vec::new();
+        for component in &self.components {
+            for owner in 0..=self.players() + 1 {
+                let alike = |other: &crate::bytecode::Component| {
+                    i32::from(other.owner) == owner
+                        && base_name(&other.name) == base_name(&component.name)
+                };
+                let found = self.components.iter().skip(1).position(alike);
+                entries.push(found.map_or(0, |index| index as i32 + 1));
+            }
+        }
+        self.tables.numbers(entries)
+    }
+
+    /// Turns a piece: to each of the given rotations, then one back and one on, all of them counted
+    /// from how it stands now.
+    fn set_rotation(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+        let recipe = self.plain(node, Action::SetRotation, around)?;
+        let to = node.get("to");
+        if let Some(to) = to {
+            self.site_type(to)?;
+            if ["region", "level", "rotations", "apply"].iter().any(|name| to.get(name).is_some())
+                || to.given("if").is_some()
+            {
+                return Err(self.unsupported(to, "anything but a site"));
+            }
+        }
+        let site = match to.and_then(|to| to.get("site")) {
+            Some(site) => self.int(site)?,
+            None => Reg::FROM,
+        };
+        let now = self.unary(site, |dst, site| Op::RotationAt { dst, site });
+        let given = node.get("rotations").or_else(|| node.get("rotation"));
+        for rotation in given.into_iter().flat_map(Node::elements) {
+            let rotation = self.int(rotation)?;
+            self.push_at(site, rotation, None, recipe);
+        }
+        let count = self.rotation_count();
+        for (name, turn) in [("previous", count - 1), ("next", 1)] {
+            let wanted = self.bool_arg(node, name)?;
+            let skip = match self.emitter.known(wanted) {
+                Some(0) => continue,
+                Some(_) => None,
+                None => Some(self.emitter.jump(Op::JumpUnless { test: wanted, to: Label(0) })),
+            };
+            let turn = self.constant(turn);
+            let count = self.constant(count);
+            let sum = self.binary(now, turn, |dst, a, b| Op::Add { dst, a, b });
+            let rotation = self.binary(sum, count, |dst, a, b| Op::Rem { dst, a, b });
+            self.push_at(site, rotation, None, recipe);
+            skip.into_iter().for_each(|skip| self.emitter.land(skip));
+        }
+        Ok(())
+    }
+
+    /// How many ways a piece can be turned.
+    fn rotation_count(&self) -> i32 {
+        self.supported(crate::board::Direction::Adjacent).len().max(1) as i32
+    }
+}

@@ -1,0 +1,138 @@
+//! What a game as a whole asks of the machine, and which games it cannot play.
+
+use super::{Lowered, Lowering};
+use crate::ast::Node;
+use crate::board::{ContainerKind, SiteType};
+use crate::check::rules_of;
+
+/// What follows from the rules as a whole.
+pub(super) struct Needs<'r> {
+    /// A ludeme by which sites hold stacks, if there is one.
+    stacking: Option<Node<'r>>,
+    /// A constraint of a puzzle.
+    puzzle: Option<Node<'r>>,
+    /// A site can hold a number of equal pieces.
+    pub(super) counts: bool,
+    /// The board keeps nothing but a component on each site, and the number of the component is taken
+    /// for the number of its owner although it is another.
+    pub(super) collapsed: bool,
+}
+
+impl<'r> Lowering<'r> {
+    /// What the game asks for. Every ludeme counts, whether it can ever come to bear or not.
+    pub(super) fn needs(&self) -> Needs<'r> {
+        let nodes = rules_of(&self.rules.game);
+        let items = self.rules.game.equipment();
+        let stacking = nodes.iter().copied().chain(items).find(|&node| is_stacking(node));
+        let counts =
+            self.containers.list().len() > 1 || nodes.iter().any(|&node| self.counts(node));
+        let states = nodes.iter().any(|&node| has_state(node));
+        let graph =
+            self.board.default != SiteType::Cell || nodes.iter().any(|&node| on_graph(node));
+        let single = stacking.is_none() && !counts && !states && !graph && !self.has_indices();
+        let mut components = self.rules.equipment.components.iter().enumerate();
+        Needs {
+            stacking,
+            puzzle: nodes.iter().copied().find(|node| node.head() == "satisfy"),
+            counts,
+            collapsed: single && components.any(|(index, piece)| piece.owner != index + 1),
+        }
+    }
+
+    /// Whether the machine plays such games at all.
+    pub(super) fn playable(&self, needs: &Needs<'r>) -> Lowered<()> {
+        let root = self.rules.game.root();
+        if !self.rules.facts.alternating {
+            let mode = root.get("mode").unwrap_or(root);
+            return Err(self.unsupported(mode, "players who do not move one after the other"));
+        }
+        if let Some(node) = needs.puzzle {
+            return Err(self.unsupported(node, "deduction puzzles"));
+        }
+        if let Some(node) = needs.stacking {
+            return Err(self.unsupported(node, "stacks of pieces"));
+        }
+        if self.rules.facts.large_pieces {
+            return Err(self.unsupported(root, "pieces that cover several sites"));
+        }
+        if self.board.is_endless {
+            return Err(self.unsupported(root, "boards without an edge"));
+        }
+        let kinds = self.containers.list().iter().map(|container| container.kind);
+        for kind in kinds {
+            match kind {
+                ContainerKind::Dice => return Err(self.unsupported(root, "dice")),
+                ContainerKind::Deck => return Err(self.unsupported(root, "cards")),
+                _ => {}
+            }
+        }
+        if self.containers.boards().len() > 1 {
+            return Err(self.unsupported(root, "several boards"));
+        }
+        Ok(())
+    }
+
+    /// Whether a ludeme puts several equal pieces on a site.
+    fn counts(&self, node: Node<'r>) -> bool {
+        let more = |count: Node<'r>| self.known_int(count).is_none_or(|count| count > 1);
+        match node.head() {
+            "sow" | "handSite" => true,
+            "set Count" => node.result().is_some_and(|kind| kind.name == "StartRule"),
+            "count" => node.result().is_some_and(|kind| kind.name == "Int"),
+            "place" => {
+                let counts = node.get("counts").into_iter().flat_map(Node::elements);
+                node.get("count").into_iter().chain(counts).any(more)
+            }
+            "add" | "move Add" => {
+                node.given("count").is_some_and(|count| count.as_int() != Some(1))
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether the components are told apart from their owners.
+    fn has_indices(&self) -> bool {
+        let components = &self.rules.equipment.components;
+        let players = self.rules.facts.players;
+        let several = |owner| components.iter().filter(|piece| piece.owner == owner).count() > 1;
+        components.len() > players || (0..=players).any(several)
+    }
+
+    /// Whether what a site tells of an owner is what the sets of the state say.
+    pub(super) fn owners_agree(&self) -> bool {
+        self.layout.who.is_none()
+            && self.components.iter().all(|component| component.owner == component.told)
+    }
+}
+
+/// Whether a ludeme makes sites hold stacks.
+fn is_stacking(node: Node<'_>) -> bool {
+    let is_true = |name: &str| node.get(name).and_then(Node::as_bool) == Some(true);
+    let has_level = |part: &str| node.get(part).is_some_and(|part| part.get("level").is_some());
+    match node.head() {
+        "place Stack" | "level" | "size Stack" | "count Stack" | "where Level" | "topLevel"
+        | "playCard" | "move PlayCard" | "deal Cards" | "split Deck" | "deck" | "card" => true,
+        head if head.starts_with("card ") => true,
+        "place Random" => node.get("site").is_some(),
+        "forEach Piece" => node.given("top").is_some(),
+        "add" | "move Add" => is_true("stack") || has_level("to"),
+        "fromTo" | "move" => is_true("stack") || has_level("from"),
+        _ => is_true("stack") || is_true("largeStack"),
+    }
+}
+
+/// Whether a ludeme is about the local state of sites.
+fn has_state(node: Node<'_>) -> bool {
+    match node.head() {
+        "state" | "set State" | "sites State" | "flip" | "roll" => true,
+        "place" | "place Random" | "piece" | "where" => node.get("state").is_some(),
+        _ => false,
+    }
+}
+
+/// Whether a ludeme is about vertices or edges.
+fn on_graph(node: Node<'_>) -> bool {
+    node.enumeration() == Some("SiteType")
+        && matches!(node.constant(), Some("Vertex" | "Edge"))
+        && !node.is_default()
+}

@@ -1,0 +1,85 @@
+//! Sites by where they are: rows and columns, what lies ahead, sites of hands.
+
+use super::super::{Lowered, Lowering};
+use crate::ast::Node;
+use crate::board::{ContainerKind, Site, SiteType};
+use crate::bytecode::{Op, Reg};
+
+impl<'r> Lowering<'r> {
+    pub(super) fn place_number(&mut self, node: Node<'r>) -> Lowered<Reg> {
+        match node.head() {
+            "ahead" => self.ahead(node),
+            "row" | "column" | "layer" | "phase" => {
+                let site = self.int_arg(node, "of")?;
+                let none = self.constant(-1);
+                let entries = self.places_on_board(node);
+                Ok(self.look(entries, site, none))
+            }
+            "regionSite" => {
+                let set = self.region_arg(node, "region")?;
+                let index = self.int_arg(node, "index")?;
+                Ok(self.nth(set, index))
+            }
+            "handSite" => self.hand_site(node),
+            _ => Err(self.unsupported(node, "")),
+        }
+    }
+
+    /// The type of site that is asked about, whatever pieces stand on.
+    pub(super) fn any_type(&self, node: Node<'r>) -> SiteType {
+        let kind = node.get("type").and_then(Node::constant).and_then(SiteType::named);
+        kind.unwrap_or(self.board.default)
+    }
+
+    /// The row, column, layer or colour of each site.
+    fn places_on_board(&self, node: Node<'r>) -> Vec<i32> {
+        let topology = &self.board.topology;
+        let kind = self.any_type(node);
+        let layer = |site: Site| {
+            let layer = topology.layers(kind).iter().position(|layer| layer.contains(&site));
+            layer.map_or(-1, |layer| layer as i32)
+        };
+        let place = |site: Site| match node.head() {
+            "row" => topology.row(kind, site).into(),
+            "column" => topology.column(kind, site).into(),
+            "phase" => topology.phase(kind, site).into(),
+            _ => layer(site),
+        };
+        topology.sites(kind).map(place).collect()
+    }
+
+    /// The site some steps away in the first of some directions.
+    fn ahead(&mut self, node: Node<'r>) -> Lowered<Reg> {
+        self.site_type(node)?;
+        let site = self.int_arg(node, "site")?;
+        let steps = self.int_arg(node, "steps")?;
+        let directions = node.arg("directions").ok_or_else(|| self.unsupported(node, ""))?;
+        let rays = self.rays_of_first(directions)?;
+        let dst = self.emitter.reg();
+        self.emit(Op::Ahead { dst, rays, site, steps });
+        Ok(dst)
+    }
+
+    /// The first site of a player's hand, or one some places further.
+    fn hand_site(&mut self, node: Node<'r>) -> Lowered<Reg> {
+        let player = self.player_arg(node)?;
+        let index = self.int_arg(node, "index")?;
+        let hand = self.by_owner(player, Self::first_hand)?;
+        if self.emitter.known(index) == Some(0) {
+            return Ok(hand);
+        }
+        let (zero, none) = (self.constant(0), self.constant(-1));
+        let test = self.binary(zero, hand, |dst, a, b| Op::Le { dst, a, b });
+        self.only_if(test, none, |lowering| {
+            Ok(lowering.binary(hand, index, |dst, a, b| Op::Add { dst, a, b }))
+        })
+    }
+
+    /// The first site of the first hand of an owner; -1 if there is none.
+    fn first_hand(&self, owner: i32) -> i32 {
+        let mut hands =
+            self.containers.list().iter().filter(|hand| hand.kind != ContainerKind::Board);
+        let hand = hands.find(|hand| i32::from(hand.owner) == owner);
+        hand.map_or(-1, |hand| hand.from.0.into())
+    }
+}

@@ -1,0 +1,210 @@
+//! `(count …)`.
+
+use super::super::{Lowered, Lowering};
+use crate::ast::Node;
+use crate::board::{Direction, Distances, Site, SiteType};
+use crate::bytecode::{Op, Reg, Scalar, Set};
+
+/// Sites of a board for which a table of all distances is kept.
+const MAX_MEASURED: usize = 2000;
+
+impl<'r> Lowering<'r> {
+    pub(super) fn count(&mut self, node: Node<'r>) -> Lowered<Reg> {
+        match node.head() {
+            "count" => self.count_at(node),
+            "count Moves" => Ok(self.scalar(Scalar::Moves)),
+            "count Turns" => Ok(self.scalar(Scalar::Turns)),
+            "count MovesThisTurn" => Ok(self.scalar(Scalar::SameTurn)),
+            "count Active" => {
+                let active = self.scalar(Scalar::Active);
+                Ok(self.unary(active, |dst, a| Op::Ones { dst, a }))
+            }
+            "count Phases" => {
+                let phases = self.rules.game.rules().and_then(|rules| rules.get("phases"));
+                let count = phases.map_or(1, |phases| phases.elements().count());
+                Ok(self.constant(count as i32))
+            }
+            "count Sites" if node.arg("in").is_some() => {
+                let set = self.region_arg(node, "in")?;
+                Ok(self.size(set))
+            }
+            "count Sites" if node.arg("at").is_none() && node.arg("name").is_none() => {
+                let last = self.scalar(Scalar::LastTo);
+                let zero = self.constant(0);
+                Ok(self.binary(zero, last, |dst, a, b| Op::Le { dst, a, b }))
+            }
+            "count Pieces" => self.count_pieces(node),
+            "count Adjacent" => self.count_related(node, Direction::Adjacent),
+            "count Orthogonal" => self.count_related(node, Direction::Orthogonal),
+            "count Diagonal" => self.count_related(node, Direction::Diagonal),
+            "count Neighbours" => self.count_related(node, Direction::All),
+            "count Off" => self.count_related(node, Direction::OffDiagonal),
+            "count SitesPlatformBelow" => self.platform_below(node),
+            "count Steps" => self.count_steps(node),
+            "count Groups"
+            | "count Liberties"
+            | "count SizeBiggestGroup"
+            | "countSizeBiggestGroup" => self.group_number(node),
+            "count StepsOnTrack" => self.steps_on_track(node),
+            _ => Err(self.unsupported(node, "")),
+        }
+    }
+
+    /// How many pieces are on a site or on those of a region.
+    fn count_at(&mut self, node: Node<'r>) -> Lowered<Reg> {
+        if node.arg("name").is_some() {
+            return Err(self.unsupported(node, "by name"));
+        }
+        let Some(region) = node.arg("in") else {
+            let site = self.site_or_last_to(node.arg("at"))?;
+            return self.read_site(node, site, |dst, site| Op::CountAt { dst, site });
+        };
+        let set = self.region(region)?;
+        if self.site_type(node).is_ok() {
+            return self.total(set);
+        }
+        if self.any_type(node) != SiteType::Cell {
+            return Err(self.unsupported(node, "sites of several types"));
+        }
+        let beside = self.beside_board();
+        let set = self.both(set, beside);
+        self.total(set)
+    }
+
+    /// How many pieces are on the sites of a set.
+    fn total(&mut self, set: Set) -> Lowered<Reg> {
+        if self.layout.count.is_none() {
+            let dst = self.emitter.set();
+            self.emit(Op::Subtract { dst, a: set, b: Set::state(0) });
+            return Ok(self.size(dst));
+        }
+        let dst = self.emitter.reg();
+        self.emit(Op::CountIn { dst, set });
+        Ok(dst)
+    }
+
+    /// `(count Pieces …)`.
+    fn count_pieces(&mut self, node: Node<'r>) -> Lowered<Reg> {
+        let set = self.pieces_of(node)?;
+        let set = match node.given("if") {
+            Some(test) => self.filter(set, Reg::SITE, test)?,
+            None => set,
+        };
+        self.total(set)
+    }
+
+    /// The sites with pieces that `(count Pieces …)` and `(no Pieces …)` are about.
+    pub(in crate::lower) fn pieces_of(&mut self, node: Node<'r>) -> Lowered<Set> {
+        self.site_type(node)?;
+        let by = node.get("of").or_else(|| node.get("role"));
+        let by = by.ok_or_else(|| self.unsupported(node, ""))?;
+        let mut set = match node.arg("name") {
+            Some(name) if name.text() == "Bag" => return Err(self.unsupported(node, "dominoes")),
+            Some(name) => self.owned_with_name(by, name.text(), true)?,
+            None => self.owned_by(by)?,
+        };
+        if let Some(region) = node.arg("in") {
+            let region = self.region(region)?;
+            set = self.both(set, region);
+        }
+        Ok(set)
+    }
+
+    /// The site of an argument, the first one of a region, or the one last moved to.
+    fn one_site(&mut self, node: Node<'r>) -> Lowered<Reg> {
+        match node.arg("in") {
+            Some(region) => {
+                let set = self.region(region)?;
+                let zero = self.constant(0);
+                Ok(self.nth(set, zero))
+            }
+            None => self.site_or_last_to(node.arg("at")),
+        }
+    }
+
+    /// How many neighbours of some kind a site has; -1 for what is no site.
+    fn count_related(&mut self, node: Node<'r>, relation: Direction) -> Lowered<Reg> {
+        let kind = self.any_type(node);
+        if kind == SiteType::Edge || kind == SiteType::Vertex && relation == Direction::OffDiagonal
+        {
+            return Err(self.unsupported(node, "such neighbours"));
+        }
+        let site = self.one_site(node)?;
+        let topology = &self.board.topology;
+        let related = |site: Site| topology.related(kind, site, relation).count() as i32;
+        let entries = topology.sites(kind).map(related).collect();
+        let none = self.constant(-1);
+        Ok(self.look(entries, site, none))
+    }
+
+    /// How many of the sites right below a site hold certain pieces.
+    fn platform_below(&mut self, node: Node<'r>) -> Lowered<Reg> {
+        self.site_type(node)?;
+        let site = match (node.arg("in"), node.arg("at")) {
+            (None, None) => Reg::TO,
+            _ => self.one_site(node)?,
+        };
+        let pieces = match (node.get("who"), node.get("what").or_else(|| node.get("whats"))) {
+            (Some(who), _) => self.owned_by(who)?,
+            (None, Some(whats)) => {
+                let all = self.no_sites();
+                for what in whats.elements() {
+                    let what = self.int(what)?;
+                    let set = self.emitter.set();
+                    self.emit(Op::HoldingPiece { dst: set, what });
+                    self.emit(Op::Union { dst: all, a: all, b: set });
+                }
+                all
+            }
+            (None, None) => return Err(self.unsupported(node, "")),
+        };
+        let steps = self.steps_in(Direction::Downward);
+        let set = self.singleton(site);
+        let below = self.emitter.set();
+        self.emit(Op::Beside { dst: below, steps, set });
+        let set = self.both(below, pieces);
+        Ok(self.size(set))
+    }
+
+    /// `(count Steps …)`.
+    fn count_steps(&mut self, node: Node<'r>) -> Lowered<Reg> {
+        self.site_type(node)?;
+        let from = self.int_arg(node, "site1")?;
+        let to = match node.get("region2") {
+            Some(region) => self.region(region)?,
+            None => {
+                let site = self.int_arg(node, "site2")?;
+                self.singleton(site)
+            }
+        };
+        if let Some(step) = node.arg("step") {
+            if node.arg("newRotation").is_some() {
+                return Err(self.unsupported(node, "newRotation:"));
+            }
+            return self.count_made_steps(step, from, to);
+        }
+        let kind = self.board.default;
+        if self.board.sites() > MAX_MEASURED {
+            return Err(self.unsupported(node, "on so large a board"));
+        }
+        let distances = Distances::new(&self.board.topology, kind, self.ground.measure())
+            .map_err(|_| self.unsupported(node, "on so large a board"))?;
+        let sites = self.board.topology.sites(kind);
+        let entries = sites.flat_map(|site| distances.from(site).iter().map(|&steps| steps.into()));
+        let table = self.tables.numbers(entries.collect());
+        let dst = self.emitter.reg();
+        self.emit(Op::Distance { dst, table, from, to });
+        Ok(dst)
+    }
+
+    /// How many steps of a piece it takes to come to one of some sites.
+    fn count_made_steps(&mut self, step: Node<'r>, from: Reg, to: Set) -> Lowered<Reg> {
+        let directions = step.arg("directions").ok_or_else(|| self.unsupported(step, ""))?;
+        let steps = self.steps(directions, None)?;
+        let condition = step.arg("to").and_then(|to| to.given("if"));
+        let test = condition.map(|test| self.test(test)).transpose()?;
+        let dst = self.emitter.reg();
+        self.emit(Op::StepsTo { dst, steps, from, to, test });
+        Ok(dst)
+    }
+}

@@ -1,0 +1,188 @@
+//! Groups of sites that hang together: how many, how large, and what they touch.
+
+use super::super::{Lowered, Lowering};
+use crate::ast::Node;
+use crate::bytecode::{Block, Layout, List, Op, Reg, Set, Steps};
+
+impl<'r> Lowering<'r> {
+    pub(super) fn group_number(&mut self, node: Node<'r>) -> Lowered<Reg> {
+        self.site_type(node)?;
+        match node.head() {
+            "count Groups" => {
+                let steps = self.group_steps(node)?;
+                let set = self.group_sites(node)?;
+                let min = self.int_arg(node, "min")?;
+                let dst = self.emitter.reg();
+                self.emit(Op::CountGroups { dst, steps, set, min });
+                Ok(dst)
+            }
+            "size Group" => {
+                let group = self.group_at(node)?;
+                Ok(self.size(group))
+            }
+            "count Liberties" => self.liberties(node),
+            "size Territory" => {
+                let direction = node.arg("direction").ok_or_else(|| self.unsupported(node, ""))?;
+                let steps = self.steps(direction, None)?;
+                let by = node.get("role").or_else(|| node.get("player"));
+                let set = self.owned_by(by.ok_or_else(|| self.unsupported(node, ""))?)?;
+                let dst = self.emitter.reg();
+                self.emit(Op::Territory { dst, steps, set });
+                Ok(dst)
+            }
+            _ => self.biggest_group(node),
+        }
+    }
+
+    /// The steps by which groups hang together.
+    pub(in crate::lower) fn group_steps(&mut self, node: Node<'r>) -> Lowered<Steps> {
+        let directions = node.arg("directions").ok_or_else(|| self.unsupported(node, ""))?;
+        if self.is_relative(directions) {
+            return Err(self.unsupported(directions, "for groups"));
+        }
+        self.steps(directions, None)
+    }
+
+    /// The sites of the board that can be in a group: those for which the condition of a ludeme
+    /// holds with the site in `to`, or all that are occupied.
+    fn group_sites(&mut self, node: Node<'r>) -> Lowered<Set> {
+        match node.arg("if") {
+            Some(test) => {
+                let board = self.on_board();
+                self.filter(board, Reg::TO, test)
+            }
+            None => Ok(self.occupied_on_board()),
+        }
+    }
+
+    fn occupied_on_board(&mut self) -> Set {
+        let board = self.on_board();
+        let dst = self.emitter.set();
+        self.emit(Op::Subtract { dst, a: board, b: Set::state(Layout::EMPTY as u16) });
+        dst
+    }
+
+    fn no_visibility(&self, node: Node<'r>) -> Lowered<()> {
+        match node.get("isVisible").map(Node::as_bool) {
+            None | Some(Some(false)) => Ok(()),
+            Some(_) => Err(self.unsupported(node, "isVisible:")),
+        }
+    }
+
+    fn biggest_group(&mut self, node: Node<'r>) -> Lowered<Reg> {
+        self.no_visibility(node)?;
+        let steps = self.group_steps(node)?;
+        let set = self.group_sites(node)?;
+        let seeds = match node.arg("region") {
+            Some(region) => self.region(region)?,
+            None => set,
+        };
+        let dst = self.emitter.reg();
+        self.emit(Op::BiggestGroup { dst, steps, set, seeds });
+        Ok(dst)
+    }
+
+    /// The group at the site of the argument `at`.
+    fn group_at(&mut self, node: Node<'r>) -> Lowered<Set> {
+        let site = self.site_or_last_to(node.arg("at"))?;
+        self.group_of(node, site, node.arg("if"), false)
+    }
+
+    /// The group of a site: sites with the same component, or for which a condition holds with the
+    /// site in `to` and the first one in `from`. With `alike` sites have to meet both.
+    pub(in crate::lower) fn group_of(
+        &mut self,
+        node: Node<'r>,
+        site: Reg,
+        condition: Option<Node<'r>>,
+        alike: bool,
+    ) -> Lowered<Set> {
+        let steps = self.group_steps(node)?;
+        let dst = self.emitter.set();
+        let mut within = self.on_board();
+        if condition.is_none() || alike {
+            within = self.emitter.set();
+            self.emit(Op::SameAs { dst: within, site });
+        }
+        let Some(condition) = condition else {
+            self.emit(Op::Group { dst, steps, site, within, test: None });
+            return Ok(dst);
+        };
+        let none = self.no_sites();
+        self.emit(Op::CopySet { dst, a: none });
+        // Nothing keeps a condition from reading a register that is being written here.
+        let first = self.unary(site, |dst, a| Op::Copy { dst, a });
+        let test = self.test(condition)?;
+        let body = self.group_body(dst, steps, first, within, test)?;
+        self.emit(Op::With { var: Reg::TO, value: first, body });
+        Ok(dst)
+    }
+
+    /// Code for a group that is empty if the test does not hold for its first site, which is in `to`.
+    fn group_body(
+        &mut self,
+        dst: Set,
+        steps: Steps,
+        site: Reg,
+        within: Set,
+        test: Block,
+    ) -> Lowered<Block> {
+        self.block(|lowering| {
+            let holds = lowering.emitter.reg();
+            lowering.emit(Op::Eval { dst: holds, block: test });
+            let to = crate::bytecode::Label(0);
+            let skip = lowering.emitter.jump(Op::JumpUnless { test: holds, to });
+            let grow = lowering.block(|lowering| {
+                lowering.emit(Op::Group { dst, steps, site, within, test: Some(test) });
+                Ok(())
+            })?;
+            lowering.emit(Op::With { var: Reg::FROM, value: site, body: grow });
+            lowering.emitter.land(skip);
+            Ok(())
+        })
+    }
+
+    /// The empty sites beside a group of equal pieces.
+    fn liberties(&mut self, node: Node<'r>) -> Lowered<Reg> {
+        let site = self.site_or_last_to(node.arg("at"))?;
+        let group = self.group_of(node, site, node.arg("if"), true)?;
+        let steps = self.group_steps(node)?;
+        let beside = self.emitter.set();
+        self.emit(Op::Beside { dst: beside, steps, set: group });
+        let outside = self.emitter.set();
+        self.emit(Op::Subtract { dst: outside, a: beside, b: group });
+        let empty = self.both(outside, Set::state(Layout::EMPTY as u16));
+        Ok(self.size(empty))
+    }
+
+    /// `(sizes Group …)`: the sizes of groups in the order of their first sites, player by player.
+    pub(super) fn group_sizes(&mut self, node: Node<'r>, dst: List) -> Lowered<()> {
+        self.site_type(node)?;
+        self.no_visibility(node)?;
+        if node.get("if").is_some() {
+            return Err(self.unsupported(node, "if:"));
+        }
+        let steps = self.group_steps(node)?;
+        let min = self.int_arg(node, "min")?;
+        let by = node.get("role").or_else(|| node.get("of"));
+        let everybody = by.is_none_or(|by| matches!(by.constant(), Some("All" | "Shared")));
+        let Some(by) = by.filter(|_| !everybody) else {
+            let set = self.occupied_on_board();
+            let left = self.emitter.set();
+            self.emit(Op::CopySet { dst: left, a: set });
+            // A group belongs to the first player who has a piece in it.
+            for player in 1..=self.players() {
+                let seeds = self.both(left, Set::state(Layout::owned(player as usize) as u16));
+                self.emit(Op::GroupSizes { dst, steps, set: left, seeds, min });
+                let reached = self.emitter.set();
+                self.emit(Op::Spread { dst: reached, steps, from: seeds, within: left });
+                self.emit(Op::Subtract { dst: left, a: left, b: reached });
+            }
+            return Ok(());
+        };
+        let owned = self.owned_by(by)?;
+        let set = self.both(owned, self.on_board());
+        self.emit(Op::GroupSizes { dst, steps, set, seeds: set, min });
+        Ok(())
+    }
+}

@@ -1,0 +1,144 @@
+//! What is on sites, which component is meant, and where it is.
+
+use super::super::emit::imm;
+use super::super::{Lowered, Lowering};
+use super::player::owner_of_role;
+use crate::ast::Node;
+use crate::board::SiteType;
+use crate::bytecode::{Op, PerPlayer, Reg, Set};
+
+impl<'r> Lowering<'r> {
+    pub(super) fn piece(&mut self, node: Node<'r>) -> Lowered<Reg> {
+        match node.head() {
+            "what" => self.at_site(node, |dst, site| Op::What { dst, site }),
+            "who" => self.at_site(node, |dst, site| Op::Who { dst, site }),
+            "state" => self.at_site(node, |dst, site| Op::StateAt { dst, site }),
+            "rotation" => self.at_site(node, |dst, site| Op::RotationAt { dst, site }),
+            "value Piece" => self.at_site(node, |dst, site| Op::ValueAt { dst, site }),
+            "id" => self.id(node),
+            _ => self.where_is(node),
+        }
+    }
+
+    /// Something that a site has.
+    fn at_site(&mut self, node: Node<'r>, op: impl Fn(Reg, Reg) -> Op) -> Lowered<Reg> {
+        let site = self.int_arg(node, "at")?;
+        self.read_site(node, site, op)
+    }
+
+    /// Something that a site has, 0 for what is no site of the type that is asked for: where pieces
+    /// are on vertices or edges, only the sites beside the board are cells with pieces.
+    pub(super) fn read_site(
+        &mut self,
+        node: Node<'r>,
+        site: Reg,
+        op: impl Fn(Reg, Reg) -> Op,
+    ) -> Lowered<Reg> {
+        let kind = node.get("type").and_then(Node::constant).and_then(SiteType::named);
+        if kind != Some(SiteType::Cell) || self.board.default == SiteType::Cell {
+            self.site_type(node)?;
+            return Ok(self.unary(site, op));
+        }
+        if self.emitter.known(site).is_some_and(|site| site >= self.board.extent() as i32) {
+            return Ok(self.unary(site, op));
+        }
+        let beside = self.beside_board();
+        let test = self.contains(beside, site);
+        let zero = self.constant(0);
+        self.only_if(test, zero, |lowering| Ok(lowering.unary(site, op)))
+    }
+
+    /// The sites of hands and the like.
+    pub(super) fn beside_board(&mut self) -> Set {
+        let mut sites = self.all_sites();
+        for site in self.board_sites().iter() {
+            sites.remove(site);
+        }
+        self.fixed(&sites)
+    }
+
+    pub(super) fn per_player_of(&mut self, node: Node<'r>, array: PerPlayer) -> Lowered<Reg> {
+        let player = self.player_arg(node)?;
+        Ok(self.unary(player, |dst, player| Op::PerPlayer {
+            dst,
+            array: imm(Self::per_player(array)),
+            player,
+        }))
+    }
+
+    /// `(id "Name" Role)`: the first component whose name contains the text.
+    fn id(&mut self, node: Node<'r>) -> Lowered<Reg> {
+        let Some(name) = node.get("name") else { return self.player_arg(node) };
+        let name = name.text();
+        let Some(role) = node.get("role") else {
+            let containers = self.containers.list().iter();
+            let container = containers.clone().position(|container| container.name == name);
+            let component = self.components.iter().position(|component| component.name == name);
+            let number = container.or(component).map_or(-1, |number| number as i32);
+            return Ok(self.constant(number));
+        };
+        self.component_of(name, role)
+    }
+
+    /// The first component of a player whose name contains a text; -1 if there is none.
+    fn component_of(&mut self, name: &str, player: Node<'r>) -> Lowered<Reg> {
+        let fixed = match player.constant() {
+            Some(role) => owner_of_role(role, self.players()),
+            None => self.known_int(player),
+        };
+        if let Some(number) = fixed {
+            let number = self.component_named(name, number);
+            return Ok(self.constant(number));
+        }
+        let player = self.player(player)?;
+        self.by_owner(player, |lowering, owner| lowering.component_named(name, owner))
+    }
+
+    /// The first component of an owner whose name contains a text; -1 if there is none.
+    pub(in crate::lower) fn component_named(&self, name: &str, owner: i32) -> i32 {
+        let found = self.components.iter().skip(1).position(|component| {
+            component.name.contains(name) && i32::from(component.owner) == owner
+        });
+        found.map_or(-1, |index| index as i32 + 1)
+    }
+
+    /// `(where …)`: the first site of the board with a component.
+    fn where_is(&mut self, node: Node<'r>) -> Lowered<Reg> {
+        self.site_type(node)?;
+        let what = match node.get("name") {
+            Some(name) => {
+                let player = node.get("player").or_else(|| node.get("role"));
+                let player = player.ok_or_else(|| self.unsupported(node, ""))?;
+                self.component_of(name.text(), player)?
+            }
+            None => self.int_arg(node, "piece")?,
+        };
+        let mut set = match self.emitter.known(what) {
+            Some(what) if (1..self.components.len() as i32).contains(&what) => {
+                Set::state(self.layout.holding(what as usize) as u16)
+            }
+            Some(_) => return Ok(self.constant(-1)),
+            None => {
+                let dst = self.emitter.set();
+                self.emit(Op::HoldingPiece { dst, what });
+                dst
+            }
+        };
+        if self.containers.list().len() > 1 {
+            set = self.both(set, self.on_board());
+        }
+        if let Some(state) = node.get("state") {
+            let wanted = self.int(state)?;
+            let site = self.emitter.reg();
+            let test = self.value_block(|lowering| {
+                let state = lowering.unary(site, |dst, site| Op::StateAt { dst, site });
+                Ok(lowering.binary(state, wanted, |dst, a, b| Op::Eq { dst, a, b }))
+            })?;
+            let dst = self.emitter.set();
+            self.emit(Op::Filter { dst, a: set, var: site, test });
+            set = dst;
+        }
+        let zero = self.constant(0);
+        Ok(self.nth(set, zero))
+    }
+}

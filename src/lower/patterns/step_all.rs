@@ -1,0 +1,119 @@
+//! Steps of all pieces of one kind at once.
+//!
+//! Accepts: inside `(forEach Piece)`, a `(move Step …)` of the piece itself, or an `(or …)` with
+//! such steps among its parts, whose target condition is a set and whose directions are all shifts
+//! of site numbers. The same moves come out, ordered by direction instead of by piece; the order of
+//! generated moves decides nothing. A move is then only a bit of a set, and nothing is done for
+//! those that are not drawn.
+
+use super::super::moves::Around;
+use super::super::{Lowered, Lowering};
+use crate::ast::Node;
+use crate::board::Direction;
+use crate::bytecode::{Op, Reg, Set, Shift, Shifts};
+
+impl<'r> Lowering<'r> {
+    /// Writes what can be done for all pieces of a component at once; what is left to be done for
+    /// one after the other. The consequence of an `(or …)` must be among what surrounds its parts.
+    pub(in crate::lower) fn step_all(
+        &mut self,
+        parts: Vec<Node<'r>>,
+        what: usize,
+        around: &Around,
+    ) -> Lowered<Vec<Node<'r>>> {
+        let mut rest = Vec::new();
+        for part in parts {
+            if !self.at(part, |lowering| lowering.steps_at_once(part, what, around))? {
+                rest.push(part);
+            }
+        }
+        Ok(rest)
+    }
+
+    fn steps_at_once(&mut self, node: Node<'r>, what: usize, around: &Around) -> Lowered<bool> {
+        let own = node.get("from").is_none_or(|from| {
+            ["site", "region", "level"].iter().all(|name| from.get(name).is_none())
+                && from.given("if").is_none()
+        });
+        let stack = node.get("stack").and_then(Node::as_bool) == Some(true);
+        if node.head() != "move Step" || !own || stack {
+            return Ok(false);
+        }
+        let (Some(to), Some(directions)) = (node.arg("to"), node.arg("directions")) else {
+            return Ok(false);
+        };
+        let Some(shifts) = self.shifts(directions, what) else { return Ok(false) };
+        if !self.keeps_nothing(to) {
+            return Ok(false);
+        }
+        let into = match to.given("if") {
+            Some(test) => self.predicate_apart(test, Reg::TO, &[Reg::FROM])?,
+            None => Some(self.on_board()),
+        };
+        let Some(into) = into else { return Ok(false) };
+        let recipe = self.step_recipe(node, to, around)?;
+        let holding = Set::state(self.layout.holding(what) as u16);
+        let has_hands = self.containers.list().len() > 1;
+        let pieces = if has_hands { self.both(holding, self.on_board()) } else { holding };
+        self.emit(Op::StepAll { pieces, shifts, into, recipe });
+        Ok(true)
+    }
+
+    /// The directions of an expression as shifts; none if they are not just that.
+    fn shifts(&mut self, node: Node<'r>, what: usize) -> Option<Shifts> {
+        let way = self.way(node, Some(what)).ok()?;
+        if let Some(&known) = self.tables.known_shifts.get(&way) {
+            return known;
+        }
+        let found = self.as_shifts(way.fixed()?);
+        let number = found.map(|shifts| {
+            self.tables.shifts.push(shifts);
+            Shifts((self.tables.shifts.len() - 1) as u16)
+        });
+        self.tables.known_shifts.insert(way, number);
+        number
+    }
+
+    fn as_shifts(&self, directions: &[Direction]) -> Option<Vec<Shift>> {
+        let (topology, kind) = (&self.board.topology, self.board.default);
+        let steps = topology.steps(kind);
+        let mut single: Vec<Direction> = Vec::new();
+        for &direction in directions {
+            let all =
+                if direction.is_specific() { vec![direction] } else { steps.supported(direction) };
+            for direction in all {
+                if !single.contains(&direction) {
+                    single.push(direction);
+                }
+            }
+        }
+        let mut shifts = Vec::new();
+        for direction in single {
+            if topology.sites(kind).any(|site| steps.to(site, direction).next().is_some()) {
+                let shift = topology.shift(kind, direction)?;
+                let by = i16::try_from(shift.by).ok()?;
+                shifts.push(Shift { by, from: self.words(&shift.from) });
+            }
+        }
+        // Whatever the directions are called, together they must be the same steps, each once.
+        let same = topology.sites(kind).all(|site| {
+            let has =
+                |shift: &&Shift| shift.from[site.index() >> 6] >> (site.index() & 63) & 1 != 0;
+            let mut shifted: Vec<i32> = shifts
+                .iter()
+                .filter(has)
+                .map(|shift| i32::from(site.0) + i32::from(shift.by))
+                .collect();
+            let mut stepped: Vec<i32> = directions
+                .iter()
+                .flat_map(|&direction| steps.to(site, direction))
+                .map(|to| i32::from(to.0))
+                .collect();
+            stepped.sort_unstable();
+            stepped.dedup();
+            shifted.sort_unstable();
+            shifted == stepped
+        });
+        same.then_some(shifts)
+    }
+}

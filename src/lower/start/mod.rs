@@ -1,0 +1,175 @@
+//! What is done before the first move.
+//!
+//! What is more than placing pieces is written as the moves of effects, each of which counts as a
+//! placement.
+
+mod place;
+
+use super::{Lowered, Lowering};
+use crate::ast::Node;
+use crate::bytecode::{Action, Block, Label, Op, RecipeData, Reg};
+
+impl<'r> Lowering<'r> {
+    pub(super) fn start(&mut self) -> Lowered<Block> {
+        let start = self.rules.game.rules().and_then(|rules| rules.get("start"));
+        let list = start.and_then(|start| start.get("rules").or_else(|| start.get("rule")));
+        let rules: Vec<Node<'r>> = list.into_iter().flat_map(Node::elements).collect();
+        self.function(|lowering| rules.iter().try_for_each(|&rule| lowering.start_rule(rule)))
+    }
+
+    fn start_rule(&mut self, node: Node<'r>) -> Lowered<()> {
+        self.at(node, |lowering| lowering.start_with(node))
+    }
+
+    fn start_with(&mut self, node: Node<'r>) -> Lowered<()> {
+        match node.head() {
+            "place" => self.place_pieces(node),
+            "place Random" => self.place_random(node),
+            "set" if node.get("role").is_some() => self.place_of_role(node),
+            "set Count" => self.start_count(node),
+            "set Score" => self.per_role(node, Action::SetScore, "score"),
+            "set Amount" => self.per_role(node, Action::SetAmount, "amount"),
+            "set Team" => self.start_team(node),
+            "set RememberValue" => self.start_value(node),
+            "set Hidden" if self.hiding_is_unseen() => self.start_hidden(node),
+            "forEach Site" => {
+                let set = self.region_arg(node, "region")?;
+                let body = self.each_start(node, Some("if"))?;
+                self.emit(Op::ForSites { set, var: Reg::SITE, body });
+                Ok(())
+            }
+            "forEach Player" => {
+                let (first, last) = (self.constant(1), self.constant(self.players()));
+                let body = self.each_start(node, None)?;
+                self.emit(Op::ForRange { first, last, var: Reg::PLAYER, body });
+                Ok(())
+            }
+            "forEach Value" => {
+                let (first, last) = (self.int_arg(node, "min")?, self.int_arg(node, "max")?);
+                let body = self.each_start(node, None)?;
+                self.emit(Op::ForRange { first, last, var: Reg::VALUE, body });
+                Ok(())
+            }
+            _ => Err(self.unsupported(node, "")),
+        }
+    }
+
+    /// The rule inside a loop, with its condition.
+    fn each_start(&mut self, node: Node<'r>, condition: Option<&str>) -> Lowered<Block> {
+        let rule = node.arg("rule").ok_or_else(|| self.unsupported(node, ""))?;
+        self.block(|lowering| {
+            let Some(test) = condition.and_then(|name| node.given(name)) else {
+                return lowering.start_rule(rule);
+            };
+            let test = lowering.bool(test)?;
+            let skip = lowering.emitter.jump(Op::JumpUnless { test, to: Label(0) });
+            lowering.start_rule(rule)?;
+            lowering.emitter.land(skip);
+            Ok(())
+        })
+    }
+
+    /// Moves of an action that count as placements.
+    fn placements(
+        &mut self,
+        action: Action,
+        write: impl FnOnce(&mut Self, crate::bytecode::Recipe) -> Lowered<()>,
+    ) -> Lowered<()> {
+        let recipe = RecipeData { decision: false, ..RecipeData::choice(action) };
+        let recipe = self.recipe(recipe);
+        let body = self.block(|lowering| write(lowering, recipe))?;
+        self.emit(Op::PlaceMoves { body });
+        Ok(())
+    }
+
+    /// A number of the last component on each of some sites, whoever they belong to.
+    fn start_count(&mut self, node: Node<'r>) -> Lowered<()> {
+        self.site_type(node)?;
+        let count = self.int_arg(node, "count")?;
+        let set = match node.get("at") {
+            Some(site) => {
+                let site = self.int(site)?;
+                self.singleton(site)
+            }
+            None => self.region_arg(node, "to")?,
+        };
+        let last = self.constant(self.components.len() as i32 - 1);
+        self.placements(Action::SetCount, |lowering, recipe| {
+            lowering.emit(Op::PushOn { set, a: count, b: last, recipe });
+            Ok(())
+        })
+    }
+
+    /// A number for a player, or for all.
+    fn per_role(&mut self, node: Node<'r>, action: Action, name: &str) -> Lowered<()> {
+        let value = self.int_arg(node, name)?;
+        let role = node.get("role").filter(|role| !matches!(role.constant(), Some("All" | "Each")));
+        let players = match role {
+            Some(role) => vec![self.role(role)?],
+            None => (1..=self.players()).map(|player| self.constant(player)).collect(),
+        };
+        self.placements(action, |lowering, recipe| {
+            players.into_iter().try_for_each(|player| lowering.start_data(player, value, recipe))
+        })
+    }
+
+    fn start_data(&mut self, a: Reg, b: Reg, recipe: crate::bytecode::Recipe) -> Lowered<()> {
+        let nowhere = self.constant(-1);
+        self.emit(Op::Push { from: nowhere, to: nowhere, a, b, recipe });
+        Ok(())
+    }
+
+    fn start_team(&mut self, node: Node<'r>) -> Lowered<()> {
+        let team = self.int_arg(node, "team")?;
+        let roles = node.arg("roles").ok_or_else(|| self.unsupported(node, ""))?;
+        let players = roles.elements().map(|role| self.role(role)).collect::<Lowered<Vec<_>>>()?;
+        self.placements(Action::SetTeam, |lowering, recipe| {
+            players.into_iter().try_for_each(|player| lowering.start_data(player, team, recipe))
+        })
+    }
+
+    /// Values that are remembered from the beginning.
+    fn start_value(&mut self, node: Node<'r>) -> Lowered<()> {
+        let unique = node.arg("unique").and_then(Node::as_bool);
+        let unique = unique.ok_or_else(|| self.unsupported(node, "a condition for unique"))?;
+        let action = if unique { Action::RememberOnce } else { Action::Remember };
+        let list = self.remembered_list(node.get("name"));
+        let list = self.constant(list);
+        if let Some(value) = node.get("value") {
+            let value = self.int(value)?;
+            return self
+                .placements(action, |lowering, recipe| lowering.start_data(list, value, recipe));
+        }
+        let set = self.region_arg(node, "region")?;
+        let site = self.emitter.reg();
+        self.placements(action, |lowering, recipe| {
+            let body = lowering.block(|lowering| lowering.start_data(list, site, recipe))?;
+            lowering.emit(Op::ForSites { set, var: site, body });
+            Ok(())
+        })
+    }
+
+    /// Hides sites: nothing changes that a rule could ask for, but each of them is a placement, for
+    /// each player it is hidden from and each thing that is.
+    fn start_hidden(&mut self, node: Node<'r>) -> Lowered<()> {
+        self.site_type(node)?;
+        let set = match node.get("at") {
+            Some(site) => {
+                let site = self.int(site)?;
+                self.singleton(site)
+            }
+            None => self.region_arg(node, "region")?,
+        };
+        let to = node.arg("to").ok_or_else(|| self.unsupported(node, ""))?;
+        let things = node.get("datas").map_or(1, |datas| datas.elements().count());
+        let zero = self.constant(0);
+        self.placements(Action::Nothing, |lowering, recipe| {
+            lowering.for_players(to, |lowering, _| {
+                for _ in 0..things {
+                    lowering.emit(Op::PushOn { set, a: zero, b: zero, recipe });
+                }
+                Ok(())
+            })
+        })
+    }
+}

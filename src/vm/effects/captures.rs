@@ -1,0 +1,255 @@
+//! Captures: finding the sites that are caught.
+
+use super::super::flood::beside;
+use super::super::machine::Machine;
+use super::super::width::{self, Words};
+use crate::bytecode::{Block, Layout, Lists, Rays, Reg, Set, Steps};
+
+/// Sites that count for a capture: those of a set for which a test, if there is one, holds as well.
+#[derive(Clone, Copy)]
+pub(in crate::vm) struct Counting {
+    pub(in crate::vm) set: Set,
+    pub(in crate::vm) test: Option<Block>,
+}
+
+impl<const W: usize> Machine<'_, W> {
+    /// Whether a site counts, with the site in a register.
+    #[inline]
+    fn counts(&mut self, counting: Counting, var: Reg, site: i32) -> bool {
+        if !width::has(self.set(counting.set), site) {
+            return false;
+        }
+        let Some(test) = counting.test else { return true };
+        self.put(var, site);
+        self.run(test) != 0
+    }
+
+    /// How many sites of a line count, from its beginning, but no more than `max`.
+    fn run_of(&mut self, line: &[u16], max: i32, counting: Counting, var: Reg) -> usize {
+        let mut length = 0;
+        while length < line.len()
+            && (length as i32) < max
+            && self.counts(counting, var, i32::from(line[length]))
+        {
+            length += 1;
+        }
+        length
+    }
+
+    /// Lines of targets between a site and a friend. With lines of at most one target only what
+    /// stands on the board is a friend; otherwise the edge can be one.
+    #[allow(clippy::too_many_arguments, reason = "the operands of the instruction")]
+    pub(in crate::vm) fn custodial(
+        &mut self,
+        from: Reg,
+        rays: Rays,
+        (min, max): (i32, i32),
+        targets: Counting,
+        friends: Counting,
+        beyond: Option<Block>,
+        effect: Block,
+    ) {
+        let from = self.get(from);
+        let outer = (self.get(Reg::TO), self.get(Reg::BETWEEN));
+        let table = self.rays(rays, from);
+        for ray in table.of(from) {
+            let line = table.ray(ray);
+            let length = self.run_of(line, max, targets, Reg::BETWEEN);
+            if length == 0 || max != 1 && (length as i32) < min {
+                continue;
+            }
+            let friend = match line.get(length) {
+                Some(&site) => {
+                    let site = i32::from(site);
+                    self.put(Reg::TO, site);
+                    self.counts(friends, Reg::TO, site)
+                }
+                None => {
+                    self.put(Reg::TO, -1);
+                    max != 1 && beyond.is_some_and(|beyond| self.run(beyond) != 0)
+                }
+            };
+            if !friend {
+                continue;
+            }
+            for &site in &line[..length] {
+                self.put(Reg::BETWEEN, i32::from(site));
+                self.run(effect);
+            }
+            if self.scratch.found {
+                break;
+            }
+        }
+        self.put(Reg::TO, outer.0);
+        self.put(Reg::BETWEEN, outer.1);
+    }
+
+    /// Targets on both sides of a site.
+    pub(in crate::vm) fn intervene(
+        &mut self,
+        from: Reg,
+        rays: Rays,
+        (min, max): (i32, i32),
+        targets: Counting,
+        effect: Block,
+    ) {
+        let from = self.get(from);
+        let outer = self.get(Reg::TO);
+        let table = self.rays(rays, from);
+        for ray in table.of(from).step_by(2) {
+            let (one, other) = (table.ray(ray), table.ray(ray + 1));
+            let length = self.run_of(one, max, targets, Reg::TO);
+            if length == 0 || (length as i32) < min {
+                continue;
+            }
+            let opposite = self.run_of(other, max, targets, Reg::TO);
+            if opposite == 0 || (opposite as i32) < min {
+                continue;
+            }
+            for &site in other[..opposite].iter().chain(&one[..length]) {
+                self.put(Reg::TO, i32::from(site));
+                self.run(effect);
+            }
+            if self.scratch.found {
+                break;
+            }
+        }
+        self.put(Reg::TO, outer);
+    }
+
+    /// Targets beside a site with friends all around.
+    pub(in crate::vm) fn surround(
+        &mut self,
+        from: Reg,
+        steps: Steps,
+        targets: Counting,
+        friends: Counting,
+        (except, with): (Reg, Option<Set>),
+        effect: Block,
+    ) {
+        let from = self.get(from);
+        let except = self.get(except);
+        let outer = (self.get(Reg::TO), self.get(Reg::BETWEEN));
+        let table = self.steps(steps, from);
+        for &target in table.of(from) {
+            let target = i32::from(target);
+            if !self.counts(targets, Reg::BETWEEN, target) {
+                continue;
+            }
+            self.put(Reg::BETWEEN, target);
+            let around = self.steps(steps, target).of(target);
+            let mut missing = 0;
+            for &site in around {
+                let site = i32::from(site);
+                if site != from {
+                    self.put(Reg::TO, site);
+                    missing += i32::from(!self.counts(friends, Reg::TO, site));
+                }
+            }
+            let accompanied = with.is_none_or(|with| {
+                around.iter().any(|&site| width::has(self.set(with), i32::from(site)))
+            });
+            if missing <= except && accompanied {
+                self.put(Reg::TO, outer.0);
+                self.run(effect);
+            }
+            if self.scratch.found {
+                break;
+            }
+        }
+        self.put(Reg::TO, outer.0);
+        self.put(Reg::BETWEEN, outer.1);
+    }
+
+    /// Targets one after the other on the rays of a site.
+    pub(in crate::vm) fn directional(
+        &mut self,
+        from: Reg,
+        rays: Rays,
+        targets: Counting,
+        effect: Block,
+    ) {
+        let from = self.get(from);
+        let outer = self.get(Reg::TO);
+        let table = self.rays(rays, from);
+        for ray in table.of(from) {
+            for &site in table.ray(ray) {
+                let site = i32::from(site);
+                if !self.counts(targets, Reg::TO, site) {
+                    break;
+                }
+                self.put(Reg::TO, site);
+                self.run(effect);
+            }
+            if self.scratch.found {
+                break;
+            }
+        }
+        self.put(Reg::TO, outer);
+    }
+
+    /// Groups of targets beside a site that have no way out.
+    pub(in crate::vm) fn enclose(
+        &mut self,
+        from: Reg,
+        steps: Steps,
+        targets: Set,
+        except: i32,
+        effect: Block,
+    ) {
+        let from = self.get(from);
+        if !(0..i32::from(self.layout().board)).contains(&from) || self.what(from) == 0 {
+            return;
+        }
+        let targets = *self.set(targets);
+        let open = width::zip(&self.sets[Layout::EMPTY], &targets, |a, b| a & !b);
+        let mut unseen = targets;
+        if except > 0 {
+            unseen = width::zip(&unseen, &open, |a, b| a | b);
+        }
+        let outer = self.get(Reg::BETWEEN);
+        let table = self.steps(steps, from);
+        for &first in table.of(from) {
+            let first = i32::from(first);
+            if !width::has(&unseen, first) {
+                continue;
+            }
+            let (group, enclosed) = enclosed(table, first, &targets, &open, except);
+            unseen = width::zip(&unseen, &group, |a, b| a & !b);
+            if !enclosed {
+                continue;
+            }
+            for site in width::sites(group) {
+                self.put(Reg::BETWEEN, site);
+                self.run(effect);
+            }
+        }
+        self.put(Reg::BETWEEN, outer);
+    }
+}
+
+/// The group of a site over targets and over as many open sites as are excepted, and whether it has
+/// no other open site beside it. What is not enclosed is not followed to its end.
+fn enclosed<const W: usize>(
+    table: &Lists,
+    first: i32,
+    targets: &Words<W>,
+    open: &Words<W>,
+    except: i32,
+) -> (Words<W>, bool) {
+    let mut group = width::only(first);
+    let mut layer = group;
+    let mut left = except;
+    while !width::is_none(&layer) {
+        let next = beside(table, &layer);
+        let next = width::zip(&next, &group, |next, group| next & !group);
+        let gaps = width::zip(&next, open, |next, open| next & open);
+        left -= width::size(&gaps) as i32;
+        if left < 0 {
+            return (group, false);
+        }
+        layer = std::array::from_fn(|word| next[word] & targets[word] | gaps[word]);
+        group = width::zip(&group, &layer, |a, b| a | b);
+    }
+    (group, true)
+}

@@ -1,0 +1,119 @@
+//! Ways over the board: what is ahead, how far it is, where tracks lead.
+
+use super::flood;
+use super::machine::Machine;
+use super::width;
+use crate::bytecode::{Block, Numbers, Rays, Reg, Set, Steps};
+
+/// A distance that is none.
+const INFINITY: i32 = 1_000_000_000;
+
+/// A track as tables have it.
+pub(super) struct Track<'a> {
+    is_loop: bool,
+    sites: &'a [i32],
+}
+
+impl Track<'_> {
+    fn place(&self, site: i32) -> Option<usize> {
+        self.sites.iter().position(|&other| other == site)
+    }
+
+    /// The site some steps further; -1 beyond the end. What is not on the track is taken to be right
+    /// behind its last site.
+    pub(super) fn along(&self, from: i32, steps: i32) -> i32 {
+        let length = self.sites.len();
+        let place = self.place(from).unwrap_or(length) + steps.max(0) as usize;
+        match place.checked_rem(length) {
+            Some(wrapped) if place < length || self.is_loop => self.sites[wrapped],
+            _ => -1,
+        }
+    }
+
+    /// How many sites further another site is; -1 if it is not on the track.
+    pub(super) fn steps(&self, from: i32, to: i32) -> i32 {
+        let Some(start) = self.place(from) else { return -1 };
+        let ahead = self.sites[start..].iter().chain(&self.sites[..start]);
+        ahead.into_iter().position(|&site| site == to).map_or(-1, |steps| steps as i32)
+    }
+}
+
+impl<'a, const W: usize> Machine<'a, W> {
+    /// The site some steps ahead on the first ray that is long enough; the site itself if none is.
+    pub(super) fn ahead(&self, rays: Rays, site: i32, steps: i32) -> i32 {
+        let Some(step) = usize::try_from(steps).ok().and_then(|steps| steps.checked_sub(1)) else {
+            return site;
+        };
+        if site < 0 {
+            return -1;
+        }
+        let table = self.rays(rays, site);
+        let reached = table.of(site).find_map(|ray| table.ray(ray).get(step));
+        reached.map_or(site, |&site| site.into())
+    }
+
+    /// The least distance from a site to one of a set; 0 if there is none.
+    pub(super) fn distance(&self, table: Numbers, from: i32, to: Set) -> i32 {
+        let board = usize::from(self.layout().board);
+        let Ok(from) = usize::try_from(from) else { return 0 };
+        let Some(row) = self.program.numbers[table.index()].get(from * board..(from + 1) * board)
+        else {
+            return 0;
+        };
+        let sites = width::sites(*self.set(to));
+        sites.filter_map(|site| row.get(site as usize).copied()).min().unwrap_or(0)
+    }
+
+    /// How many steps lead from a site to one of a set.
+    pub(super) fn steps_to(
+        &mut self,
+        steps: Steps,
+        from: i32,
+        to: Set,
+        test: Option<Block>,
+    ) -> i32 {
+        let targets = *self.set(to);
+        if from < 0 || width::is_none(&targets) {
+            return 0;
+        }
+        let table = self.steps(steps, from);
+        let outer = (self.get(Reg::FROM), self.get(Reg::TO));
+        let mut layer = width::only(from);
+        let mut reached = layer;
+        let mut count = 0;
+        while !width::meet(&layer, &targets) {
+            if width::is_none(&layer) {
+                count = INFINITY;
+                break;
+            }
+            count += 1;
+            let mut next = [0; W];
+            for site in width::sites(layer) {
+                self.put(Reg::FROM, site);
+                let beside = flood::beside(table, &width::only(site));
+                for to in width::sites(width::zip(&beside, &reached, |a, b| a & !b)) {
+                    self.put(Reg::TO, to);
+                    if test.is_none_or(|test| self.run(test) != 0) {
+                        width::insert(&mut next, to);
+                        width::insert(&mut reached, to);
+                    }
+                }
+            }
+            layer = next;
+        }
+        self.put(Reg::FROM, outer.0);
+        self.put(Reg::TO, outer.1);
+        count
+    }
+
+    /// The track of a player in a table of tracks.
+    pub(super) fn track(&self, tracks: Numbers, player: i32) -> Option<Track<'a>> {
+        if !self.is_owner(player) {
+            return None;
+        }
+        let table = &self.program.numbers[tracks.index()];
+        let at = usize::try_from(*table.get(player as usize)?).ok()?;
+        let (&[length, is_loop], rest) = table.get(at..)?.split_first_chunk::<2>()?;
+        Some(Track { is_loop: is_loop != 0, sites: rest.get(..length as usize)? })
+    }
+}

@@ -481,8 +481,11 @@ instructions! {
     /// Effects on each target (read as `between`) beside a site whose other neighbours are all, but
     /// for `except` of them, friends (read as `to`), and one of them in `with`
     Surround { from: Reg, steps: Steps, targets: Set, target: Option<Block>, friends: Set, friend: Option<Block>, except: Reg, with: Option<Set>, effect: Block }
-    /// Effects on the targets (read as `to`) one after the other on each ray of a site
-    Directional { from: Reg, rays: Rays, targets: Set, target: Option<Block>, effect: Block }
+    /// The variant of a table of rays that goes from one site to another; -1 if none does
+    Towards { dst: Reg, rays: Rays, from: Reg, to: Reg }
+    /// Effects on the targets (read as `to`) one after the other on each ray of a site, of the given
+    /// variant of the table
+    Directional { from: Reg, rays: Rays, way: Option<Reg>, targets: Set, target: Option<Block>, effect: Block }
     /// Effects on the groups of targets (read as `between`) beside a site that have no empty site
     /// beside them but for `except` of them
     Enclose { from: Reg, steps: Steps, targets: Set, except: Reg, effect: Block }

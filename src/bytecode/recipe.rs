@@ -169,7 +169,7 @@ actions! {
     /// The pieces in line with the site, on the rays of the table number `a`, are pulled towards it.
     Attract,
     /// The piece on the site goes one site on along each ray of the table number `a`, and with it
-    /// those that stand in its way.
+    /// those that stand in its way; `b` is the variant of the table, or -1 for the one that holds.
     PushAlong,
     /// Nothing at all; only its effects and consequences count. Lane 0 is the component that it
     /// seems to be about.

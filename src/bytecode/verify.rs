@@ -70,6 +70,8 @@ pub fn verify(program: &Program) -> Result<(), Unsound> {
         }
     }
     entries.into_iter().try_for_each(known)?;
+    program.facts.falling.check(program, 0).map_err(whole)?;
+    program.facts.pinning.check(program, 0).map_err(whole)?;
     if program.recipes.len() < Program::PASS.index() + 1 {
         return Err(whole("no recipe for passing"));
     }

@@ -322,6 +322,24 @@ impl<'r> Lowering<'r> {
         Ok(number)
     }
 
+    /// The rays in each direction of the board, one variant a direction, and the number of the
+    /// variant that goes from one site to another; -1 if none does.
+    pub(super) fn rays_towards(
+        &mut self,
+        node: Node<'r>,
+        from: Reg,
+        to: Reg,
+    ) -> Lowered<(Rays, Reg)> {
+        let supported = self.supported(Direction::All).into_iter();
+        let mut directions: Vec<_> = supported.map(|direction| vec![direction]).collect();
+        // So that it is not the table of a single direction.
+        directions.push(Vec::new());
+        let rays = self.rays_along(node, Way { by: By::Nothing, directions })?;
+        let way = self.emitter.reg();
+        self.emit(Op::Towards { dst: way, rays, from, to });
+        Ok((rays, way))
+    }
+
     /// The lines through each site: rays in pairs, one way and the other.
     pub(super) fn lines(&mut self, node: Node<'r>) -> Lowered<Rays> {
         let mut way = self.way(node, None)?;

@@ -3,6 +3,7 @@
 use super::needs::Needs;
 use super::{Lowered, Lowering};
 use crate::ast::Node;
+use crate::board::Direction;
 use crate::bytecode::{Component, Facts, Layout, PerPlayer, Plane, Repetition, WIDTHS};
 
 impl<'r> Lowering<'r> {
@@ -96,6 +97,12 @@ impl<'r> Lowering<'r> {
                 }
                 "no Suicide" => facts.no_suicide = true,
                 "passEnd" => facts.no_pass_end = true,
+                "gravity" | "gravity PyramidalDrop" if !self.last_actions() => {
+                    facts.falling = Some(self.steps_in(Direction::Downward));
+                }
+                "pin SupportMultiple" => {
+                    facts.pinning = Some(self.steps_in(Direction::Upward));
+                }
                 _ => return Err(self.unsupported(rule, "")),
             }
         }

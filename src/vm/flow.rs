@@ -111,6 +111,16 @@ impl<const W: usize> Machine<'_, W> {
         self.run(play);
         self.offer_swap();
         let facts = &self.program.facts;
+        if facts.pinning.is_some() {
+            let mut index = first;
+            while index < self.scratch.out.len() {
+                if self.is_pinned(self.scratch.out[index]) {
+                    self.scratch.out.remove(index);
+                } else {
+                    index += 1;
+                }
+            }
+        }
         if facts.no_repeat.is_some() || facts.no_suicide {
             let mut index = first;
             while index < self.scratch.out.len() {
@@ -154,7 +164,7 @@ impl<const W: usize> Machine<'_, W> {
         if let Some(pending) = self.layout().pending {
             self.write_set(usize::from(pending), [0; W]);
         }
-        self.perform(mv, 0, true);
+        self.perform_fully(mv);
         self.check_end();
         self.change_phases();
         let counter = self.scalar(Scalar::Counter);

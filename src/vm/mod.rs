@@ -15,6 +15,7 @@ mod game;
 mod hash;
 mod list;
 mod machine;
+mod meta;
 mod moves;
 mod perform;
 mod question;

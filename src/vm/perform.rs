@@ -304,7 +304,10 @@ impl<const W: usize> Machine<'_, W> {
             }
             Action::Convert => self.convert(to, mv.a),
             Action::Attract => self.attract(to, Rays(mv.a as u16)),
-            Action::PushAlong => self.push_along(to, Rays(mv.a as u16)),
+            Action::PushAlong => {
+                let way = Some(mv.b).filter(|&way| way >= 0);
+                self.push_along(to, Rays(mv.a as u16), way);
+            }
             _ => {}
         }
     }

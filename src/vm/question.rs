@@ -72,7 +72,7 @@ impl<const W: usize> Machine<'_, W> {
             && !mv.is_pass(self.program)
         {
             let mark = self.mark();
-            self.perform(mv, 0, true);
+            self.perform_fully(mv);
             let repeats = self.repeats(repetition);
             self.undo(mark);
             if repeats {

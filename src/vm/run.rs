@@ -588,9 +588,14 @@ impl<const W: usize> Machine<'_, W> {
                     let friends = Counting { set: friends, test: friend };
                     self.surround(from, steps, targets, friends, (except, with), effect);
                 }
-                Op::Directional { from, rays, targets, target, effect } => {
+                Op::Towards { dst, rays, from, to } => {
+                    let way = self.towards(rays, self.get(from), self.get(to));
+                    self.put(dst, way);
+                }
+                Op::Directional { from, rays, way, targets, target, effect } => {
                     let targets = Counting { set: targets, test: target };
-                    self.directional(from, rays, targets, effect);
+                    let way = way.map(|way| self.get(way));
+                    self.directional(from, rays, way, targets, effect);
                 }
                 Op::Enclose { from, steps, targets, except, effect } => {
                     self.enclose(from, steps, targets, self.get(except), effect);

@@ -19,6 +19,33 @@ impl<'a, const W: usize> Machine<'a, W> {
         &ways.variants[self.variant(ways, site)]
     }
 
+    /// The rays of a table in a given variant, or in the one that holds for the piece on a site; none
+    /// if there is no such variant.
+    pub(in crate::vm) fn rays_of_way(
+        &self,
+        rays: Rays,
+        site: i32,
+        way: Option<i32>,
+    ) -> Option<&'a RayTable> {
+        match way {
+            Some(way) => {
+                let variants = &self.program.rays[rays.index()].variants;
+                usize::try_from(way).ok().and_then(|way| variants.get(way))
+            }
+            None => Some(self.rays(rays, site)),
+        }
+    }
+
+    /// The first variant of a table of rays in which a ray of one site comes to another; -1 if none
+    /// does.
+    pub(in crate::vm) fn towards(&self, rays: Rays, from: i32, to: i32) -> i32 {
+        let variants = &self.program.rays[rays.index()].variants;
+        let leads = |table: &RayTable| {
+            table.of(from).any(|ray| table.ray(ray).iter().any(|&site| i32::from(site) == to))
+        };
+        variants.iter().position(leads).map_or(-1, |way| way as i32)
+    }
+
     #[inline]
     fn variant<T>(&self, ways: &Ways<T>, site: i32) -> usize {
         match ways.by {

@@ -405,6 +405,9 @@ instructions! {
     Slide { from: Reg, rays: Rays, go: Block, stop: Option<Block>, keep: Option<Block>, min: Reg, max: Reg, b: Reg, recipe: Recipe }
     /// Slides from a site over the sites of `go`, and onto the first one beyond if it is in `stop`
     SlideInto { from: Reg, rays: Rays, go: Set, stop: Option<Set>, recipe: Recipe }
+    /// Slides from a site along tracks: for each of them one ray of sites to pass and one of sites to
+    /// end on, by one recipe where `stop` holds and by the other where it does not
+    TrackSlide { from: Reg, rays: Rays, go: Block, stop: Option<Block>, keep: Option<Block>, min: Reg, max: Reg, a: Reg, b: Reg, stopping: Recipe, passing: Recipe }
     /// Hops from a site over a hurdle of `min` to `max` sites for which `over` holds (read as
     /// `between`), at most `before` sites away, to a site for which `into` holds (read as `to`), at
     /// most `after` sites behind it. With `instead`, only onto sites for which `into` does not hold

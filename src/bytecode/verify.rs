@@ -60,11 +60,13 @@ pub fn verify(program: &Program) -> Result<(), Unsound> {
     }
     for recipe in &program.recipes {
         entries.extend(recipe.prior.iter().chain(&recipe.then));
-        entries.extend(recipe.before.iter().map(|effect| effect.block));
-        for effect in &recipe.before {
+        for effect in recipe.before.iter().chain(&recipe.after) {
+            entries.push(effect.block);
             match effect.over {
                 Over::Once => {}
-                Over::Line(rays) | Over::LineEnd(rays) => rays.check(program, 0).map_err(whole)?,
+                Over::Line(rays) | Over::Trail(rays) | Over::LineEnd(rays) => {
+                    rays.check(program, 0).map_err(whole)?
+                }
                 Over::Pair(block) => entries.push(block),
             }
         }

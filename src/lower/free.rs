@@ -66,7 +66,9 @@ impl Lowering<'_> {
         let set_by_all = match op {
             Op::ForPieces { .. } => &[Reg::FROM][..],
             Op::Step { .. } => &[Reg::FROM, Reg::TO],
-            Op::Slide { .. } | Op::Hop { .. } => &[Reg::FROM, Reg::TO, Reg::BETWEEN],
+            Op::Slide { .. } | Op::TrackSlide { .. } | Op::Hop { .. } => {
+                &[Reg::FROM, Reg::TO, Reg::BETWEEN]
+            }
             Op::ForRays { .. } => &[Reg::TO, Reg::BETWEEN],
             Op::ForHeadings { .. } => &[Reg::HEADING],
             Op::ForGroups { .. } => {

@@ -471,6 +471,23 @@ impl<const W: usize> Machine<'_, W> {
                 Op::Slide { from, rays, go, stop, keep, min, max, b, recipe } => {
                     self.slide(from, rays, (go, stop, keep), (min, max), b, recipe);
                 }
+                Op::TrackSlide {
+                    from,
+                    rays,
+                    go,
+                    stop,
+                    keep,
+                    min,
+                    max,
+                    a,
+                    b,
+                    stopping,
+                    passing,
+                } => {
+                    let kept = (self.get(a), self.get(b));
+                    let recipes = (stopping, passing);
+                    self.track_slide(from, rays, (go, stop, keep), (min, max), kept, recipes);
+                }
                 Op::SlideInto { from, rays, go, stop, recipe } => {
                     self.slide_into(from, rays, go, stop, recipe);
                 }

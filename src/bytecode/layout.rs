@@ -53,11 +53,17 @@ pub enum Scalar {
     NextWasSet,
     /// The hash that `(remember State)` keeps.
     Remembered,
+    /// One bit for each text that is proposed.
+    Proposed,
+    /// Votes for each text, of eight bits, and in the last eight bits all of them.
+    Votes,
+    /// The text that was decided, counted from 1; 0 for none.
+    Decided,
 }
 
 impl Scalar {
     /// How many there are.
-    pub const COUNT: usize = Self::Remembered as usize + 1;
+    pub const COUNT: usize = Self::Decided as usize + 1;
 }
 
 /// A number that every player has.

@@ -121,6 +121,7 @@ impl<'r> Lowering<'r> {
                     _ => Op::Ne { dst, a, b },
                 }))
             }
+            "is Proposed" | "is Decided" => self.vote_state(node),
             "is Full" => {
                 let empty = self.empty_on_board();
                 Ok(self.is_none(empty))

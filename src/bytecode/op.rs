@@ -303,7 +303,7 @@ instructions! {
     AddMissing { dst: List, list: List }
     /// Strikes the entries that are not in another list
     KeepOnly { dst: List, list: List }
-    /// Strikes the entries that are in another list
+    /// Strikes for each entry of another list the first one that is the same
     LeaveOut { dst: List, list: List }
     /// Strikes the first entry that is a number
     LeaveOutFirst { dst: List, value: Reg }

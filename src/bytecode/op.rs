@@ -303,7 +303,7 @@ instructions! {
     AddMissing { dst: List, list: List }
     /// Strikes the entries that are not in another list
     KeepOnly { dst: List, list: List }
-    /// Strikes the entries that are in another list
+    /// Strikes for each entry of another list the first one that is the same
     LeaveOut { dst: List, list: List }
     /// Strikes the first entry that is a number
     LeaveOutFirst { dst: List, value: Reg }
@@ -324,6 +324,9 @@ instructions! {
     /// The site some steps further on the track of a player; -1 beyond its end. The table has for each
     /// owner where the track begins, and for each track its length, whether it is a loop, and its sites
     AlongTrack { dst: Reg, tracks: Numbers, player: Reg, from: Reg, steps: Reg }
+    /// The first site of the track of a player for which a block is true with the site in `to`, looked
+    /// for from a site on and around; -1 if there is none
+    FirstOnTrack { dst: Reg, tracks: Numbers, player: Reg, from: Option<Reg>, test: Option<Block> }
     /// How many sites further on the track of a player another site is; -1 if it is not
     StepsOnTrack { dst: Reg, tracks: Numbers, player: Reg, from: Reg, to: Reg }
 

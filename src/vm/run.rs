@@ -335,6 +335,10 @@ impl<const W: usize> Machine<'_, W> {
                     let site = track.map(|track| track.along(self.get(from), self.get(steps)));
                     self.put(dst, site.unwrap_or(-1));
                 }
+                Op::FirstOnTrack { dst, tracks, player, from, test } => {
+                    let site = self.first_on_track(tracks, self.get(player), from, test);
+                    self.put(dst, site);
+                }
                 Op::StepsOnTrack { dst, tracks, player, from, to } => {
                     let track = self.track(tracks, self.get(player));
                     let steps = track.map(|track| track.steps(self.get(from), self.get(to)));

@@ -87,6 +87,8 @@ impl Trial {
         from.seen.iter().for_each(|&hash| self.remember(hash));
         self.in_turn.extend_from_slice(&from.in_turn);
         self.turn_start = from.turn_start;
+        self.starts.extend_from_slice(&from.starts);
+        self.values.extend_from_slice(&from.values);
     }
 
     pub(super) fn clear(&mut self) {

@@ -8,7 +8,7 @@ use std::fmt;
 
 use super::operand::{
     Block, Imm, Label, List, Numbers, Operand, Rays, Reach, Recipe, Reg, Set, Shifts, Side, Steps,
-    Verdict,
+    Use, Verdict,
 };
 use super::program::Program;
 
@@ -53,6 +53,16 @@ macro_rules! instructions {
                     })*
                 }
                 let _ = number;
+            }
+
+            /// Shows each operand to a visitor: its name and what it refers to.
+            pub(crate) fn uses(&self, mut visit: impl FnMut(&'static str, Use)) {
+                match *self {
+                    $(Self::$name { $($field),* } => {
+                        $(visit(stringify!($field), $field.usage());)*
+                    })*
+                }
+                let _ = &mut visit;
             }
 
             /// Its number and its operands, for the file format.
@@ -392,9 +402,23 @@ instructions! {
     StepAll { pieces: Set, shifts: Shifts, into: Set, recipe: Recipe }
     /// Slides from a site over sites for which `go` holds (read as `between`), ending before `stop`
     /// (read as `to`) or on the site for which it holds, `keep` deciding which are moves
-    Slide { from: Reg, rays: Rays, go: Block, stop: Option<Block>, keep: Option<Block>, min: Reg, max: Reg, recipe: Recipe }
+    Slide { from: Reg, rays: Rays, go: Block, stop: Option<Block>, keep: Option<Block>, min: Reg, max: Reg, b: Reg, recipe: Recipe }
     /// Slides from a site over the sites of `go`, and onto the first one beyond if it is in `stop`
     SlideInto { from: Reg, rays: Rays, go: Set, stop: Option<Set>, recipe: Recipe }
+    /// Hops from a site over a hurdle of `min` to `max` sites for which `over` holds (read as
+    /// `between`), at most `before` sites away, to a site for which `into` holds (read as `to`), at
+    /// most `after` sites behind it. With `instead`, only onto sites for which `into` does not hold
+    /// but `instead` does
+    Hop { from: Reg, rays: Rays, over: Option<Block>, into: Block, instead: Option<Block>, before: Reg, min: Reg, max: Reg, after: Reg, b: Reg, recipe: Recipe }
+    /// Hops from a site over the next one, if it is in `over`, to the one behind it, if it is in `into`
+    HopInto { from: Reg, rays: Rays, over: Set, into: Set, b: Reg, recipe: Recipe }
+    /// Runs a block for the sites on each ray from a site, from the `min`th to the `max`th, with the
+    /// site in `to`: leaves a ray before a site for which `test` does not hold, or `between` before
+    /// the `min`th
+    ForRays { from: Reg, rays: Rays, between: Option<Block>, test: Option<Block>, min: Reg, max: Reg, body: Block }
+    /// Runs a block for each direction in which a ray leads from one site to another, or only for the
+    /// first, once a ray, with the number of the direction in `heading`
+    ForHeadings { rays: Rays, from: Reg, to: Reg, all: Imm, body: Block }
     /// Runs a block for each entry of a component on the board, with the site in `from`
     ForPieces { what: Reg, within: Set, body: Block }
     /// Makes another player the mover, for what follows up to `Mover`'s end
@@ -405,6 +429,24 @@ instructions! {
     IfAfterwards { body: Block, test: Block, outer: Imm, guard: Imm }
     /// The moves of a block as they are after all moves of another block are made
     DoNext { prior: Block, body: Block }
+    /// Those moves of a block with which the mover can make the most moves in a row, or, by value,
+    /// take the most of the values of pieces
+    MaxMoves { body: Block, value: Reg }
+    /// Those moves of a block that take the most pieces, or the most of their values
+    MaxCaptures { body: Block, value: Reg }
+    /// Those moves of a block that do not lead back to the position that is remembered
+    AvoidRemembered { body: Block }
+    /// One move for all moves of a block, which are what it does
+    PushAll { body: Block, a: Reg, b: Reg, recipe: Recipe }
+    /// One move for each move of one block with each move of another
+    PushPairs { first: Block, second: Block, b: Reg, recipe: Recipe }
+    /// Runs a block that makes moves, takes all of it back, and passes on what was done as moves that
+    /// do nothing else
+    Rehearse { body: Block }
+    /// Makes all moves of a block; with `last`, each of them is the last move for what comes next
+    MakeAll { block: Block, last: Imm }
+    /// Runs a block while a condition holds, as often as makes sense
+    While { test: Block, body: Block }
     /// Makes a list of its own, and passes its moves on afterwards
     Collect { body: Block }
     /// The number of moves in the list so far
@@ -432,8 +474,11 @@ instructions! {
     /// Effects on each target (read as `between`) beside a site whose other neighbours are all, but
     /// for `except` of them, friends (read as `to`), and one of them in `with`
     Surround { from: Reg, steps: Steps, targets: Set, target: Option<Block>, friends: Set, friend: Option<Block>, except: Reg, with: Option<Set>, effect: Block }
-    /// Effects on the targets (read as `to`) one after the other on each ray of a site
-    Directional { from: Reg, rays: Rays, targets: Set, target: Option<Block>, effect: Block }
+    /// The variant of a table of rays that goes from one site to another; -1 if none does
+    Towards { dst: Reg, rays: Rays, from: Reg, to: Reg }
+    /// Effects on the targets (read as `to`) one after the other on each ray of a site, of the given
+    /// variant of the table
+    Directional { from: Reg, rays: Rays, way: Option<Reg>, targets: Set, target: Option<Block>, effect: Block }
     /// Effects on the groups of targets (read as `between`) beside a site that have no empty site
     /// beside them but for `except` of them
     Enclose { from: Reg, steps: Steps, targets: Set, except: Reg, effect: Block }

@@ -2,7 +2,7 @@
 
 use super::layout::Layout;
 use super::op::Op;
-use super::operand::{Block, Set};
+use super::operand::{Block, Set, Steps};
 use super::recipe::RecipeData;
 use super::table::{Lists, RayTable, Shift, Ways};
 
@@ -151,6 +151,10 @@ pub struct Facts {
     pub cycle: bool,
     /// A move may not lose the game for its mover.
     pub no_suicide: bool,
+    /// Pieces fall along these steps after each move.
+    pub falling: Option<Steps>,
+    /// A piece may not leave if several others stand on it, along these steps.
+    pub pinning: Option<Steps>,
     /// The game does not end when all players pass.
     pub no_pass_end: bool,
     /// Scores are part of the situation.

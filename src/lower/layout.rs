@@ -3,6 +3,7 @@
 use super::needs::Needs;
 use super::{Lowered, Lowering};
 use crate::ast::Node;
+use crate::board::Direction;
 use crate::bytecode::{Component, Facts, Layout, PerPlayer, Plane, Repetition, WIDTHS};
 
 impl<'r> Lowering<'r> {
@@ -33,7 +34,7 @@ impl<'r> Lowering<'r> {
             optional(self.uses(&["set Pending", "is Pending", "sites Pending", "value Pending"]));
         let later = |node: Node<'_>| {
             matches!(node.head(), "remove" | "move Remove")
-                && node.arg("at").and_then(Node::constant) == Some("EndOfTurn")
+                && node.get("at").and_then(Node::constant) == Some("EndOfTurn")
         };
         self.layout.to_clear = optional(self.any(later) || self.uses(&["sites ToClear"]));
         self.layout.visited = optional(self.uses(&["is Visited"]));
@@ -96,6 +97,12 @@ impl<'r> Lowering<'r> {
                 }
                 "no Suicide" => facts.no_suicide = true,
                 "passEnd" => facts.no_pass_end = true,
+                "gravity" | "gravity PyramidalDrop" if !self.last_actions() => {
+                    facts.falling = Some(self.steps_in(Direction::Downward));
+                }
+                "pin SupportMultiple" => {
+                    facts.pinning = Some(self.steps_in(Direction::Upward));
+                }
                 _ => return Err(self.unsupported(rule, "")),
             }
         }

@@ -29,6 +29,8 @@ pub(super) struct Mark {
     log: usize,
     trial: TrialMark,
     logging: bool,
+    flat: usize,
+    recording: bool,
 }
 
 impl<'a, const W: usize> Machine<'a, W> {
@@ -302,7 +304,14 @@ impl<'a, const W: usize> Machine<'a, W> {
     /// Begins to note what changes.
     pub(super) fn mark(&mut self) -> Mark {
         let logging = std::mem::replace(&mut self.scratch.logging, true);
-        Mark { log: self.scratch.log.len(), trial: self.trial.mark(), logging }
+        let recording = std::mem::replace(&mut self.scratch.recording, false);
+        Mark {
+            log: self.scratch.log.len(),
+            trial: self.trial.mark(),
+            logging,
+            flat: self.scratch.flat.len(),
+            recording,
+        }
     }
 
     /// Back to a mark, bit for bit.
@@ -312,6 +321,8 @@ impl<'a, const W: usize> Machine<'a, W> {
             self.restore(index, word);
         }
         self.scratch.logging = mark.logging;
+        self.scratch.flat.truncate(mark.flat);
+        self.scratch.recording = mark.recording;
         self.trial.rewind(mark.trial);
     }
 

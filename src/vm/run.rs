@@ -4,7 +4,7 @@ use super::booleans::{LineForm, RingWays};
 use super::effects::Counting;
 use super::flood;
 use super::machine::Machine;
-use super::moves::Move;
+use super::moves::{HopBounds, HopTests, Move};
 use super::scratch::{Goal, Origin};
 use super::width;
 use crate::bytecode::{Block, Layout, Op, PerPlayer, Recipe, Reg, Repetition, Scalar};
@@ -119,14 +119,6 @@ impl<const W: usize> Machine<'_, W> {
                     self.put(dst, self.optional(self.layout().value, self.get(site)));
                 }
                 Op::Flipped { dst, site } => self.put(dst, self.flipped(self.get(site))),
-                Op::IsFriend { dst, player } => {
-                    let friend = self.is_friend(self.get(player));
-                    self.put_bool(dst, friend);
-                }
-                Op::OfFriends { dst } => {
-                    let set = self.of_friends();
-                    self.put_set(dst, set);
-                }
                 Op::CountIn { dst, set } => {
                     let count = width::sites(*self.set(set)).map(|site| self.count(site)).sum();
                     self.put(dst, count);
@@ -476,11 +468,30 @@ impl<const W: usize> Machine<'_, W> {
                 Op::StepAll { pieces, shifts, into, recipe } => {
                     self.step_all(pieces, shifts, into, recipe);
                 }
-                Op::Slide { from, rays, go, stop, keep, min, max, recipe } => {
-                    self.slide(from, rays, (go, stop, keep), (min, max), recipe);
+                Op::Slide { from, rays, go, stop, keep, min, max, b, recipe } => {
+                    self.slide(from, rays, (go, stop, keep), (min, max), b, recipe);
                 }
                 Op::SlideInto { from, rays, go, stop, recipe } => {
                     self.slide_into(from, rays, go, stop, recipe);
+                }
+                Op::Hop { from, rays, over, into, instead, before, min, max, after, b, recipe } => {
+                    let tests = HopTests { over, into, instead };
+                    let bounds = HopBounds {
+                        before: self.get(before),
+                        min: self.get(min),
+                        max: self.get(max),
+                        after: self.get(after),
+                    };
+                    self.hop(from, rays, tests, bounds, b, recipe);
+                }
+                Op::HopInto { from, rays, over, into, b, recipe } => {
+                    self.hop_into(from, rays, (over, into), b, recipe);
+                }
+                Op::ForRays { from, rays, between, test, min, max, body } => {
+                    self.for_rays(from, rays, (between, test), (min, max), body);
+                }
+                Op::ForHeadings { rays, from, to, all, body } => {
+                    self.for_headings(rays, from, to, all.0 != 0, body);
                 }
                 Op::ForPieces { what, within, body } => {
                     let what = self.get(what);
@@ -503,6 +514,16 @@ impl<const W: usize> Machine<'_, W> {
                     self.if_afterwards(body, test, outer.0 as usize, guard.0);
                 }
                 Op::DoNext { prior, body } => self.do_next(prior, body),
+                Op::MaxMoves { body, value } => self.max_moves(body, value),
+                Op::MaxCaptures { body, value } => self.max_captures(body, value),
+                Op::AvoidRemembered { body } => self.avoid_remembered(body),
+                Op::PushAll { body, a, b, recipe } => self.push_all(body, (a, b), recipe),
+                Op::PushPairs { first, second, b, recipe } => {
+                    self.push_pairs(first, second, b, recipe);
+                }
+                Op::Rehearse { body } => self.rehearse(body),
+                Op::MakeAll { block, last } => self.make_all(block, last.0 != 0),
+                Op::While { test, body } => self.run_while(test, body),
                 Op::Collect { body } => self.collect(body),
                 Op::Mark { dst } => self.put(dst, self.moves_so_far() as i32),
                 Op::JumpIfMore { mark, to } => {
@@ -560,9 +581,14 @@ impl<const W: usize> Machine<'_, W> {
                     let friends = Counting { set: friends, test: friend };
                     self.surround(from, steps, targets, friends, (except, with), effect);
                 }
-                Op::Directional { from, rays, targets, target, effect } => {
+                Op::Towards { dst, rays, from, to } => {
+                    let way = self.towards(rays, self.get(from), self.get(to));
+                    self.put(dst, way);
+                }
+                Op::Directional { from, rays, way, targets, target, effect } => {
                     let targets = Counting { set: targets, test: target };
-                    self.directional(from, rays, targets, effect);
+                    let way = way.map(|way| self.get(way));
+                    self.directional(from, rays, way, targets, effect);
                 }
                 Op::Enclose { from, steps, targets, except, effect } => {
                     self.enclose(from, steps, targets, self.get(except), effect);

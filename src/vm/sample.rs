@@ -26,7 +26,7 @@ impl<const W: usize> Machine<'_, W> {
         self.scratch.out.clear();
         self.scratch.fans.clear();
         self.scratch.fan_sets.clear();
-        self.scratch.fanning = !self.has_meta_filter();
+        self.scratch.fanning = !self.has_meta_filter() && self.program.facts.pinning.is_none();
         self.legal_moves();
         self.scratch.fanning = false;
         let total = self.moves_so_far() as u32;

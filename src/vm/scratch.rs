@@ -53,6 +53,10 @@ pub(crate) struct Scratch {
     /// Words of the state as they were, for undoing; the block's index and the word.
     pub(super) log: Vec<(u32, u64)>,
     pub(super) logging: bool,
+    /// The actions that are made while it is `recording`, as moves that do nothing else. The value of
+    /// a piece that is removed is in `a`.
+    pub(super) flat: Vec<Move>,
+    pub(super) recording: bool,
     /// Inside `(is Threatened …)`, and inside `(no Moves Next)`.
     pub(super) in_threat: bool,
     pub(super) in_no_moves: bool,
@@ -76,6 +80,8 @@ impl Default for Scratch {
             found: false,
             log: Vec::new(),
             logging: true,
+            flat: Vec::new(),
+            recording: false,
             in_threat: false,
             in_no_moves: false,
             found_sites: Default::default(),

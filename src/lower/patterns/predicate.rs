@@ -68,7 +68,7 @@ impl<'r> Lowering<'r> {
 
     /// Whether a number is the owner of the piece on the site.
     fn is_owner_of(&self, node: Node<'r>, var: Reg) -> bool {
-        self.layout.who.is_none() && self.is_at(node, "who", var)
+        self.owners_agree() && self.is_at(node, "who", var)
     }
 
     fn is_at(&self, node: Node<'r>, head: &str, var: Reg) -> bool {

@@ -175,6 +175,7 @@ impl<'r> Lowering<'r> {
             }
             "all Sites" => self.all_sites_hold(node),
             "all Different" if node.get("if").is_some() => self.all_different(node),
+            "all Values" => self.all_values(node),
             "all Groups" => self.all_groups(node),
             "is Threatened" => self.threatened(node),
             "no Moves" => {

@@ -129,6 +129,8 @@ impl<'r> Lowering<'r> {
                     _ => Op::Ne { dst, a, b },
                 }))
             }
+            "is Proposed" => self.is_proposed(node),
+            "is Decided" => self.is_decided(node),
             "is Full" => {
                 let empty = self.both(Set::state(0), self.on_board());
                 let dst = self.emitter.reg();

@@ -56,9 +56,7 @@ impl<const W: usize> Machine<'_, W> {
                 continue;
             }
             let friend = match line.get(length) {
-                Some(&site) => {
-                    self.counts(friends, Reg::TO, i32::from(site))
-                }
+                Some(&site) => self.counts(friends, Reg::TO, i32::from(site)),
                 None => {
                     self.put(Reg::TO, -1);
                     max != 1 && beyond.is_some_and(|beyond| self.run(beyond) != 0)
@@ -232,7 +230,7 @@ fn enclosed<const W: usize>(
 ) -> (Words<W>, bool) {
     let mut group = width::only(first);
     let mut layer = group;
-    let mut left = except;
+    let mut left = except - i32::from(width::has(open, first));
     while !width::is_none(&layer) {
         let next = beside(table, &layer);
         let next = width::zip(&next, &group, |next, group| next & !group);

@@ -127,6 +127,12 @@ pub enum Repetition {
     SituationalInTurn,
 }
 
+impl Repetition {
+    /// All of them, in the order of their numbers.
+    pub const ALL: [Self; 4] =
+        [Self::Positional, Self::Situational, Self::PositionalInTurn, Self::SituationalInTurn];
+}
+
 /// What holds for the whole game.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 #[allow(clippy::struct_excessive_bools, reason = "facts are independent of each other")]
@@ -159,6 +165,8 @@ pub struct Facts {
     pub hashing: bool,
     /// Sets and numbers of the last move's actions are kept.
     pub last_actions: bool,
+    /// Where components stood before the first move is kept.
+    pub starts: bool,
     /// Largest number of pieces on a site.
     pub max_count: i32,
     /// Number of rotations.

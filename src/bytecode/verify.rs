@@ -3,7 +3,7 @@
 use super::op::Op;
 use super::operand::{Block, Operand, Recipe};
 use super::program::Program;
-use super::recipe::Over;
+use super::recipe::{Action, Over, RecipeData};
 
 /// What is wrong with a program: a mistake of the compiler, or a damaged file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,7 +62,7 @@ pub fn verify(program: &Program) -> Result<(), Unsound> {
         entries.extend(recipe.prior.iter().chain(&recipe.then));
         entries.extend(recipe.before.iter().map(|effect| effect.block));
         for effect in &recipe.before {
-            if let Over::Line(rays) = effect.over {
+            if let Over::Line(rays) | Over::LineEnd(rays) = effect.over {
                 rays.check(program, 0).map_err(whole)?;
             }
         }
@@ -73,6 +73,16 @@ pub fn verify(program: &Program) -> Result<(), Unsound> {
     if program.recipes.len() < Program::PASS.index() + 1 {
         return Err(whole("no recipe for passing"));
     }
+    let plain =
+        |op: &Op| matches!(op, Op::Rehearse { .. } | Op::MaxMoves { .. } | Op::MaxCaptures { .. });
+    if program.code.iter().any(plain) {
+        for (number, &action) in Action::ALL.iter().enumerate() {
+            let recipe = program.recipes.get(Program::PLAIN.index() + number);
+            if recipe.is_none_or(|recipe| *recipe != RecipeData::plain(action)) {
+                return Err(whole("no recipes for single actions"));
+            }
+        }
+    }
     Ok(())
 }
 
@@ -82,6 +92,9 @@ impl Program {
     pub const PASS: Recipe = Recipe(0);
     /// The recipe of a swap; every program has it.
     pub const SWAP: Recipe = Recipe(1);
+    /// The first of the recipes that do nothing but an action, one for each; only programs that take
+    /// moves apart have them.
+    pub const PLAIN: Recipe = Recipe(2);
     /// The fixed set of all sites of all containers.
     pub const ALL_SITES: usize = 0;
     /// The fixed set of the sites of the board.

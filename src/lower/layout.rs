@@ -34,7 +34,7 @@ impl<'r> Lowering<'r> {
             optional(self.uses(&["set Pending", "is Pending", "sites Pending", "value Pending"]));
         let later = |node: Node<'_>| {
             matches!(node.head(), "remove" | "move Remove")
-                && node.arg("at").and_then(Node::constant) == Some("EndOfTurn")
+                && node.get("at").and_then(Node::constant) == Some("EndOfTurn")
         };
         self.layout.to_clear = optional(self.any(later) || self.uses(&["sites ToClear"]));
         self.layout.visited = optional(self.uses(&["is Visited"]));
@@ -121,6 +121,7 @@ impl<'r> Lowering<'r> {
                 }
                 "move Pass" | "pass" => facts.no_pass_end |= self.players() == 1,
                 "swap Players" | "move Swap Players" => facts.reseats = true,
+                "sites Start" => facts.starts = true,
                 _ => {}
             }
         }
@@ -169,7 +170,7 @@ impl<'r> Lowering<'r> {
     }
 
     /// The direction in which the pieces of a player face.
-    fn player_facing(&self, player: usize) -> Option<&'static str> {
+    pub(super) fn player_facing(&self, player: usize) -> Option<&'static str> {
         let players = self.rules.game.root().get("players")?.get("facings")?;
         players.elements().nth(player.checked_sub(1)?)?.arg("facing")?.constant()
     }
@@ -179,7 +180,7 @@ impl<'r> Lowering<'r> {
     }
 }
 
-fn repetition(node: Node<'_>) -> Repetition {
+pub(super) fn repetition(node: Node<'_>) -> Repetition {
     match node.arg("type").and_then(Node::constant) {
         Some("Situational") => Repetition::Situational,
         Some("PositionalInTurn") => Repetition::PositionalInTurn,

@@ -46,6 +46,7 @@ impl<const W: usize> Machine<'_, W> {
             self.write((self.layout().vars + var) as usize, u64::MAX);
         }
         self.run(self.program.start);
+        self.keep_starts();
         if self.program.facts.memory[0] {
             let hash = self.positional();
             self.trial.remember(hash);
@@ -103,7 +104,7 @@ impl<const W: usize> Machine<'_, W> {
         if self.scalar(Scalar::Over) != 0 {
             return;
         }
-        let first = self.scratch.out.len();
+        let (first, before) = (self.scratch.out.len(), self.moves_so_far());
         let play = self.play();
         self.scratch.goal = Goal::All;
         self.scratch.found = false;
@@ -131,7 +132,7 @@ impl<const W: usize> Machine<'_, W> {
                 }
             }
         }
-        if self.scratch.out.len() == first && self.scratch.fans.is_empty() {
+        if self.moves_so_far() == before {
             self.scratch.out.push(Move { mover: self.mover() as u8, ..Move::PASS });
         }
         if self.wide(Scalar::Active) != 0 {

@@ -27,6 +27,9 @@ pub(crate) struct Trial {
     pub(super) turn_start: usize,
     /// Remembered values of all lists, those that are forgotten since included.
     pub(super) values: Vec<i32>,
+    /// For each component, from the first, the sites where it stood before the first move, as sets;
+    /// empty if the rules do not ask.
+    pub(super) starts: Vec<u64>,
 }
 
 /// How long the parts of a trial are.
@@ -92,6 +95,7 @@ impl Trial {
         self.counts.clear();
         self.in_turn.clear();
         self.turn_start = 0;
+        self.starts.clear();
         self.values.clear();
     }
 }
@@ -103,6 +107,7 @@ impl PartialEq for Trial {
             && self.seen == other.seen
             && self.in_turn == other.in_turn
             && self.turn_start == other.turn_start
+            && self.starts == other.starts
             && self.values == other.values
     }
 }

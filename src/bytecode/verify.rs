@@ -60,10 +60,14 @@ pub fn verify(program: &Program) -> Result<(), Unsound> {
     }
     for recipe in &program.recipes {
         entries.extend(recipe.prior.iter().chain(&recipe.then));
-        entries.extend(recipe.before.iter().map(|effect| effect.block));
-        for effect in &recipe.before {
-            if let Over::Line(rays) | Over::LineEnd(rays) = effect.over {
-                rays.check(program, 0).map_err(whole)?;
+        for effect in recipe.before.iter().chain(&recipe.after) {
+            entries.push(effect.block);
+            match effect.over {
+                Over::Once => {}
+                Over::Line(rays) | Over::Trail(rays) | Over::LineEnd(rays) => {
+                    rays.check(program, 0).map_err(whole)?
+                }
+                Over::Pair(block) => entries.push(block),
             }
         }
     }

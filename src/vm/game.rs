@@ -226,6 +226,12 @@ impl State {
         self.run(PlayOut(draw))
     }
 
+    /// Draws a legal move without listing all of them; none if the game is over. `draw` gives a number
+    /// below the one it is asked for, which is the number of legal moves.
+    pub fn sample(&mut self, draw: impl FnOnce(u32) -> u32) -> Option<Move> {
+        (!self.is_over()).then(|| self.run(Sample(draw)))
+    }
+
     /// Takes the last move back; false if there is none to take back.
     pub fn undo(&mut self) -> bool {
         let Some((log, trial)) = self.marks.pop() else { return false };
@@ -393,6 +399,15 @@ impl<F: FnMut(u32) -> u32> Task for PlayOut<F> {
     type Output = usize;
     fn run<const W: usize>(self, machine: &mut Machine<'_, W>) -> usize {
         machine.play_out(self.0)
+    }
+}
+
+struct Sample<F>(F);
+
+impl<F: FnOnce(u32) -> u32> Task for Sample<F> {
+    type Output = Move;
+    fn run<const W: usize>(self, machine: &mut Machine<'_, W>) -> Move {
+        machine.sample(self.0)
     }
 }
 

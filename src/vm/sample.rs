@@ -24,13 +24,19 @@ impl<const W: usize> Machine<'_, W> {
     /// drawn as often as it occurs among the legal moves.
     pub(crate) fn sample(&mut self, draw: impl FnOnce(u32) -> u32) -> Move {
         self.scratch.out.clear();
-        self.scratch.fans.clear();
-        self.scratch.fan_sets.clear();
         self.scratch.fanning = !self.has_meta_filter() && self.program.facts.pinning.is_none();
         self.legal_moves();
         self.scratch.fanning = false;
-        let total = self.moves_so_far() as u32;
-        let mut index = draw(total);
+        let index = draw(self.moves_so_far() as u32);
+        let mv = self.at(index);
+        // What follows is asked of lists again.
+        self.scratch.fans.clear();
+        self.scratch.fan_sets.clear();
+        mv
+    }
+
+    /// The move of that number, first of those in the list, then of those in sets.
+    fn at(&self, mut index: u32) -> Move {
         let listed = self.scratch.out.len() as u32;
         if index < listed {
             return self.scratch.out[index as usize];

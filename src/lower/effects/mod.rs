@@ -50,8 +50,16 @@ impl<'r> Lowering<'r> {
         let decision = node.result().is_some_and(|kind| kind.name == "Decision");
         let Around { prior, then, .. } = around.clone();
         let captures = Vec::new();
-        let before = Vec::new();
-        self.recipe(crate::bytecode::RecipeData { action, decision, prior, before, then, captures })
+        let (before, after) = (Vec::new(), Vec::new());
+        self.recipe(crate::bytecode::RecipeData {
+            action,
+            decision,
+            prior,
+            before,
+            after,
+            then,
+            captures,
+        })
     }
 
     /// A move that is about no site.

@@ -53,11 +53,17 @@ pub enum Scalar {
     NextWasSet,
     /// The hash that `(remember State)` keeps.
     Remembered,
+    /// One bit for each text that is proposed.
+    Proposed,
+    /// One byte for each text with the votes for it.
+    Votes,
+    /// One more than the number of the text that has just been decided; 0 for none.
+    Decided,
 }
 
 impl Scalar {
     /// How many there are.
-    pub const COUNT: usize = Self::Remembered as usize + 1;
+    pub const COUNT: usize = Self::Decided as usize + 1;
 }
 
 /// A number that every player has.

@@ -157,6 +157,10 @@ actions! {
     SetTeam,
     /// Player `a` is triggered.
     Trigger,
+    /// The text number `a` is proposed.
+    Propose,
+    /// A vote for the text number `a`.
+    Vote,
     /// The position is remembered.
     RememberState,
     /// The value `b` is added to the list number `a` of remembered values.

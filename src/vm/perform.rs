@@ -316,6 +316,8 @@ impl<'a, const W: usize> Machine<'a, W> {
                 let hash = self.positional();
                 self.write(Layout::scalar(Scalar::Remembered), hash);
             }
+            Action::Propose => self.propose(mv.a),
+            Action::Vote => self.vote(mv.a),
             Action::Remember => self.remember(mv.a as usize, mv.b),
             Action::RememberOnce => self.remember_once(mv.a, mv.b),
             Action::Forget => self.forget(mv.a as usize, mv.b),

@@ -107,6 +107,16 @@ impl RayTable {
         }
     }
 
+    /// Number of sites.
+    pub fn len(&self) -> usize {
+        self.starts.len().saturating_sub(1)
+    }
+
+    /// Whether it has no site.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
     /// The sites of a ray.
     #[inline]
     pub fn ray(&self, number: i32) -> &[u16] {

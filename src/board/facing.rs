@@ -70,10 +70,10 @@ impl Relative {
             Self::Backwards => arc(back.leftward().right(), back.rightward(), Direction::right),
             Self::Rightwards => arc(facing.right(), back, Direction::right),
             Self::Leftwards => arc(facing.left(), back, Direction::left),
-            Self::ForwardLeft => next(facing, supported, Direction::left).into_iter().collect(),
-            Self::ForwardRight => next(facing, supported, Direction::right).into_iter().collect(),
-            Self::BackwardLeft => next(back, supported, Direction::left).into_iter().collect(),
-            Self::BackwardRight => next(back, supported, Direction::right).into_iter().collect(),
+            Self::ForwardLeft => turned(facing, supported, Direction::left).into_iter().collect(),
+            Self::ForwardRight => turned(facing, supported, Direction::right).into_iter().collect(),
+            Self::BackwardLeft => turned(back, supported, Direction::left).into_iter().collect(),
+            Self::BackwardRight => turned(back, supported, Direction::right).into_iter().collect(),
         };
         found.into_iter().filter(|direction| supported.contains(direction)).map(absolute).collect()
     }
@@ -81,8 +81,8 @@ impl Relative {
 
 /// A facing turned so many times to the next supported direction on the right.
 pub fn rotated(facing: Direction, rotation: u16, supported: &[Direction]) -> Direction {
-    let turned = |facing| next(facing, supported, Direction::right).unwrap_or(facing);
-    (0..rotation).fold(facing, |facing, _| turned(facing))
+    let once = |facing| turned(facing, supported, Direction::right).unwrap_or(facing);
+    (0..rotation).fold(facing, |facing, _| once(facing))
 }
 
 /// The directions in which one site leads to another, each once for every radial that does.
@@ -101,7 +101,7 @@ fn arc(from: Direction, to: Direction, turn: fn(Direction) -> Direction) -> Vec<
 }
 
 /// The first supported direction met turning away from one.
-fn next(
+pub fn turned(
     from: Direction,
     supported: &[Direction],
     turn: fn(Direction) -> Direction,

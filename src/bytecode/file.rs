@@ -9,7 +9,7 @@ use std::fmt;
 
 use super::layout::{Layout, Plane};
 use super::op::{self, Op};
-use super::operand::{Block, Operand, Rays, Reg};
+use super::operand::{Block, Operand, Rays, Reg, Steps};
 use super::program::{Component, Container, Facts, Phase, Place, Program, Repetition};
 use super::recipe::{Action, Capture, Effect, Over, RecipeData};
 use super::table::{By, Lists, RayTable, Shift, Ways};
@@ -275,7 +275,7 @@ macro_rules! stored_operands {
     };
 }
 
-stored_operands! { Block Rays Reg }
+stored_operands! { Block Rays Reg Steps }
 
 impl Stored for Op {
     fn store(&self, out: &mut Vec<u8>) {
@@ -310,7 +310,7 @@ macro_rules! stored_choices {
 
 stored_choices! {
     Repetition { Positional Situational PositionalInTurn SituationalInTurn }
-    By { Nothing Facing SameDirection OppositeDirection }
+    By { Nothing Facing Heading }
 }
 
 impl Stored for Action {
@@ -325,15 +325,22 @@ impl Stored for Action {
 
 impl Stored for Over {
     fn store(&self, out: &mut Vec<u8>) {
-        let rays = match self {
-            Self::Once => None,
-            Self::Line(rays) => Some(*rays),
-        };
-        rays.store(out);
+        match *self {
+            Self::Once => out.push(0),
+            Self::Line(rays) => (1u8, rays).store(out),
+            Self::LineEnd(rays) => (2u8, rays).store(out),
+            Self::Pick(lane) => (3u8, lane).store(out),
+        }
     }
 
     fn load(input: &mut Input<'_>) -> Result<Self, &'static str> {
-        Ok(Option::load(input)?.map_or(Self::Once, Self::Line))
+        match u8::load(input)? {
+            0 => Ok(Self::Once),
+            1 => Rays::load(input).map(Self::Line),
+            2 => Rays::load(input).map(Self::LineEnd),
+            3 => u8::load(input).map(Self::Pick),
+            _ => Err("no such choice"),
+        }
     }
 }
 
@@ -420,8 +427,8 @@ stored! {
     Container { name from sites owner }
     Phase { name owner play end next }
     Facts {
-        stochastic swap reseats no_repeat memory cycle no_suicide no_pass_end scores teams hashing
-        last_actions max_count rotations vars
+        stochastic swap reseats no_repeat memory cycle no_suicide falling pinning no_pass_end scores
+        teams hashing last_actions starts max_count rotations vars
     }
     RecipeData { action decision prior before then captures }
     Effect { block over }

@@ -21,7 +21,7 @@ pub use layout::{Layout, PerPlayer, Plane, Scalar, WIDTHS};
 pub use op::{MANUAL, Op};
 pub use operand::{
     Block, Imm, Kept, Label, List, Numbers, Operand, Rays, Reach, Recipe, Reg, Set, Shifts, Side,
-    Steps, Verdict,
+    Steps, Use, Verdict,
 };
 pub use program::{Component, Container, Facts, Phase, Place, Program, Repetition};
 pub use recipe::{Action, Capture, Effect, Over, RecipeData};

@@ -8,7 +8,7 @@ use std::fmt;
 
 use super::operand::{
     Block, Imm, Label, List, Numbers, Operand, Rays, Reach, Recipe, Reg, Set, Shifts, Side, Steps,
-    Verdict,
+    Use, Verdict,
 };
 use super::program::Program;
 
@@ -53,6 +53,16 @@ macro_rules! instructions {
                     })*
                 }
                 let _ = number;
+            }
+
+            /// Shows each operand to a visitor: its name and what it refers to.
+            pub(crate) fn uses(&self, mut visit: impl FnMut(&'static str, Use)) {
+                match *self {
+                    $(Self::$name { $($field),* } => {
+                        $(visit(stringify!($field), $field.usage());)*
+                    })*
+                }
+                let _ = &mut visit;
             }
 
             /// Its number and its operands, for the file format.
@@ -236,6 +246,22 @@ instructions! {
     HoldingPiece { dst: Set, what: Reg }
     /// An entry of a table of sets; empty for a number outside of it
     LookSet { dst: Set, table: Reach, index: Reg }
+    /// The sites of all entries of a table of sets whose numbers are in a set
+    LookAll { dst: Set, table: Reach, set: Set }
+    /// The sites of the board with a local state; 0 is that of sites without a piece as well
+    WithState { dst: Set, state: Reg }
+    /// The sites of the board where a component stood before the first move
+    StartSites { dst: Set, what: Reg }
+    /// The sites of the rays from the sites of a set, at most so many of each, up to the first for
+    /// which `stop` holds with the site in `to`, and that one too if `keep` holds
+    Along { dst: Set, rays: Rays, set: Set, stop: Option<Block>, keep: Option<Block>, most: Reg }
+    /// The sites before one site on the first ray from another that leads to it
+    Between { dst: Set, rays: Rays, from: Reg, to: Reg }
+    /// What is in sight of a site along rays: 0 all empty sites, 1 the last empty site or the last of
+    /// all, 2 the first piece
+    InSight { dst: Set, rays: Rays, site: Reg, kind: Imm }
+    /// The sites where the moves of a block begin, or end
+    SitesOfMoves { dst: Set, body: Block, to: Imm }
     /// The sites of a set for which a block is true, with the site in `var`
     Filter { dst: Set, a: Set, var: Reg, test: Block }
     /// Whether a site is in a set; false for a negative one
@@ -326,10 +352,41 @@ instructions! {
     /// How many empty sites of the board are in areas beside which only sites of a set are occupied
     Territory { dst: Reg, steps: Steps, set: Set }
 
+    // Tests of the past
+
+    /// Whether the last move was a pass
+    WasPass { dst: Reg }
+    /// Whether all players have passed one after the other
+    AllPassed { dst: Reg }
+    /// Whether the position has been there before: 0 position, 1 situation, 2 and 3 in this turn
+    Repeats { dst: Reg, kind: Imm }
+    /// Whether the last positions came three times in the same order
+    Cycles { dst: Reg }
+    /// Whether a player without a result has been marked
+    IsTriggered { dst: Reg, player: Reg }
+
     // Tests of the board
 
     /// Whether a line of `length` pieces of the same kind goes through a site
     Line { dst: Reg, rays: Rays, site: Reg, length: Reg, exact: Imm, among: Option<Set> }
+    /// Whether a line goes through one of several sites. Block `length` and `exact` are asked for each
+    /// of them; `test` is a condition for each site of the line, with the site in `to`; a line may have
+    /// gaps if it is not `contiguous`, goes both ways with `opposites`, and has `many` kinds of pieces
+    LineThrough { dst: Reg, rays: Rays, pivots: Set, length: Block, exact: Block, among: Option<Set>, test: Option<Block>, contiguous: Reg, opposites: Reg, many: Reg }
+    /// Whether the pieces on one of the rays of a site, which are walks, are those listed, again and
+    /// again; the site itself comes first
+    Pattern { dst: Reg, rays: Rays, site: Reg, whats: List }
+    /// Whether a site belongs to a closed wall of pieces of an owner, around sites of `within`. `near`,
+    /// `beside` and `rays` lead to the sites inside, `steps` along the wall; `outer` are the sites that
+    /// cannot be inside
+    Ring { dst: Reg, site: Reg, colour: Reg, near: Steps, beside: Steps, rays: Rays, steps: Steps, outer: Set, within: Option<Set> }
+    /// Whether a block is true for all sites of a set, with the site in `var`
+    AllSites { dst: Reg, set: Set, var: Reg, test: Block }
+    /// Whether no two sites of a set hold the same component, or none
+    AllDifferent { dst: Reg, set: Set }
+    /// Whether `need` of the sets that begin at `targets` cannot be connected any more through the
+    /// empty sites and those of a player
+    Blocked { dst: Reg, steps: Steps, targets: Set, count: Imm, need: Reg, player: Reg }
     /// Whether the group of the owner at a site touches `need` of the sets that begin at `targets`
     Connected { dst: Reg, steps: Steps, site: Reg, targets: Set, count: Imm, need: Reg, role: Option<Reg> }
 
@@ -350,9 +407,23 @@ instructions! {
     StepAll { pieces: Set, shifts: Shifts, into: Set, recipe: Recipe }
     /// Slides from a site over sites for which `go` holds (read as `between`), ending before `stop`
     /// (read as `to`) or on the site for which it holds, `keep` deciding which are moves
-    Slide { from: Reg, rays: Rays, go: Block, stop: Option<Block>, keep: Option<Block>, min: Reg, max: Reg, recipe: Recipe }
+    Slide { from: Reg, rays: Rays, go: Block, stop: Option<Block>, keep: Option<Block>, min: Reg, max: Reg, b: Reg, recipe: Recipe }
     /// Slides from a site over the sites of `go`, and onto the first one beyond if it is in `stop`
     SlideInto { from: Reg, rays: Rays, go: Set, stop: Option<Set>, recipe: Recipe }
+    /// Hops from a site over a hurdle of `min` to `max` sites for which `over` holds (read as
+    /// `between`), at most `before` sites away, to a site for which `into` holds (read as `to`), at
+    /// most `after` sites behind it. With `instead`, only onto sites for which `into` does not hold
+    /// but `instead` does
+    Hop { from: Reg, rays: Rays, over: Option<Block>, into: Block, instead: Option<Block>, before: Reg, min: Reg, max: Reg, after: Reg, b: Reg, recipe: Recipe }
+    /// Hops from a site over the next one, if it is in `over`, to the one behind it, if it is in `into`
+    HopInto { from: Reg, rays: Rays, over: Set, into: Set, b: Reg, recipe: Recipe }
+    /// Runs a block for the sites on each ray from a site, from the `min`th to the `max`th, with the
+    /// site in `to`: leaves a ray before a site for which `test` does not hold, or `between` before
+    /// the `min`th
+    ForRays { from: Reg, rays: Rays, between: Option<Block>, test: Option<Block>, min: Reg, max: Reg, body: Block }
+    /// Runs a block for each direction in which a ray leads from one site to another, or only for the
+    /// first, once a ray, with the number of the direction in `heading`
+    ForHeadings { rays: Rays, from: Reg, to: Reg, all: Imm, body: Block }
     /// Runs a block for each entry of a component on the board, with the site in `from`
     ForPieces { what: Reg, within: Set, body: Block }
     /// Makes another player the mover, for what follows up to `Mover`'s end
@@ -363,6 +434,24 @@ instructions! {
     IfAfterwards { body: Block, test: Block, outer: Imm, guard: Imm }
     /// The moves of a block as they are after all moves of another block are made
     DoNext { prior: Block, body: Block }
+    /// Those moves of a block with which the mover can make the most moves in a row, or, by value,
+    /// take the most of the values of pieces
+    MaxMoves { body: Block, value: Reg }
+    /// Those moves of a block that take the most pieces, or the most of their values
+    MaxCaptures { body: Block, value: Reg }
+    /// Those moves of a block that do not lead back to the position that is remembered
+    AvoidRemembered { body: Block }
+    /// One move for all moves of a block, which are what it does
+    PushAll { body: Block, a: Reg, b: Reg, recipe: Recipe }
+    /// One move for each move of one block with each move of another
+    PushPairs { first: Block, second: Block, b: Reg, recipe: Recipe }
+    /// Runs a block that makes moves, takes all of it back, and passes on what was done as moves that
+    /// do nothing else
+    Rehearse { body: Block }
+    /// Makes all moves of a block; with `last`, each of them is the last move for what comes next
+    MakeAll { block: Block, last: Imm }
+    /// Runs a block while a condition holds, as often as makes sense
+    While { test: Block, body: Block }
     /// Makes a list of its own, and passes its moves on afterwards
     Collect { body: Block }
     /// The number of moves in the list so far
@@ -373,8 +462,9 @@ instructions! {
     CanMove { dst: Reg, body: Block }
     /// Whether a player has no move, as far as the state has noted it; asks anew for the next player
     NoMoves { dst: Reg, player: Reg, next: Imm }
-    /// Whether an enemy of a component's owner could move to the site
-    Threatened { dst: Reg, what: Reg, site: Reg, moves: Option<Block> }
+    /// Whether an enemy of a component's owner could move to the site; `any` if it is about whatever
+    /// stands there
+    Threatened { dst: Reg, what: Reg, site: Reg, moves: Option<Block>, any: Imm }
 
     // Captures. Each runs `effect` for the sites that are caught, one by one; what it makes is done
     // after all of it was made. Sites that count are those of a set for which a block, if there is
@@ -389,8 +479,11 @@ instructions! {
     /// Effects on each target (read as `between`) beside a site whose other neighbours are all, but
     /// for `except` of them, friends (read as `to`), and one of them in `with`
     Surround { from: Reg, steps: Steps, targets: Set, target: Option<Block>, friends: Set, friend: Option<Block>, except: Reg, with: Option<Set>, effect: Block }
-    /// Effects on the targets (read as `to`) one after the other on each ray of a site
-    Directional { from: Reg, rays: Rays, targets: Set, target: Option<Block>, effect: Block }
+    /// The variant of a table of rays that goes from one site to another; -1 if none does
+    Towards { dst: Reg, rays: Rays, from: Reg, to: Reg }
+    /// Effects on the targets (read as `to`) one after the other on each ray of a site, of the given
+    /// variant of the table
+    Directional { from: Reg, rays: Rays, way: Option<Reg>, targets: Set, target: Option<Block>, effect: Block }
     /// Effects on the groups of targets (read as `between`) beside a site that have no empty site
     /// beside them but for `except` of them
     Enclose { from: Reg, steps: Steps, targets: Set, except: Reg, effect: Block }

@@ -19,6 +19,23 @@ pub trait Operand: Copy {
     fn register(&mut self) -> Option<&mut Reg> {
         None
     }
+    /// What it refers to, as far as that matters to the code around it.
+    fn usage(self) -> Use {
+        Use::Other
+    }
+}
+
+/// What an operand refers to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "each is the operand of that name")]
+pub enum Use {
+    Reg(Reg),
+    Set(Set),
+    Block(Block),
+    Steps(Steps),
+    Rays(Rays),
+    /// Something that is the same at any time.
+    Other,
 }
 
 /// A register that holds a number or a truth value.
@@ -40,11 +57,13 @@ impl Reg {
     pub const TRACK: Self = Self(8);
     pub const HINT: Self = Self(9);
     pub const EDGE: Self = Self(10);
+    /// The direction that an expression about two sites stands for, by its number.
+    pub const HEADING: Self = Self(11);
     /// Number of registers with a name.
-    pub const NAMED: usize = 11;
+    pub const NAMED: usize = 12;
     const NAMES: [&'static str; Self::NAMED] = [
         "from", "to", "between", "site", "level", "value", "player", "pips", "track", "hint",
-        "edge",
+        "edge", "heading",
     ];
 }
 
@@ -70,6 +89,10 @@ impl Operand for Reg {
 
     fn register(&mut self) -> Option<&mut Reg> {
         Some(self)
+    }
+
+    fn usage(self) -> Use {
+        Use::Reg(self)
     }
 }
 
@@ -152,11 +175,15 @@ impl Operand for Set {
     fn decode(number: i32) -> Option<Self> {
         u16::try_from(number).ok().map(Self)
     }
+
+    fn usage(self) -> Use {
+        Use::Set(self)
+    }
 }
 
 /// Kinds of operands that are the number of something in a list of the program.
 macro_rules! numbers {
-    ($($(#[doc = $doc:literal])* $name:ident $letter:literal: |$program:ident, $block:ident| $limit:expr;)*) => {
+    ($($(#[doc = $doc:literal])* $name:ident $letter:literal $usage:expr; |$program:ident, $block:ident| $limit:expr;)*) => {
         $(
             $(#[doc = $doc])*
             #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -187,6 +214,11 @@ macro_rules! numbers {
                 fn decode(number: i32) -> Option<Self> {
                     u16::try_from(number).ok().map(Self)
                 }
+
+                fn usage(self) -> Use {
+                    let usage: fn(Self) -> Use = $usage;
+                    usage(self)
+                }
             }
         )*
     };
@@ -194,23 +226,23 @@ macro_rules! numbers {
 
 numbers! {
     /// A register that holds a list of numbers.
-    List "list": |program, _block| usize::from(program.list_registers);
+    List "list" |_| Use::Other; |program, _block| usize::from(program.list_registers);
     /// A block of code, run to its end.
-    Block "block": |program, _block| program.blocks.len();
+    Block "block" Use::Block; |program, _block| program.blocks.len();
     /// An instruction of the same block.
-    Label "@": |_program, block| block;
+    Label "@" |_| Use::Other; |_program, block| block;
     /// What a move does when it is made.
-    Recipe "recipe": |program, _block| program.recipes.len();
+    Recipe "recipe" |_| Use::Other; |program, _block| program.recipes.len();
     /// A table of steps: for each site where they lead.
-    Steps "steps": |program, _block| program.steps.len();
+    Steps "steps" Use::Steps; |program, _block| program.steps.len();
     /// A list of directions that are shifts.
-    Shifts "shifts": |program, _block| program.shifts.len();
+    Shifts "shifts" |_| Use::Other; |program, _block| program.shifts.len();
     /// A table of rays: for each site the lines of sites that go out from it.
-    Rays "rays": |program, _block| program.rays.len();
+    Rays "rays" Use::Rays; |program, _block| program.rays.len();
     /// A table of sets: one for each site.
-    Reach "reach": |program, _block| program.reaches.len();
+    Reach "reach" |_| Use::Other; |program, _block| program.reaches.len();
     /// A table of numbers.
-    Numbers "numbers": |program, _block| program.numbers.len();
+    Numbers "numbers" |_| Use::Other; |program, _block| program.numbers.len();
 }
 
 /// A number that is written in the instruction.
@@ -258,6 +290,10 @@ impl<T: Operand> Operand for Option<T> {
 
     fn register(&mut self) -> Option<&mut Reg> {
         self.as_mut().and_then(T::register)
+    }
+
+    fn usage(self) -> Use {
+        self.map_or(Use::Other, T::usage)
     }
 }
 

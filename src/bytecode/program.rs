@@ -2,7 +2,7 @@
 
 use super::layout::Layout;
 use super::op::Op;
-use super::operand::{Block, Set};
+use super::operand::{Block, Set, Steps};
 use super::recipe::RecipeData;
 use super::table::{Lists, RayTable, Shift, Ways};
 
@@ -127,6 +127,12 @@ pub enum Repetition {
     SituationalInTurn,
 }
 
+impl Repetition {
+    /// All of them, in the order of their numbers.
+    pub const ALL: [Self; 4] =
+        [Self::Positional, Self::Situational, Self::PositionalInTurn, Self::SituationalInTurn];
+}
+
 /// What holds for the whole game.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 #[allow(clippy::struct_excessive_bools, reason = "facts are independent of each other")]
@@ -145,6 +151,10 @@ pub struct Facts {
     pub cycle: bool,
     /// A move may not lose the game for its mover.
     pub no_suicide: bool,
+    /// Pieces fall along these steps after each move.
+    pub falling: Option<Steps>,
+    /// A piece may not leave if several others stand on it, along these steps.
+    pub pinning: Option<Steps>,
     /// The game does not end when all players pass.
     pub no_pass_end: bool,
     /// Scores are part of the situation.
@@ -155,6 +165,8 @@ pub struct Facts {
     pub hashing: bool,
     /// Sets and numbers of the last move's actions are kept.
     pub last_actions: bool,
+    /// Where components stood before the first move is kept.
+    pub starts: bool,
     /// Largest number of pieces on a site.
     pub max_count: i32,
     /// Number of rotations.

@@ -25,16 +25,21 @@ pub struct RecipeData {
 }
 
 impl RecipeData {
-    /// A move that does nothing but its action, by choice.
-    pub fn choice(action: Action) -> Self {
+    /// A move that does nothing but its action.
+    pub fn plain(action: Action) -> Self {
         Self {
             action,
-            decision: true,
+            decision: false,
             prior: Vec::new(),
             before: Vec::new(),
             then: Vec::new(),
             captures: Vec::new(),
         }
+    }
+
+    /// A move that does nothing but its action, by choice.
+    pub fn choice(action: Action) -> Self {
+        Self { decision: true, ..Self::plain(action) }
     }
 }
 
@@ -52,10 +57,14 @@ pub struct Effect {
 pub enum Over {
     /// Once.
     Once,
-    /// For each site of the line that the move went along, with the site in `between`, the last one
-    /// first. The move keeps the number of the ray in `a` and, in `b`, 256 times the number of sites
-    /// before them plus the number of sites.
+    /// For each site of the line that the move went over, with the site in `between`, the last one
+    /// first. The move keeps the number of the ray in lane 0, and in lane 1 how many sites it went
+    /// over and, in the upper half, how many come before them.
     Line(Rays),
+    /// Once, with the last site of that line in `between`.
+    LineEnd(Rays),
+    /// Only that move of the block is made whose number is in a lane of the move.
+    Pick(u8),
 }
 
 /// A register whose value a move keeps.
@@ -99,12 +108,14 @@ actions! {
     SwapPlayers,
     /// The piece goes from one site to the other.
     Move,
-    /// `a` pieces go from one site to the other.
+    /// As many pieces as lane 0 says go from one site to the other.
     MoveCount,
     /// The piece goes, and a copy stays.
     Copy,
-    /// Component `a` comes on the site, with local state `b` unless it is -1.
+    /// The component in lane 0 comes on the site, with the local state in lane 1 unless it is -1.
     Add,
+    /// The same, as often as lane 2 says.
+    AddMany,
     /// What is on the site goes.
     Remove,
     /// What is on the site goes at the end of the turn.
@@ -158,8 +169,11 @@ actions! {
     /// The pieces in line with the site, on the rays of the table number `a`, are pulled towards it.
     Attract,
     /// The piece on the site goes one site on along each ray of the table number `a`, and with it
-    /// those that stand in its way.
+    /// those that stand in its way; `b` is the variant of the table, or -1 for the one that holds.
     PushAlong,
-    /// Nothing at all; only its effects and consequences count.
+    /// Nothing at all; only its effects and consequences count. Lane 0 is the component that it
+    /// seems to be about.
     Nothing,
+    /// The same for two effects, of which it is the moves with the numbers in lanes 1 and 2.
+    Pair,
 }

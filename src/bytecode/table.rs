@@ -1,16 +1,14 @@
 //! Tables that instructions read: where steps and rays lead.
 
 /// How the variant of a table is found when it is read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum By {
     /// There is only one.
     Nothing,
     /// By the direction in which the piece on the site faces.
     Facing,
-    /// By the direction of the last move, or of the move that is looked at.
-    SameDirection,
-    /// By the direction opposite to it.
-    OppositeDirection,
+    /// By the number in the register `heading`.
+    Heading,
 }
 
 /// A table in as many variants as there are directions to face, or in one.
@@ -73,6 +71,11 @@ impl Lists {
         self.starts.len().saturating_sub(1)
     }
 
+    /// The length of the longest list.
+    pub fn longest(&self) -> usize {
+        self.starts.windows(2).map(|ends| (ends[1] - ends[0]) as usize).max().unwrap_or(0)
+    }
+
     /// Whether it has no list.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
@@ -115,6 +118,11 @@ impl RayTable {
     /// Whether it has no site.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+
+    /// The length of the longest ray.
+    pub fn longest(&self) -> usize {
+        self.rays.longest()
     }
 
     /// The sites of a ray.

@@ -73,8 +73,11 @@ impl fmt::Display for RecipeData {
         self.prior.iter().try_for_each(|block| write!(f, ", first block{}", block.0))?;
         for effect in &self.before {
             write!(f, ", before block{}", effect.block.0)?;
-            if let Over::Line(rays) = effect.over {
-                write!(f, " along rays{}", rays.0)?;
+            match effect.over {
+                Over::Once => {}
+                Over::Line(rays) => write!(f, " along rays{}", rays.0)?,
+                Over::LineEnd(rays) => write!(f, " at the end of rays{}", rays.0)?,
+                Over::Pick(lane) => write!(f, " number in lane {lane}")?,
             }
         }
         self.then.iter().try_for_each(|block| write!(f, ", then block{}", block.0))?;

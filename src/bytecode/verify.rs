@@ -4,7 +4,7 @@ use super::layout::{PerPlayer, Plane, Scalar, WIDTHS};
 use super::op::Op;
 use super::operand::{Imm, Kept, Operand, Recipe, Reg};
 use super::program::Program;
-use super::recipe::Over;
+use super::recipe::{Action, Over, RecipeData};
 use super::table::{By, Lists, RayTable, Ways};
 
 /// What is wrong with a program: a mistake of the compiler, or a damaged file.
@@ -177,7 +177,7 @@ fn entries(program: &Program) -> Result<(), &'static str> {
         entries.extend(recipe.prior.iter().chain(&recipe.then));
         entries.extend(recipe.before.iter().map(|effect| effect.block));
         for effect in &recipe.before {
-            if let Over::Line(rays) = effect.over {
+            if let Over::Line(rays) | Over::LineEnd(rays) = effect.over {
                 rays.check(program, 0)?;
             }
         }
@@ -186,7 +186,19 @@ fn entries(program: &Program) -> Result<(), &'static str> {
             require(capture.lane < 4, "a move has four lanes")?;
         }
     }
-    entries.into_iter().try_for_each(|block| block.check(program, 0))
+    entries.into_iter().try_for_each(|block| block.check(program, 0))?;
+    program.facts.falling.check(program, 0)?;
+    program.facts.pinning.check(program, 0)?;
+    let plain =
+        |op: &Op| matches!(op, Op::Rehearse { .. } | Op::MaxMoves { .. } | Op::MaxCaptures { .. });
+    if program.code.iter().any(plain) {
+        for (number, &action) in Action::ALL.iter().enumerate() {
+            let recipe = program.recipes.get(Program::PLAIN.index() + number);
+            let is_plain = recipe.is_some_and(|recipe| *recipe == RecipeData::plain(action));
+            require(is_plain, "no recipes for single actions")?;
+        }
+    }
+    Ok(())
 }
 
 /// What every program has.
@@ -195,6 +207,9 @@ impl Program {
     pub const PASS: Recipe = Recipe(0);
     /// The recipe of a swap; every program has it.
     pub const SWAP: Recipe = Recipe(1);
+    /// The first of the recipes that do nothing but an action, one for each; only programs that take
+    /// moves apart have them.
+    pub const PLAIN: Recipe = Recipe(2);
     /// The fixed set of all sites of all containers.
     pub const ALL_SITES: usize = 0;
     /// The fixed set of the sites of the board.

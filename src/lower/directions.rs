@@ -1,9 +1,10 @@
 //! Directions, and the tables of where they lead.
 
+use super::emit::imm;
 use super::{Lowered, Lowering, Unsupported};
 use crate::ast::Node;
 use crate::board::{Direction, Radials, Relative, Site, rotated};
-use crate::bytecode::{By, Lists, RayTable, Rays, Steps, Ways};
+use crate::bytecode::{By, Label, Lists, Op, RayTable, Rays, Reg, Scalar, Steps, Ways};
 
 /// Greatest width of sets, in words, for which steps are kept as sets too.
 const MASKED: usize = 16;
@@ -11,21 +12,21 @@ const MASKED: usize = 16;
 /// Directions for each way that a piece can face, or whatever it faces.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Way {
-    by_facing: bool,
-    /// For each facing, or once.
+    by: By,
+    /// For each facing or heading, or once.
     directions: Vec<Vec<Direction>>,
 }
 
 impl Way {
     /// The directions, if they are the same whatever a piece faces.
     pub(super) fn fixed(&self) -> Option<&[Direction]> {
-        if self.by_facing { None } else { self.directions.first().map(|list| &**list) }
+        if self.by == By::Nothing { self.directions.first().map(|list| &**list) } else { None }
     }
 }
 
 impl<'r> Lowering<'r> {
     /// All directions that a piece can face: the number of a facing is its place in this list.
-    fn facings(&self) -> Vec<Direction> {
+    pub(super) fn facings(&self) -> Vec<Direction> {
         let mut facings = vec![Direction::N];
         let named = |name: Option<&str>| name.and_then(Direction::named);
         let declared =
@@ -63,14 +64,85 @@ impl<'r> Lowering<'r> {
         let way = |facing: Direction| self.directions(node, facing);
         let rotates = self.layout.rotation.is_some();
         if !self.is_relative(node) {
-            return Ok(Way { by_facing: false, directions: vec![way(Direction::N)?] });
+            return Ok(Way { by: By::Nothing, directions: vec![way(Direction::N)?] });
         }
         if let (Some(piece), false) = (piece, rotates) {
             let facing = facings[usize::from(self.components[piece].facing)];
-            return Ok(Way { by_facing: false, directions: vec![way(facing)?] });
+            return Ok(Way { by: By::Nothing, directions: vec![way(facing)?] });
         }
         let directions = facings.into_iter().map(way).collect::<Lowered<Vec<_>>>()?;
-        Ok(Way { by_facing: true, directions })
+        Ok(Way { by: By::Facing, directions })
+    }
+
+    /// Writes code for the directions of an expression: more than once if they depend on a
+    /// condition, in a loop if they lead from one site to another.
+    pub(super) fn each_way(
+        &mut self,
+        node: Node<'r>,
+        piece: Option<usize>,
+        write: &mut dyn FnMut(&mut Self, Way) -> Lowered<()>,
+    ) -> Lowered<()> {
+        if node.head() == "if" {
+            let test = self.bool_arg(node, "condition")?;
+            let to_else = self.emitter.jump(Op::JumpUnless { test, to: Label(0) });
+            let part = |name: &str| node.arg(name).ok_or_else(|| self.unsupported(node, ""));
+            let (yes, no) = (part("yes")?, part("no")?);
+            self.each_way(yes, piece, write)?;
+            let to_end = self.emitter.jump(Op::Jump { to: Label(0) });
+            self.emitter.land(to_else);
+            self.each_way(no, piece, write)?;
+            self.emitter.land(to_end);
+            return Ok(());
+        }
+        let Some((relation, [from, to], all)) = self.heading(node)? else {
+            let way = self.way(node, piece)?;
+            return write(self, way);
+        };
+        let (way, rays) = self.headings(node, relation)?;
+        let body = self.block(|lowering| write(lowering, way))?;
+        self.emit(Op::ForHeadings { rays, from, to, all: imm(all), body });
+        Ok(())
+    }
+
+    /// All directions of a relation, one by one, and the rays in them.
+    pub(super) fn headings(&mut self, node: Node<'r>, relation: Direction) -> Lowered<(Way, Rays)> {
+        let supported = self.supported(relation);
+        if supported.contains(&Direction::DNW) {
+            return Err(self.unsupported(node, "on such a board"));
+        }
+        let directions = supported.into_iter().map(|direction| vec![direction]).collect();
+        let way = Way { by: By::Heading, directions };
+        let rays = self.rays_along(node, way.clone())?;
+        Ok((way, rays))
+    }
+
+    /// The two sites of an expression that stands for the directions from one to the other, among
+    /// those of a relation, and whether it stands for all of them.
+    fn heading(&mut self, node: Node<'r>) -> Lowered<Option<(Direction, [Reg; 2], bool)>> {
+        if node.head() == "directions" && node.get("from").is_some() {
+            self.site_type(node)?;
+            let sites = [self.int_arg(node, "from")?, self.int_arg(node, "to")?];
+            return Ok(Some((Direction::All, sites, true)));
+        }
+        let (mut relation, mut name) = (Direction::Adjacent, node);
+        if node.head() == "directions" && node.get("of").is_some() {
+            let list = node.get("directions").or_else(|| node.get("direction"));
+            let mut elements = list.into_iter().flat_map(Node::elements);
+            let (Some(only), None) = (elements.next(), elements.next()) else { return Ok(None) };
+            let of = node.arg("of").and_then(Node::constant).and_then(Direction::named);
+            (relation, name) = (of.unwrap_or(relation), only);
+        }
+        Ok(match name.constant() {
+            Some("SameDirection") => {
+                let sites = [self.scalar(Scalar::LastFrom), self.scalar(Scalar::LastTo)];
+                Some((relation, sites, false))
+            }
+            Some("OppositeDirection") => {
+                let sites = [self.scalar(Scalar::LastTo), self.scalar(Scalar::LastFrom)];
+                Some((relation, sites, false))
+            }
+            _ => None,
+        })
     }
 
     pub(super) fn is_relative(&self, node: Node<'r>) -> bool {
@@ -144,15 +216,21 @@ impl<'r> Lowering<'r> {
     /// Where the steps in the directions of an expression lead, each site once.
     pub(super) fn steps(&mut self, node: Node<'r>, piece: Option<usize>) -> Lowered<Steps> {
         let way = self.way(node, piece)?;
-        Ok(self.steps_of(way))
+        Ok(self.steps_along(way))
     }
 
     /// Where the steps in a direction lead.
     pub(super) fn steps_in(&mut self, direction: Direction) -> Steps {
-        self.steps_of(Way { by_facing: false, directions: vec![vec![direction]] })
+        self.steps_along(Way { by: By::Nothing, directions: vec![vec![direction]] })
     }
 
-    fn steps_of(&mut self, way: Way) -> Steps {
+    /// The directions of an expression that does not depend on a piece.
+    pub(super) fn absolute(&self, node: Node<'r>) -> Lowered<Vec<Direction>> {
+        self.directions(node, Direction::N)
+    }
+
+    /// Where steps lead, each site once.
+    pub(super) fn steps_along(&mut self, way: Way) -> Steps {
         if let Some(&steps) = self.tables.known_steps.get(&way) {
             return steps;
         }
@@ -173,7 +251,7 @@ impl<'r> Lowering<'r> {
             // On the largest boards sets of neighbours would be nearly all zeros.
             if width <= MASKED { lists.with_masks(width) } else { lists }
         };
-        let ways = Ways { by: by(&way), variants: way.directions.iter().map(table).collect() };
+        let ways = Ways { by: way.by, variants: way.directions.iter().map(table).collect() };
         let number = Steps(self.tables.steps.len() as u16);
         self.tables.steps.push(ways);
         self.tables.known_steps.insert(way, number);
@@ -183,17 +261,23 @@ impl<'r> Lowering<'r> {
     /// The rays in the directions of an expression.
     pub(super) fn rays(&mut self, node: Node<'r>, piece: Option<usize>) -> Lowered<Rays> {
         let way = self.way(node, piece)?;
-        self.rays_of(node, way)
+        self.rays_along(node, way)
     }
 
     /// The rays in the first direction of an expression only.
     pub(super) fn rays_of_first(&mut self, node: Node<'r>) -> Lowered<Rays> {
         let mut way = self.way(node, None)?;
         way.directions.iter_mut().for_each(|directions| directions.truncate(1));
-        self.rays_of(node, way)
+        self.rays_along(node, way)
     }
 
-    fn rays_of(&mut self, node: Node<'r>, way: Way) -> Lowered<Rays> {
+    /// The rays in a direction.
+    pub(super) fn rays_in(&mut self, node: Node<'r>, direction: Direction) -> Lowered<Rays> {
+        self.rays_along(node, Way { by: By::Nothing, directions: vec![vec![direction]] })
+    }
+
+    /// The rays along a way.
+    pub(super) fn rays_along(&mut self, node: Node<'r>, way: Way) -> Lowered<Rays> {
         if let Some(&rays) = self.tables.known_rays.get(&way) {
             return Ok(rays);
         }
@@ -206,11 +290,29 @@ impl<'r> Lowering<'r> {
         let table = |directions: &Vec<Direction>| {
             RayTable::new(sites().map(|site| list(directions, site)).collect())
         };
-        let ways = Ways { by: by(&way), variants: way.directions.iter().map(table).collect() };
+        let ways = Ways { by: way.by, variants: way.directions.iter().map(table).collect() };
         let number = Rays(self.tables.rays.len() as u16);
         self.tables.rays.push(ways);
         self.tables.known_rays.insert(way, number);
         Ok(number)
+    }
+
+    /// The rays in each direction of the board, one variant a direction, and the number of the
+    /// variant that goes from one site to another; -1 if none does.
+    pub(super) fn rays_towards(
+        &mut self,
+        node: Node<'r>,
+        from: Reg,
+        to: Reg,
+    ) -> Lowered<(Rays, Reg)> {
+        let supported = self.supported(Direction::All).into_iter();
+        let mut directions: Vec<_> = supported.map(|direction| vec![direction]).collect();
+        // So that it is not the table of a single direction.
+        directions.push(Vec::new());
+        let rays = self.rays_along(node, Way { by: By::Nothing, directions })?;
+        let way = self.emitter.reg();
+        self.emit(Op::Towards { dst: way, rays, from, to });
+        Ok((rays, way))
     }
 
     /// The lines through each site: rays in pairs, one way and the other.
@@ -241,12 +343,8 @@ impl<'r> Lowering<'r> {
         Ok(number)
     }
 
-    fn radials(&self, node: Node<'r>) -> Result<&'r Radials, Unsupported> {
+    pub(super) fn radials(&self, node: Node<'r>) -> Result<&'r Radials, Unsupported> {
         let radials = self.board.topology.radials(self.board.default);
         radials.map_err(|_| self.unsupported(node, "lines on such a board"))
     }
-}
-
-fn by(way: &Way) -> By {
-    if way.by_facing { By::Facing } else { By::Nothing }
 }

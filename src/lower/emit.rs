@@ -142,6 +142,11 @@ impl Emitter {
         Block(open.number as u16)
     }
 
+    /// The instructions of a finished block.
+    pub(super) fn written(&self, block: Block) -> &[Op] {
+        &self.blocks[block.index()].0
+    }
+
     /// Whether the block being written has no instruction yet.
     pub(super) fn is_blank(&self) -> bool {
         self.ops.is_empty()

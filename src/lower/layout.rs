@@ -3,6 +3,7 @@
 use super::needs::Needs;
 use super::{Lowered, Lowering};
 use crate::ast::Node;
+use crate::board::Direction;
 use crate::bytecode::{Component, Facts, Layout, PerPlayer, Plane, Repetition, WIDTHS};
 
 impl<'r> Lowering<'r> {
@@ -96,6 +97,12 @@ impl<'r> Lowering<'r> {
                 }
                 "no Suicide" => facts.no_suicide = true,
                 "passEnd" => facts.no_pass_end = true,
+                "gravity" | "gravity PyramidalDrop" if !self.last_actions() => {
+                    facts.falling = Some(self.steps_in(Direction::Downward));
+                }
+                "pin SupportMultiple" => {
+                    facts.pinning = Some(self.steps_in(Direction::Upward));
+                }
                 _ => return Err(self.unsupported(rule, "")),
             }
         }
@@ -111,6 +118,7 @@ impl<'r> Lowering<'r> {
                 }
                 "move Pass" | "pass" => facts.no_pass_end |= self.players() == 1,
                 "swap Players" | "move Swap Players" => facts.reseats = true,
+                "sites Start" => facts.starts = true,
                 _ => {}
             }
         }
@@ -159,7 +167,7 @@ impl<'r> Lowering<'r> {
     }
 
     /// The direction in which the pieces of a player face.
-    fn player_facing(&self, player: usize) -> Option<&'static str> {
+    pub(super) fn player_facing(&self, player: usize) -> Option<&'static str> {
         let players = self.rules.game.root().get("players")?.get("facings")?;
         players.elements().nth(player.checked_sub(1)?)?.arg("facing")?.constant()
     }
@@ -169,7 +177,7 @@ impl<'r> Lowering<'r> {
     }
 }
 
-fn repetition(node: Node<'_>) -> Repetition {
+pub(super) fn repetition(node: Node<'_>) -> Repetition {
     match node.arg("type").and_then(Node::constant) {
         Some("Situational") => Repetition::Situational,
         Some("PositionalInTurn") => Repetition::PositionalInTurn,

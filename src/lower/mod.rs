@@ -11,6 +11,7 @@ mod directions;
 mod effects;
 mod emit;
 mod flow;
+mod free;
 mod layout;
 mod moves;
 mod needs;
@@ -110,6 +111,11 @@ impl<'r> Lowering<'r> {
         self.lay_out(&needs).map_err(|reason| vec![reason])?;
         for action in [Action::Pass, Action::SwapPlayers] {
             self.recipe(RecipeData::choice(action));
+        }
+        if self.uses(&["seq", "while", "max Moves", "max Captures"]) {
+            for &action in Action::ALL {
+                self.recipe(RecipeData::plain(action));
+            }
         }
         let first = [self.words(&self.all_sites()), self.words(&self.board_sites())];
         self.tables.fixed_row(&first);

@@ -36,37 +36,6 @@ impl<const W: usize> Machine<'_, W> {
         self.write_scalar(Scalar::LossesNow, 0);
     }
 
-    /// Whether all players have passed one after the other.
-    pub(super) fn all_passed(&self) -> bool {
-        let played = &self.trial.played;
-        let players = self.players();
-        if players == 1 {
-            return played.last().is_some_and(|played| played.pass);
-        }
-        let mut before = played.iter().rev();
-        let (mut mover, mut pass, mut count) = (self.mover(), false, 0);
-        for _ in 0..players {
-            loop {
-                if count > 1 {
-                    return false;
-                }
-                let Some(played) = before.next() else { return pass };
-                if i32::from(played.mover) != mover {
-                    if !pass {
-                        return false;
-                    }
-                    mover = i32::from(played.mover);
-                    count = 0;
-                    pass = played.pass;
-                    break;
-                }
-                count += 1;
-                pass = played.pass;
-            }
-        }
-        true
-    }
-
     fn rank(&self, player: i32) -> i32 {
         self.per_player(PerPlayer::Rank, player)
     }

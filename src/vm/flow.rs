@@ -46,6 +46,7 @@ impl<const W: usize> Machine<'_, W> {
             self.write((self.layout().vars + var) as usize, u64::MAX);
         }
         self.run(self.program.start);
+        self.keep_starts();
         if self.program.facts.memory[0] {
             let hash = self.positional();
             self.trial.remember(hash);
@@ -103,13 +104,23 @@ impl<const W: usize> Machine<'_, W> {
         if self.scalar(Scalar::Over) != 0 {
             return;
         }
-        let first = self.scratch.out.len();
+        let (first, before) = (self.scratch.out.len(), self.moves_so_far());
         let play = self.play();
         self.scratch.goal = Goal::All;
         self.scratch.found = false;
         self.run(play);
         self.offer_swap();
         let facts = &self.program.facts;
+        if facts.pinning.is_some() {
+            let mut index = first;
+            while index < self.scratch.out.len() {
+                if self.is_pinned(self.scratch.out[index]) {
+                    self.scratch.out.remove(index);
+                } else {
+                    index += 1;
+                }
+            }
+        }
         if facts.no_repeat.is_some() || facts.no_suicide {
             let mut index = first;
             while index < self.scratch.out.len() {
@@ -121,7 +132,7 @@ impl<const W: usize> Machine<'_, W> {
                 }
             }
         }
-        if self.scratch.out.len() == first && self.scratch.fans.is_empty() {
+        if self.moves_so_far() == before {
             self.scratch.out.push(Move { mover: self.mover() as u8, ..Move::PASS });
         }
         if self.wide(Scalar::Active) != 0 {
@@ -153,7 +164,7 @@ impl<const W: usize> Machine<'_, W> {
         if let Some(pending) = self.layout().pending {
             self.write_set(usize::from(pending), [0; W]);
         }
-        self.perform(mv, 0, true);
+        self.perform_fully(mv);
         self.check_end();
         self.change_phases();
         let counter = self.scalar(Scalar::Counter);

@@ -118,7 +118,7 @@ impl Game {
         match mv.action(program) {
             Action::Pass => "pass".to_owned(),
             Action::SwapPlayers => "swap".to_owned(),
-            Action::Add => format!("{} {}", piece(mv.a), site(mv.to())),
+            Action::Add => format!("{} {}", piece(mv.lane(0)), site(mv.to())),
             Action::Promote => format!("{}={}", site(mv.to()), piece(mv.a)),
             _ if mv.from() == mv.to() => site(mv.to()),
             _ => format!("{}-{}", site(mv.from()), site(mv.to())),
@@ -152,10 +152,10 @@ impl Game {
         match mv.action(program) {
             Action::Pass => "pass".to_owned(),
             Action::SwapPlayers => "swap".to_owned(),
-            Action::Add | Action::Promote | Action::SetNext => {
-                format!("{}>{}={}", mv.from, mv.to, mv.a)
-            }
-            _ => format!("{}>{}", mv.from, mv.to),
+            _ => match mv.what(program) {
+                0 => format!("{}>{}", mv.from, mv.to),
+                what => format!("{}>{}={what}", mv.from, mv.to),
+            },
         }
     }
 }

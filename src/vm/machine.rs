@@ -29,6 +29,8 @@ pub(super) struct Mark {
     log: usize,
     trial: TrialMark,
     logging: bool,
+    flat: usize,
+    recording: bool,
 }
 
 impl<'a, const W: usize> Machine<'a, W> {
@@ -110,6 +112,18 @@ impl<'a, const W: usize> Machine<'a, W> {
             Kept::Register(index) => {
                 let at = self.set_at(index);
                 self.scratch.sets[at..].first_chunk().expect("a window has all its sets")
+            }
+        }
+    }
+
+    /// Several sets that are kept one after the other.
+    pub(super) fn row(&self, first: Set, count: usize) -> &[Words<W>] {
+        match first.kept() {
+            Kept::State(index) => &self.sets[index..index + count],
+            Kept::Fixed(index) => &self.fixed[index..index + count],
+            Kept::Register(index) => {
+                let at = self.set_at(index);
+                self.scratch.sets[at..at + count * W].as_chunks().0
             }
         }
     }
@@ -290,7 +304,14 @@ impl<'a, const W: usize> Machine<'a, W> {
     /// Begins to note what changes.
     pub(super) fn mark(&mut self) -> Mark {
         let logging = std::mem::replace(&mut self.scratch.logging, true);
-        Mark { log: self.scratch.log.len(), trial: self.trial.mark(), logging }
+        let recording = std::mem::replace(&mut self.scratch.recording, false);
+        Mark {
+            log: self.scratch.log.len(),
+            trial: self.trial.mark(),
+            logging,
+            flat: self.scratch.flat.len(),
+            recording,
+        }
     }
 
     /// Back to a mark, bit for bit.
@@ -300,6 +321,8 @@ impl<'a, const W: usize> Machine<'a, W> {
             self.restore(index, word);
         }
         self.scratch.logging = mark.logging;
+        self.scratch.flat.truncate(mark.flat);
+        self.scratch.recording = mark.recording;
         self.trial.rewind(mark.trial);
     }
 

@@ -6,6 +6,7 @@
 //! back bit for bit; once warmed up, playing allocates nothing.
 //! Not known here: descriptions, and how moves are chosen.
 
+mod booleans;
 mod effects;
 mod ending;
 mod flood;
@@ -14,18 +15,18 @@ mod game;
 mod hash;
 mod list;
 mod machine;
+mod meta;
 mod moves;
 mod perform;
 mod question;
 mod random;
+mod regions;
 mod remembered;
 mod run;
 mod sample;
 mod scratch;
-mod shape;
 mod side;
 mod site;
-mod travel;
 mod trial;
 mod turn;
 mod way;

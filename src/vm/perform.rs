@@ -5,15 +5,33 @@ use super::moves::Move;
 use super::scratch::Goal;
 use super::trial::Played;
 use super::width;
-use crate::bytecode::{Action, Block, Layout, Over, PerPlayer, Rays, RecipeData, Reg, Scalar};
+use crate::bytecode::{
+    Action, Block, Effect, Layout, Over, PerPlayer, Program, Rays, Recipe, RecipeData, Reg, Scalar,
+};
+
+/// What a move counts for once it is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Record {
+    /// It is part of another move.
+    No,
+    /// It is the last move for those that are tried out after it.
+    Last,
+    /// It is a move of the game.
+    Played,
+}
 
 impl<const W: usize> Machine<'_, W> {
     /// Makes a move with all that follows from it, but for the last `outer` of its consequences.
     /// A `recorded` move becomes the last move of the game.
     pub(super) fn perform(&mut self, mv: Move, outer: usize, recorded: bool) {
+        self.perform_as(mv, outer, if recorded { Record::Played } else { Record::No });
+    }
+
+    /// Makes a move that counts for what a record says.
+    pub(super) fn perform_as(&mut self, mv: Move, outer: usize, record: Record) {
         let program = self.program;
         let recipe = &program.recipes[mv.recipe.index()];
-        if recorded {
+        if record == Record::Played {
             self.write_scalar(Scalar::NextWasSet, 0);
             self.scratch.after = (-1, -1);
             self.clear_last_sites();
@@ -22,9 +40,7 @@ impl<const W: usize> Machine<'_, W> {
         let plain = recipe.prior.is_empty() && recipe.before.is_empty() && consequences == 0;
         if plain {
             self.act(recipe.action, mv);
-            if recorded {
-                self.record(mv);
-            }
+            self.record(mv, record);
         } else {
             self.enter();
             recipe.prior.iter().for_each(|&block| self.perform_all(block));
@@ -32,13 +48,11 @@ impl<const W: usize> Machine<'_, W> {
                 self.make_effects(recipe, mv);
             }
             self.act(recipe.action, mv);
-            if recorded {
-                self.record(mv);
-            }
+            self.record(mv, record);
             recipe.then[..consequences].iter().for_each(|&block| self.perform_all(block));
             self.leave();
         }
-        if recorded {
+        if record == Record::Played {
             self.finish();
         }
     }
@@ -55,36 +69,63 @@ impl<const W: usize> Machine<'_, W> {
         self.scratch.out.truncate(first);
     }
 
-    /// The effects of a move, in a window whose registers stand as they stood when it was generated;
-    /// afterwards they stand as before.
+    /// The effects of a move. All of them are found out in a window whose registers stand as they
+    /// stood when the move was generated, before any of them is made.
     fn make_effects(&mut self, recipe: &RecipeData, mv: Move) {
+        let first = self.scratch.out.len();
         self.enter();
         self.put(Reg::FROM, mv.from());
         self.put(Reg::TO, mv.to());
         for capture in &recipe.captures {
             self.put(capture.register, mv.lane(capture.lane));
         }
-        for effect in &recipe.before {
-            match effect.over {
-                Over::Once => self.perform_all(effect.block),
-                Over::Line(rays) => {
-                    let table = self.rays(rays, mv.from());
-                    let (skipped, count) = (mv.b as usize >> 8, mv.b as usize & 255);
-                    let first = table.of(mv.from()).start;
-                    let line = table.ray(first + mv.a);
-                    for &site in line[skipped..skipped + count].iter().rev() {
-                        self.put(Reg::BETWEEN, i32::from(site));
-                        self.perform_all(effect.block);
-                    }
-                    self.put(Reg::BETWEEN, -1);
-                }
-            }
-        }
+        self.with_goal(Goal::All, |machine| {
+            recipe.before.iter().for_each(|effect| machine.list_effect(*effect, mv));
+        });
         self.leave();
+        let end = self.scratch.out.len();
+        for index in first..end {
+            let effect = self.scratch.out[index];
+            self.perform(effect, 0, false);
+        }
+        self.scratch.out.truncate(first);
     }
 
-    /// Makes it the last move.
-    fn record(&mut self, mv: Move) {
+    /// The moves of an effect, on top of the list.
+    fn list_effect(&mut self, effect: Effect, mv: Move) {
+        match effect.over {
+            Over::Once => {
+                self.run(effect.block);
+            }
+            Over::Pick(lane) => {
+                let first = self.scratch.out.len();
+                self.run(effect.block);
+                let picked = self.scratch.out.get(first + mv.lane(lane) as usize).copied();
+                self.scratch.out.truncate(first);
+                self.scratch.out.extend(picked);
+            }
+            Over::Line(rays) | Over::LineEnd(rays) => {
+                let table = self.rays(rays, mv.from());
+                let (ray, skipped, count) = mv.line();
+                let line = table.ray(table.of(mv.from()).start + ray);
+                let sites = line.get(skipped..skipped + count).unwrap_or(&[]).iter().rev();
+                let sites =
+                    sites.take(if matches!(effect.over, Over::Line(_)) { count } else { 1 });
+                let outer = self.get(Reg::BETWEEN);
+                for &site in sites {
+                    self.put(Reg::BETWEEN, i32::from(site));
+                    self.run(effect.block);
+                }
+                self.put(Reg::BETWEEN, outer);
+            }
+        }
+    }
+
+    /// Makes it the last move, as far as its record says.
+    fn record(&mut self, mv: Move, record: Record) {
+        if record == Record::No {
+            return;
+        }
         let moves = self.scalar(Scalar::Moves);
         self.write_scalar(Scalar::Moves, moves + 1);
         self.write_scalar(Scalar::LastFrom, mv.from());
@@ -111,6 +152,11 @@ impl<const W: usize> Machine<'_, W> {
             return;
         }
         for site in width::sites(self.sets[usize::from(set)]) {
+            if self.scratch.recording {
+                let site = site as i16;
+                let mv = Move { from: site, to: site, ..Move::PASS };
+                self.note_flat(Action::Remove, mv);
+            }
             self.clear(site);
         }
         self.write_set(usize::from(set), [0; W]);
@@ -143,22 +189,34 @@ impl<const W: usize> Machine<'_, W> {
         }
     }
 
+    /// Notes an action as a move that does nothing else.
+    fn note_flat(&mut self, action: Action, mut mv: Move) {
+        if matches!(action, Action::Remove | Action::RemoveLater) {
+            mv.a = self.optional(self.layout().value, mv.to());
+        }
+        let recipe = Recipe(Program::PLAIN.0 + action as u16);
+        self.scratch.flat.push(Move { recipe, ..mv });
+    }
+
     /// The action of a move itself.
     #[inline]
     fn act(&mut self, action: Action, mv: Move) {
+        if self.scratch.recording {
+            self.note_flat(action, mv);
+        }
         if self.program.facts.last_actions {
             self.note_action(mv);
         }
         let (from, to) = (mv.from(), mv.to());
         match action {
             Action::Move => self.move_piece(from, to),
-            Action::Add => self.add_piece(to, mv.a, 1, [mv.b, -1, -1]),
+            Action::Add => self.add_piece(to, mv.lane(0), 1, [mv.lane(1), -1, -1]),
             Action::Remove => {
                 if self.is_site(to) {
                     self.clear(to);
                 }
             }
-            Action::Pass | Action::Select | Action::Nothing => {}
+            Action::Pass | Action::Select | Action::Nothing | Action::Pair => {}
             _ => self.act_rarely(action, mv),
         }
     }
@@ -166,7 +224,12 @@ impl<const W: usize> Machine<'_, W> {
     fn act_rarely(&mut self, action: Action, mv: Move) {
         let (from, to) = (mv.from(), mv.to());
         match action {
-            Action::MoveCount => self.move_pieces(from, to, mv.a),
+            Action::AddMany => {
+                for _ in 0..mv.lane(2) {
+                    self.add_piece(to, mv.lane(0), 1, [mv.lane(1), -1, -1]);
+                }
+            }
+            Action::MoveCount => self.move_pieces(from, to, mv.lane(0)),
             Action::Copy => self.copy_piece(from, to),
             Action::RemoveLater => {
                 if let (Some(set), true) = (self.layout().to_clear, self.is_site(to)) {
@@ -236,7 +299,10 @@ impl<const W: usize> Machine<'_, W> {
             }
             Action::Convert => self.convert(to, mv.a),
             Action::Attract => self.attract(to, Rays(mv.a as u16)),
-            Action::PushAlong => self.push_along(to, Rays(mv.a as u16)),
+            Action::PushAlong => {
+                let way = Some(mv.b).filter(|&way| way >= 0);
+                self.push_along(to, Rays(mv.a as u16), way);
+            }
             _ => {}
         }
     }

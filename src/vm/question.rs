@@ -72,7 +72,7 @@ impl<const W: usize> Machine<'_, W> {
             && !mv.is_pass(self.program)
         {
             let mark = self.mark();
-            self.perform(mv, 0, true);
+            self.perform_fully(mv);
             let repeats = self.repeats(repetition);
             self.undo(mark);
             if repeats {
@@ -184,7 +184,7 @@ impl<const W: usize> Machine<'_, W> {
             return;
         }
         let (next, prev) = (self.scalar(Scalar::Next), self.scalar(Scalar::Prev));
-        let first = self.scratch.out.len();
+        let (first, first_fan) = (self.scratch.out.len(), self.scratch.fans.len());
         self.write_scalar(Scalar::Mover, player);
         self.write_scalar(Scalar::Next, mover);
         self.write_scalar(Scalar::Prev, mover);
@@ -193,12 +193,24 @@ impl<const W: usize> Machine<'_, W> {
         self.write_scalar(Scalar::Next, next);
         self.write_scalar(Scalar::Prev, prev);
         self.scratch.out[first..].iter_mut().for_each(|mv| mv.mover = mover as u8);
+        let fans = self.scratch.fans[first_fan..].iter_mut();
+        fans.for_each(|fan| fan.mv.mover = mover as u8);
     }
 
     /// Whether an enemy of the owner of a component could move to a site, if the component stood
     /// there.
-    pub(super) fn threatened(&mut self, what: i32, site: i32, moves: Option<Block>) -> bool {
+    /// If it is about whatever stands there, the owner moves after the enemy.
+    pub(super) fn threatened(
+        &mut self,
+        what: i32,
+        site: i32,
+        moves: Option<Block>,
+        any: bool,
+    ) -> bool {
         if self.scratch.in_threat || what < 1 || !self.is_site(site) {
+            return false;
+        }
+        if any && !(1..=self.players()).contains(&self.scalar(Scalar::Next)) {
             return false;
         }
         self.scratch.in_threat = true;
@@ -212,6 +224,9 @@ impl<const W: usize> Machine<'_, W> {
         let mut found = false;
         for enemy in (1..=self.players()).filter(|&player| player != owner) {
             self.write_scalar(Scalar::Mover, enemy);
+            if any {
+                self.write_scalar(Scalar::Next, owner);
+            }
             let block = moves.unwrap_or_else(|| self.play());
             self.enter();
             found = self.with_goal(Goal::To(site as i16), |machine| {

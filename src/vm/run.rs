@@ -1,12 +1,13 @@
 //! The interpreter: one instruction after the other.
 
+use super::booleans::{LineForm, RingWays};
 use super::effects::Counting;
 use super::flood;
 use super::machine::Machine;
-use super::moves::Move;
+use super::moves::{HopBounds, HopTests, Move};
 use super::scratch::{Goal, Origin};
 use super::width;
-use crate::bytecode::{Block, Layout, Op, PerPlayer, Recipe, Reg};
+use crate::bytecode::{Block, Layout, Op, PerPlayer, Recipe, Reg, Repetition, Scalar};
 
 impl<const W: usize> Machine<'_, W> {
     /// Runs a block to its end; its value, or 0 if it has none.
@@ -118,14 +119,6 @@ impl<const W: usize> Machine<'_, W> {
                     self.put(dst, self.optional(self.layout().value, self.get(site)));
                 }
                 Op::Flipped { dst, site } => self.put(dst, self.flipped(self.get(site))),
-                Op::IsFriend { dst, player } => {
-                    let friend = self.is_friend(self.get(player));
-                    self.put_bool(dst, friend);
-                }
-                Op::OfFriends { dst } => {
-                    let set = self.of_friends();
-                    self.put_set(dst, set);
-                }
                 Op::CountIn { dst, set } => {
                     let count = width::sites(*self.set(set)).map(|site| self.count(site)).sum();
                     self.put(dst, count);
@@ -201,6 +194,40 @@ impl<const W: usize> Machine<'_, W> {
                     let (table, _) = self.program.reaches[table.index()].as_chunks::<W>();
                     let entry = usize::try_from(self.get(index)).ok().and_then(|at| table.get(at));
                     self.put_set(dst, entry.copied().unwrap_or([0; W]));
+                }
+                Op::LookAll { dst, table, set } => {
+                    let (table, _) = self.program.reaches[table.index()].as_chunks::<W>();
+                    let mut all = [0; W];
+                    for site in width::sites(*self.set(set)) {
+                        if let Some(entry) = table.get(site as usize) {
+                            all = width::zip(&all, entry, |a, b| a | b);
+                        }
+                    }
+                    self.put_set(dst, all);
+                }
+                Op::WithState { dst, state } => {
+                    let set = self.with_state(self.get(state));
+                    self.put_set(dst, set);
+                }
+                Op::StartSites { dst, what } => {
+                    let set = self.start_sites(self.get(what));
+                    self.put_set(dst, set);
+                }
+                Op::Along { dst, rays, set, stop, keep, most } => {
+                    let set = self.along(rays, set, (stop, keep), self.get(most));
+                    self.put_set(dst, set);
+                }
+                Op::Between { dst, rays, from, to } => {
+                    let set = self.between(rays, self.get(from), self.get(to));
+                    self.put_set(dst, set);
+                }
+                Op::InSight { dst, rays, site, kind } => {
+                    let set = self.in_sight(rays, self.get(site), kind.0);
+                    self.put_set(dst, set);
+                }
+                Op::SitesOfMoves { dst, body, to } => {
+                    let set = self.sites_of_moves(body, to.0 != 0);
+                    self.put_set(dst, set);
                 }
                 Op::Filter { dst, a, var, test } => {
                     let outer = self.get(var);
@@ -346,6 +373,75 @@ impl<const W: usize> Machine<'_, W> {
                     let line = self.line(rays, site, length, exact.0 != 0, among);
                     self.put_bool(dst, line);
                 }
+                Op::LineThrough {
+                    dst,
+                    rays,
+                    pivots,
+                    length,
+                    exact,
+                    among,
+                    test,
+                    contiguous,
+                    opposites,
+                    many,
+                } => {
+                    let form = LineForm {
+                        length,
+                        exact,
+                        among,
+                        test,
+                        contiguous: self.get(contiguous) != 0,
+                        opposites: self.get(opposites) != 0,
+                        many: self.get(many),
+                    };
+                    let line = self.line_through(rays, pivots, &form);
+                    self.put_bool(dst, line);
+                }
+                Op::Pattern { dst, rays, site, whats } => {
+                    let found = self.pattern(rays, self.get(site), whats);
+                    self.put_bool(dst, found);
+                }
+                Op::Ring { dst, site, colour, near, beside, rays, steps, outer, within } => {
+                    let ways = RingWays { near, beside, rays, steps };
+                    let found = self.ring(self.get(site), self.get(colour), ways, outer, within);
+                    self.put_bool(dst, found);
+                }
+                Op::AllSites { dst, set, var, test } => {
+                    let outer = self.get(var);
+                    let all = width::sites(*self.set(set)).all(|site| {
+                        self.put(var, site);
+                        self.run(test) != 0
+                    });
+                    self.put(var, outer);
+                    self.put_bool(dst, all);
+                }
+                Op::AllDifferent { dst, set } => {
+                    let different = self.all_different(self.set(set));
+                    self.put_bool(dst, different);
+                }
+                Op::WasPass { dst } => self.put_bool(dst, self.was_pass()),
+                Op::AllPassed { dst } => {
+                    let all = self.scalar(Scalar::Moves) >= self.players() && self.all_passed();
+                    self.put_bool(dst, all);
+                }
+                Op::Repeats { dst, kind } => {
+                    let repeats = Repetition::ALL
+                        .get(kind.0 as usize)
+                        .is_some_and(|&repetition| self.repeats(repetition));
+                    self.put_bool(dst, repeats);
+                }
+                Op::Cycles { dst } => self.put_bool(dst, self.cycles()),
+                Op::IsTriggered { dst, player } => {
+                    let player = self.get(player);
+                    let marked =
+                        self.is_active(player) && self.wide(Scalar::Triggered) >> player & 1 != 0;
+                    self.put_bool(dst, marked);
+                }
+                Op::Blocked { dst, steps, targets, count, need, player } => {
+                    let player = self.get(player);
+                    let blocked = self.blocked(steps, (targets, count.0), self.get(need), player);
+                    self.put_bool(dst, blocked);
+                }
                 Op::Connected { dst, steps, site, targets, count, need, role } => {
                     let connected = self.connected(steps, site, (targets, count.0), need, role);
                     self.put_bool(dst, connected);
@@ -372,11 +468,30 @@ impl<const W: usize> Machine<'_, W> {
                 Op::StepAll { pieces, shifts, into, recipe } => {
                     self.step_all(pieces, shifts, into, recipe);
                 }
-                Op::Slide { from, rays, go, stop, keep, min, max, recipe } => {
-                    self.slide(from, rays, (go, stop, keep), (min, max), recipe);
+                Op::Slide { from, rays, go, stop, keep, min, max, b, recipe } => {
+                    self.slide(from, rays, (go, stop, keep), (min, max), b, recipe);
                 }
                 Op::SlideInto { from, rays, go, stop, recipe } => {
                     self.slide_into(from, rays, go, stop, recipe);
+                }
+                Op::Hop { from, rays, over, into, instead, before, min, max, after, b, recipe } => {
+                    let tests = HopTests { over, into, instead };
+                    let bounds = HopBounds {
+                        before: self.get(before),
+                        min: self.get(min),
+                        max: self.get(max),
+                        after: self.get(after),
+                    };
+                    self.hop(from, rays, tests, bounds, b, recipe);
+                }
+                Op::HopInto { from, rays, over, into, b, recipe } => {
+                    self.hop_into(from, rays, (over, into), b, recipe);
+                }
+                Op::ForRays { from, rays, between, test, min, max, body } => {
+                    self.for_rays(from, rays, (between, test), (min, max), body);
+                }
+                Op::ForHeadings { rays, from, to, all, body } => {
+                    self.for_headings(rays, from, to, all.0 != 0, body);
                 }
                 Op::ForPieces { what, within, body } => {
                     let what = self.get(what);
@@ -399,6 +514,16 @@ impl<const W: usize> Machine<'_, W> {
                     self.if_afterwards(body, test, outer.0 as usize, guard.0);
                 }
                 Op::DoNext { prior, body } => self.do_next(prior, body),
+                Op::MaxMoves { body, value } => self.max_moves(body, value),
+                Op::MaxCaptures { body, value } => self.max_captures(body, value),
+                Op::AvoidRemembered { body } => self.avoid_remembered(body),
+                Op::PushAll { body, a, b, recipe } => self.push_all(body, (a, b), recipe),
+                Op::PushPairs { first, second, b, recipe } => {
+                    self.push_pairs(first, second, b, recipe);
+                }
+                Op::Rehearse { body } => self.rehearse(body),
+                Op::MakeAll { block, last } => self.make_all(block, last.0 != 0),
+                Op::While { test, body } => self.run_while(test, body),
                 Op::Collect { body } => self.collect(body),
                 Op::Mark { dst } => self.put(dst, self.moves_so_far() as i32),
                 Op::JumpIfMore { mark, to } => {
@@ -414,8 +539,9 @@ impl<const W: usize> Machine<'_, W> {
                     let none = self.no_moves(self.get(player), next.0 != 0);
                     self.put_bool(dst, none);
                 }
-                Op::Threatened { dst, what, site, moves } => {
-                    let threatened = self.threatened(self.get(what), self.get(site), moves);
+                Op::Threatened { dst, what, site, moves, any } => {
+                    let (what, site) = (self.get(what), self.get(site));
+                    let threatened = self.threatened(what, site, moves, any.0 != 0);
                     self.put_bool(dst, threatened);
                 }
                 Op::Result { player, result } => self.give_result(self.get(player), result),
@@ -455,9 +581,14 @@ impl<const W: usize> Machine<'_, W> {
                     let friends = Counting { set: friends, test: friend };
                     self.surround(from, steps, targets, friends, (except, with), effect);
                 }
-                Op::Directional { from, rays, targets, target, effect } => {
+                Op::Towards { dst, rays, from, to } => {
+                    let way = self.towards(rays, self.get(from), self.get(to));
+                    self.put(dst, way);
+                }
+                Op::Directional { from, rays, way, targets, target, effect } => {
                     let targets = Counting { set: targets, test: target };
-                    self.directional(from, rays, targets, effect);
+                    let way = way.map(|way| self.get(way));
+                    self.directional(from, rays, way, targets, effect);
                 }
                 Op::Enclose { from, steps, targets, except, effect } => {
                     self.enclose(from, steps, targets, self.get(except), effect);

@@ -53,9 +53,15 @@ pub(crate) struct Scratch {
     /// Words of the state as they were, for undoing; the block's index and the word.
     pub(super) log: Vec<(u32, u64)>,
     pub(super) logging: bool,
+    /// The actions that are made while it is `recording`, as moves that do nothing else. The value of
+    /// a piece that is removed is in `a`.
+    pub(super) flat: Vec<Move>,
+    pub(super) recording: bool,
     /// Inside `(is Threatened …)`, and inside `(no Moves Next)`.
     pub(super) in_threat: bool,
     pub(super) in_no_moves: bool,
+    /// Sites in the order in which they were found: inside a ring, of its wall, along it.
+    pub(super) found_sites: [Vec<u16>; 3],
     /// From and to of the last action of the move that is being made.
     pub(super) after: (i32, i32),
 }
@@ -74,8 +80,11 @@ impl Default for Scratch {
             found: false,
             log: Vec::new(),
             logging: true,
+            flat: Vec::new(),
+            recording: false,
             in_threat: false,
             in_no_moves: false,
+            found_sites: Default::default(),
             after: (-1, -1),
         }
     }

@@ -27,6 +27,9 @@ pub(crate) struct Trial {
     pub(super) turn_start: usize,
     /// Remembered values of all lists, those that are forgotten since included.
     pub(super) values: Vec<i32>,
+    /// For each component, from the first, the sites where it stood before the first move, as sets;
+    /// empty if the rules do not ask.
+    pub(super) starts: Vec<u64>,
 }
 
 /// How long the parts of a trial are.
@@ -79,13 +82,14 @@ impl Trial {
 
     /// Back to another trial, in the memory at hand. A copy of the map would give up its room.
     pub(super) fn restart(&mut self, from: &Self) {
-        let Self { played, seen, counts: _, in_turn, turn_start, values } = from;
+        let Self { played, seen, counts: _, in_turn, turn_start, values, starts } = from;
         self.clear();
         self.played.extend_from_slice(played);
         seen.iter().for_each(|&hash| self.remember(hash));
         self.in_turn.extend_from_slice(in_turn);
         self.turn_start = *turn_start;
         self.values.extend_from_slice(values);
+        self.starts.clone_from(starts);
     }
 
     pub(super) fn clear(&mut self) {
@@ -94,6 +98,7 @@ impl Trial {
         self.counts.clear();
         self.in_turn.clear();
         self.turn_start = 0;
+        self.starts.clear();
         self.values.clear();
     }
 }
@@ -105,6 +110,7 @@ impl PartialEq for Trial {
             && self.seen == other.seen
             && self.in_turn == other.in_turn
             && self.turn_start == other.turn_start
+            && self.starts == other.starts
             && self.values == other.values
     }
 }

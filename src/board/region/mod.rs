@@ -24,8 +24,9 @@ use super::error::BoardError;
 use super::set::SiteSet;
 use super::site::{Site, SiteType};
 use super::topology::Topology;
-use crate::ast::{Game, Node};
+use crate::ast::{Game, Node, NodeId};
 use declared::Declared;
+pub use steps::walk_ends;
 
 /// Forms inside each other that are gone into, through the names of regions as well.
 const MAX_DEPTH: usize = 100;
@@ -55,6 +56,22 @@ impl<'g> Ground<'g> {
     /// The sites of a region expression; none if they depend on how the game goes.
     pub fn region(&self, node: Node<'_>) -> Result<Option<SiteSet>, BoardError> {
         answer(Reader::new(self).region(node))
+    }
+
+    /// The sites of a region expression if an argument in it, a number or a role, has a value; without
+    /// an argument it is `(from)` that has it. None if they depend on how the game goes even so.
+    pub fn region_with(
+        &self,
+        node: Node<'_>,
+        argument: Option<Node<'_>>,
+        value: i32,
+    ) -> Result<Option<SiteSet>, BoardError> {
+        let mut reader = Reader::new(self);
+        match argument {
+            Some(argument) => reader.given = Some((argument.id(), value)),
+            None => reader.variables[Variable::From as usize] = Some(value),
+        }
+        answer(reader.region(node))
     }
 
     /// The value of a number; none if it depends on how the game goes.
@@ -121,6 +138,8 @@ impl Variable {
 struct Reader<'a, 'g> {
     ground: &'a Ground<'g>,
     variables: [Option<i32>; Variable::COUNT],
+    /// A number or role that has a value whatever it says.
+    given: Option<(NodeId, i32)>,
     /// Whether everything is read as it is before the start: no pieces, the first player to move,
     /// all variables off.
     frozen: bool,
@@ -130,7 +149,8 @@ struct Reader<'a, 'g> {
 
 impl<'a, 'g> Reader<'a, 'g> {
     fn new(ground: &'a Ground<'g>) -> Self {
-        Self { ground, variables: Default::default(), frozen: false, depth: 0, work: 0 }
+        let variables = Default::default();
+        Self { ground, variables, given: None, frozen: false, depth: 0, work: 0 }
     }
 
     fn topology(&self) -> &'g Topology {
@@ -189,6 +209,11 @@ impl<'a, 'g> Reader<'a, 'g> {
         result
     }
 
+    /// The value that is given to a number or role.
+    fn given(&self, node: Node<'_>) -> Option<i32> {
+        self.given.filter(|&(given, _)| given == node.id()).map(|(_, value)| value)
+    }
+
     fn variable(&self, variable: Variable) -> Fixed<i32> {
         let value = self.variables[variable as usize];
         value.or_else(|| self.frozen.then_some(-1)).ok_or(Stop::Varies)
@@ -196,6 +221,9 @@ impl<'a, 'g> Reader<'a, 'g> {
 
     /// The number of the player that a role stands for, if it always stands for the same.
     fn role(&self, node: Node<'_>) -> Fixed<i32> {
+        if let Some(value) = self.given(node) {
+            return Ok(value);
+        }
         let role = node.constant().ok_or(Stop::Varies)?;
         match role {
             "Neutral" => Ok(0),
@@ -220,6 +248,9 @@ impl<'a, 'g> Reader<'a, 'g> {
 
     /// The number of a player, given as `(player 1)` or as a plain number.
     fn player_number(&mut self, node: Node<'_>) -> Fixed<i32> {
+        if let Some(value) = self.given(node) {
+            return Ok(value);
+        }
         let index = if node.is("player", "Player") { node.arg("index") } else { None };
         self.number(index.unwrap_or(node))
     }

@@ -14,7 +14,7 @@ const INFINITY: i32 = 1_000_000_000;
 impl Reader<'_, '_> {
     /// The value of a number.
     pub(super) fn number(&mut self, node: Node<'_>) -> Fixed<i32> {
-        if let Some(number) = node.as_int() {
+        if let Some(number) = self.given(node).or_else(|| node.as_int()) {
             return Ok(number);
         }
         self.enter(|reader| match node.head() {

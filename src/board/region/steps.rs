@@ -3,9 +3,10 @@
 use super::{Fixed, Ground, Reader, Stop, Variable};
 use crate::ast::Node;
 use crate::board::direction::Direction;
+use crate::board::facing::turned;
 use crate::board::set::SiteSet;
 use crate::board::site::{Site, SiteType};
-use crate::board::topology::Distances;
+use crate::board::topology::{Distances, Topology};
 
 /// Relations by which a game measures, the first that it uses for all: it has one table.
 const MEASURES: [Direction; 5] = [
@@ -58,49 +59,50 @@ impl Reader<'_, '_> {
             None => self.variable(Variable::From)?,
         };
         let turning = node.arg("rotations").map_or(Ok(true), |turning| self.condition(turning))?;
-        let supported = self.topology().steps(kind).supported(Direction::Orthogonal);
         let Some(start) = self.site(kind, start) else { return Ok(SiteSet::default()) };
-        let first = supported.iter().take(if turning { usize::MAX } else { 1 });
-        let mut ends = SiteSet::default();
-        for &direction in first {
-            for walk in node.arg("walk").into_iter().flat_map(Node::elements) {
-                ends.extend(self.walk(kind, walk, start, direction, &supported));
-            }
-        }
-        Ok(ends)
-    }
-
-    /// Where a walk ends; nowhere if it leaves the board.
-    fn walk(
-        &self,
-        kind: SiteType,
-        walk: Node<'_>,
-        start: Site,
-        mut direction: Direction,
-        supported: &[Direction],
-    ) -> Option<Site> {
-        let mut here = start;
-        for step in walk.elements() {
-            direction = match step.constant()? {
-                "F" => {
-                    here = self.topology().steps(kind).to(here, direction).last()?;
-                    direction
-                }
-                "R" => turned(direction, supported, Direction::right)?,
-                _ => turned(direction, supported, Direction::left)?,
-            };
-        }
-        Some(here)
+        let walks = node.arg("walk").ok_or(Stop::Varies)?;
+        Ok(walk_ends(self.topology(), kind, walks, start, turning))
     }
 }
 
-/// The next direction that the board has, turning one way.
-fn turned(
-    from: Direction,
+/// The ends of some walks from a site, in each direction of the board or only in the first.
+pub fn walk_ends(
+    topology: &Topology,
+    kind: SiteType,
+    walks: Node<'_>,
+    start: Site,
+    turning: bool,
+) -> SiteSet {
+    let supported = topology.steps(kind).supported(Direction::Orthogonal);
+    let first = supported.iter().take(if turning { usize::MAX } else { 1 });
+    let mut ends = SiteSet::default();
+    for &direction in first {
+        for walk in walks.elements() {
+            ends.extend(walk_end(topology, kind, walk, start, direction, &supported));
+        }
+    }
+    ends
+}
+
+/// Where a walk ends; nowhere if it leaves the board.
+fn walk_end(
+    topology: &Topology,
+    kind: SiteType,
+    walk: Node<'_>,
+    start: Site,
+    mut direction: Direction,
     supported: &[Direction],
-    turn: fn(Direction) -> Direction,
-) -> Option<Direction> {
-    std::iter::successors(Some(turn(from)), |&direction| Some(turn(direction)))
-        .take(Direction::ALL.len())
-        .find(|direction| supported.contains(direction))
+) -> Option<Site> {
+    let mut here = start;
+    for step in walk.elements() {
+        direction = match step.constant()? {
+            "F" => {
+                here = topology.steps(kind).to(here, direction).last()?;
+                direction
+            }
+            "R" => turned(direction, supported, Direction::right)?,
+            _ => turned(direction, supported, Direction::left)?,
+        };
+    }
+    Some(here)
 }

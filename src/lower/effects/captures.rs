@@ -7,7 +7,7 @@
 use super::super::moves::Around;
 use super::super::{Lowered, Lowering};
 use crate::ast::Node;
-use crate::bytecode::{Action, Block, Label, Layout, Op, Reg, Scalar, Set};
+use crate::bytecode::{Action, Block, Label, Layout, Op, Rays, Reg, Scalar, Set};
 
 /// Sites that count for a capture.
 struct Counting {
@@ -104,10 +104,14 @@ impl<'r> Lowering<'r> {
     pub(super) fn directional(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
         let to = node.get("to");
         let from = self.capturing(node)?;
-        let Some(directions) = node.get("directions") else {
-            return Err(self.unsupported(node, "the direction of the last move"));
+        let (rays, way) = match node.get("directions") {
+            Some(directions) => self.capture_way(directions)?,
+            None => {
+                let (start, end) = (self.scalar(Scalar::LastFrom), self.scalar(Scalar::LastTo));
+                let (rays, way) = self.rays_towards(node, start, end)?;
+                (rays, Some(way))
+            }
         };
-        let rays = self.rays(directions, None)?;
         let Some(apply) = to.and_then(|to| to.get("apply")) else {
             // Without an effect of its own it removes what is at (from), which is nowhere.
             return Ok(());
@@ -120,7 +124,7 @@ impl<'r> Lowering<'r> {
             Ok(())
         })?;
         let Counting { set: targets, test: target } = targets;
-        self.emit(Op::Directional { from, rays, targets, target, effect });
+        self.emit(Op::Directional { from, rays, way, targets, target, effect });
         Ok(())
     }
 
@@ -163,12 +167,25 @@ impl<'r> Lowering<'r> {
         from.get("site").map_or(Ok(Reg::FROM), |site| self.int(site))
     }
 
+    /// The rays of directions, and the variant of them if they go from one site to another.
+    pub(super) fn capture_way(&mut self, directions: Node<'r>) -> Lowered<(Rays, Option<Reg>)> {
+        if directions.get("from").is_none() {
+            return Ok((self.rays(directions, None)?, None));
+        }
+        self.site_type(directions)?;
+        let start = self.int_arg(directions, "from")?;
+        let end = self.int_arg(directions, "to")?;
+        let (rays, way) = self.rays_towards(directions, start, end)?;
+        Ok((rays, Some(way)))
+    }
+
     /// The sites of a condition.
     fn counting(&mut self, test: Node<'r>, var: Reg) -> Lowered<Counting> {
         if test.as_bool() == Some(true) {
             return Ok(Counting { set: self.on_board(), test: None });
         }
-        match self.predicate(test, var)? {
+        // The two registers change together while a line is followed.
+        match self.predicate_apart(test, var, &[Reg::BETWEEN, Reg::TO])? {
             Some(set) => Ok(Counting { set, test: None }),
             None => Ok(Counting { set: self.on_board(), test: Some(self.test(test)?) }),
         }

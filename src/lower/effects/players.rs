@@ -62,13 +62,10 @@ impl<'r> Lowering<'r> {
             let player = self.player_arg(node)?;
             return self.push_valid_next(player, recipe);
         };
-        if !players.is_list() {
-            return Err(self.unsupported(players, ""));
-        }
-        for player in players.elements() {
-            let player = self.int(player)?;
-            self.push_valid_next(player, recipe)?;
-        }
+        let list = self.list(players)?;
+        let player = self.emitter.reg();
+        let body = self.block(|lowering| lowering.push_valid_next(player, recipe))?;
+        self.emit(Op::ForList { list, var: player, body });
         Ok(())
     }
 

@@ -3,7 +3,7 @@
 use super::super::moves::Around;
 use super::super::{Lowered, Lowering};
 use crate::ast::Node;
-use crate::bytecode::Action;
+use crate::bytecode::{Action, Label, Op};
 
 impl<'r> Lowering<'r> {
     /// `(attract …)` and `(push …)`.
@@ -13,12 +13,20 @@ impl<'r> Lowering<'r> {
         let recipe = self.plain(node, action, around)?;
         let from = self.capturing(node)?;
         let direction = node.arg("direction").ok_or_else(|| self.unsupported(node, ""))?;
-        if !attracts && (direction.is_list() || direction.constant().is_none()) {
-            return Err(self.unsupported(node, "directions that are not fixed"));
-        }
-        let rays = self.rays(direction, None)?;
+        let (rays, way) = match direction.get("from") {
+            Some(_) if !attracts => self.capture_way(direction)?,
+            _ if attracts => (self.rays(direction, None)?, None),
+            _ => (self.rays_of_first(direction)?, None),
+        };
         let rays = self.constant(i32::from(rays.0));
-        self.push_at(from, rays, None, recipe);
+        let skip = way.map(|way| {
+            let zero = self.constant(0);
+            let test = self.binary(zero, way, |dst, a, b| Op::Le { dst, a, b });
+            self.emitter.jump(Op::JumpUnless { test, to: Label(0) })
+        });
+        let way = way.unwrap_or_else(|| self.constant(-1));
+        self.push_at(from, rays, Some(way), recipe);
+        skip.into_iter().for_each(|skip| self.emitter.land(skip));
         Ok(())
     }
 }

@@ -67,6 +67,10 @@ impl<'r> Lowering<'r> {
         if !self.hiding_is_unseen() || self.last_actions() {
             return Err(self.unsupported(node, "rules that depend on what is hidden"));
         }
+        if let Some(region) = node.get("region") {
+            // What chance decides is drawn all the same.
+            self.region(region)?;
+        }
         let recipe = self.plain(node, Action::Nothing, around)?;
         self.push_nowhere(0, 0, recipe)
     }

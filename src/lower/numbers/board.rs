@@ -1,9 +1,10 @@
 //! Sites by where they are: rows and columns, what lies ahead, sites of hands.
 
+use super::super::emit::imm;
 use super::super::{Lowered, Lowering};
 use crate::ast::Node;
-use crate::board::{ContainerKind, Site, SiteType};
-use crate::bytecode::{Op, Reg};
+use crate::board::{ContainerKind, Direction, Site, SiteType};
+use crate::bytecode::{Label, Op, Reg, Scalar};
 
 impl<'r> Lowering<'r> {
     pub(super) fn place_number(&mut self, node: Node<'r>) -> Lowered<Reg> {
@@ -54,10 +55,55 @@ impl<'r> Lowering<'r> {
         let site = self.int_arg(node, "site")?;
         let steps = self.int_arg(node, "steps")?;
         let directions = node.arg("directions").ok_or_else(|| self.unsupported(node, ""))?;
-        let rays = self.rays_of_first(directions)?;
         let dst = self.emitter.reg();
-        self.emit(Op::Ahead { dst, rays, site, steps });
+        let Some((from, to, first)) = self.heading_of(directions)? else {
+            let rays = self.rays_of_first(directions)?;
+            self.emit(Op::Ahead { dst, rays, site, steps });
+            return Ok(dst);
+        };
+        let (_, rays) = self.headings(directions, Direction::All)?;
+        self.emit(Op::Copy { dst, a: site });
+        // The last direction counts where a move is gone on with, otherwise the first.
+        let found = self.emitter.reg();
+        let (zero, one) = (self.constant(0), self.constant(1));
+        self.emit(Op::Copy { dst: found, a: zero });
+        let body = self.block(|lowering| {
+            let skip = lowering.emitter.jump(Op::JumpIf { test: found, to: Label(0) });
+            lowering.emit(Op::Ahead { dst, rays, site, steps });
+            if first {
+                lowering.emit(Op::Copy { dst: found, a: one });
+            }
+            lowering.emitter.land(skip);
+            Ok(())
+        })?;
+        self.emit(Op::ForHeadings { rays, from, to, all: imm(true), body });
         Ok(dst)
+    }
+
+    /// The sites from and to which a direction leads that is known only in the game, and whether it
+    /// is the first such direction that counts; none for other directions.
+    fn heading_of(&mut self, directions: Node<'r>) -> Lowered<Option<(Reg, Reg, bool)>> {
+        if directions.head() == "directions" && directions.get("from").is_some() {
+            self.site_type(directions)?;
+            let from = self.int_arg(directions, "from")?;
+            let to = self.int_arg(directions, "to")?;
+            return Ok(Some((from, to, true)));
+        }
+        let same = match directions.constant() {
+            Some("SameDirection") => true,
+            Some("OppositeDirection") => false,
+            _ => return Ok(None),
+        };
+        let from = self.or_else(Reg::FROM, Scalar::LastFrom)?;
+        let to = self.or_else(Reg::TO, Scalar::LastTo)?;
+        Ok(Some(if same { (from, to, false) } else { (to, from, false) }))
+    }
+
+    /// The site in a register, or one of the last move if there is none.
+    fn or_else(&mut self, register: Reg, last: Scalar) -> Lowered<Reg> {
+        let none = self.constant(-1);
+        let off = self.binary(register, none, |dst, a, b| Op::Eq { dst, a, b });
+        self.only_if(off, register, |lowering| Ok(lowering.scalar(last)))
     }
 
     /// The first site of a player's hand, or one some places further.

@@ -101,13 +101,21 @@ impl<'r> Lowering<'r> {
         let dst = self.emitter.set();
         let mut within = self.on_board();
         if condition.is_none() || alike {
-            within = self.emitter.set();
-            self.emit(Op::SameAs { dst: within, site });
+            let same = self.emitter.set();
+            self.emit(Op::SameAs { dst: same, site });
+            within = self.both(same, within);
         }
         let Some(condition) = condition else {
             self.emit(Op::Group { dst, steps, site, within, test: None });
             return Ok(dst);
         };
+        if let Some(set) = self.predicate_apart(condition, Reg::TO, &[Reg::FROM])? {
+            let within = self.both(within, set);
+            let site = self.singleton(site);
+            let from = self.both(site, within);
+            self.emit(Op::Spread { dst, steps, from, within });
+            return Ok(dst);
+        }
         let none = self.no_sites();
         self.emit(Op::CopySet { dst, a: none });
         // Nothing keeps a condition from reading a register that is being written here.

@@ -2,3 +2,5 @@
 
 mod predicate;
 mod step_all;
+
+pub(super) use predicate::reads;

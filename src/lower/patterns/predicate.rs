@@ -10,7 +10,7 @@
 use super::super::{Lowered, Lowering};
 use crate::ast::Node;
 use crate::board::SiteSet;
-use crate::bytecode::{Label, Layout, Op, Program, Reg, Set};
+use crate::bytecode::{Label, Layout, Op, Program, Reg, Scalar, Set};
 
 impl<'r> Lowering<'r> {
     /// A condition about the site in a register as the set of sites for which it holds; none, and
@@ -36,7 +36,7 @@ impl<'r> Lowering<'r> {
         self.predicate(test, var)
     }
 
-    fn is_predicate(&self, test: Node<'r>, var: Reg) -> bool {
+    pub(in crate::lower) fn is_predicate(&self, test: Node<'r>, var: Reg) -> bool {
         if test.as_bool().is_some() {
             return true;
         }
@@ -68,7 +68,7 @@ impl<'r> Lowering<'r> {
 
     /// Whether a number is the owner of the piece on the site.
     fn is_owner_of(&self, node: Node<'r>, var: Reg) -> bool {
-        self.layout.who.is_none() && self.is_at(node, "who", var)
+        self.owners_agree() && self.is_at(node, "who", var)
     }
 
     fn is_at(&self, node: Node<'r>, head: &str, var: Reg) -> bool {
@@ -92,11 +92,13 @@ impl<'r> Lowering<'r> {
     /// Code for the sites for which a condition holds, which is of the right form.
     fn where_true(&mut self, test: Node<'r>, var: Reg) -> Lowered<Set> {
         if let Some(value) = test.as_bool() {
-            return Ok(if value { everywhere() } else { self.fixed(&SiteSet::default()) });
+            return Ok(if value { Self::everywhere() } else { self.fixed(&SiteSet::default()) });
         }
         let empty = Set::state(Layout::EMPTY as u16);
         match test.head() {
-            "and" => self.merged(test, var, |dst, a, b| Op::Intersect { dst, a, b }, everywhere()),
+            "and" => {
+                self.merged(test, var, |dst, a, b| Op::Intersect { dst, a, b }, Self::everywhere())
+            }
             "or" => {
                 let none = self.fixed(&SiteSet::default());
                 self.merged(test, var, |dst, a, b| Op::Union { dst, a, b }, none)
@@ -104,7 +106,7 @@ impl<'r> Lowering<'r> {
             "not" => {
                 let part = test.arg("condition").ok_or_else(|| self.unsupported(test, ""))?;
                 let part = self.where_true(part, var)?;
-                Ok(self.but(everywhere(), part))
+                Ok(self.but(Self::everywhere(), part))
             }
             "if" => {
                 let part = |name: &str| test.arg(name);
@@ -122,7 +124,10 @@ impl<'r> Lowering<'r> {
             }
             "is Empty" => Ok(empty),
             "is Occupied" => Ok(self.occupied_sites()),
-            "is In" => self.region_arg(test, "region"),
+            "is In" => {
+                let region = test.arg("region").ok_or_else(|| self.unsupported(test, ""))?;
+                self.region_asked(region)
+            }
             "is Enemy" => {
                 let dst = self.emitter.set();
                 self.emit(Op::OfEnemies { dst });
@@ -133,12 +138,19 @@ impl<'r> Lowering<'r> {
                 self.emit(Op::OfFriends { dst });
                 Ok(dst)
             }
-            "is Mover" => self.owned_by_scalar(crate::bytecode::Scalar::Mover),
-            "is Next" => self.owned_by_scalar(crate::bytecode::Scalar::Next),
-            "is Prev" => self.owned_by_scalar(crate::bytecode::Scalar::Prev),
+            "is Mover" => Ok(self.owned_by_mover()),
+            "is Next" => {
+                let next = self.scalar(Scalar::Next);
+                Ok(self.owned_by_number(next))
+            }
+            "is Prev" => {
+                // Nobody has moved before the first move, and nobody owns what is empty.
+                let prev = self.scalar(Scalar::Prev);
+                Ok(self.with_owner(prev))
+            }
             "=" | "!=" if self.equation(test, var).is_some() => {
                 let set = self.where_equal(test, var)?;
-                Ok(if test.head() == "=" { set } else { self.but(everywhere(), set) })
+                Ok(if test.head() == "=" { set } else { self.but(Self::everywhere(), set) })
             }
             _ => {
                 let dst = self.emitter.set();
@@ -146,7 +158,7 @@ impl<'r> Lowering<'r> {
                 self.emit(Op::CopySet { dst, a });
                 let holds = self.bool(test)?;
                 let skip = self.emitter.jump(Op::JumpUnless { test: holds, to: Label(0) });
-                self.emit(Op::CopySet { dst, a: everywhere() });
+                self.emit(Op::CopySet { dst, a: Self::everywhere() });
                 self.emitter.land(skip);
                 Ok(dst)
             }
@@ -182,54 +194,51 @@ impl<'r> Lowering<'r> {
             return Err(self.unsupported(test, ""));
         };
         let number = self.player(other)?;
-        let players = self.players();
-        match (owner, self.emitter.known(number)) {
-            (true, Some(owner)) if (1..=players + 1).contains(&owner) => {
-                Ok(Set::state(Layout::owned(owner as usize) as u16))
-            }
-            (false, Some(what)) if (1..self.components.len() as i32).contains(&what) => {
-                Ok(Set::state(self.layout.holding(what as usize) as u16))
-            }
-            (_, known) => {
-                let dst = self.emitter.set();
-                self.emit(if owner {
-                    Op::OwnedBy { dst, player: number }
-                } else {
-                    Op::HoldingPiece { dst, what: number }
-                });
-                if known.is_some_and(|known| known != 0) {
-                    return Ok(dst);
-                }
-                let skip = self.emitter.jump(Op::JumpIf { test: number, to: Label(0) });
-                let occupied = self.occupied_sites();
-                let vacant = self.but(everywhere(), occupied);
-                self.emit(Op::Union { dst, a: dst, b: vacant });
-                self.emitter.land(skip);
-                Ok(dst)
-            }
-        }
+        Ok(if owner { self.with_owner(number) } else { self.with_component(number) })
     }
 
-    fn owned_by_scalar(&mut self, scalar: crate::bytecode::Scalar) -> Lowered<Set> {
-        let player = self.scalar(scalar);
-        let dst = self.emitter.set();
-        self.emit(Op::OwnedBy { dst, player });
-        if scalar == crate::bytecode::Scalar::Prev {
-            // Nobody has moved before the first move, and nobody owns what is empty.
-            let skip = self.emitter.jump(Op::JumpIf { test: player, to: Label(0) });
-            let occupied = self.occupied_sites();
-            let vacant = self.but(everywhere(), occupied);
-            self.emit(Op::Union { dst, a: dst, b: vacant });
-            self.emitter.land(skip);
+    /// The sites whose owner is a number.
+    pub(in crate::lower) fn with_owner(&mut self, player: Reg) -> Set {
+        let owned = self.owned_by_number(player);
+        self.and_vacant(owned, player)
+    }
+
+    /// The sites whose component is a number.
+    pub(in crate::lower) fn with_component(&mut self, what: Reg) -> Set {
+        let holding = match self.emitter.known(what) {
+            Some(known) if (1..self.components.len() as i32).contains(&known) => {
+                Set::state(self.layout.holding(known as usize) as u16)
+            }
+            Some(_) => self.fixed(&SiteSet::default()),
+            None => {
+                let dst = self.emitter.set();
+                self.emit(Op::HoldingPiece { dst, what });
+                dst
+            }
+        };
+        self.and_vacant(holding, what)
+    }
+
+    /// A set, and the sites without a piece if a number is 0.
+    fn and_vacant(&mut self, set: Set, number: Reg) -> Set {
+        if self.emitter.known(number).is_some_and(|known| known != 0) {
+            return set;
         }
-        Ok(dst)
+        let dst = self.emitter.set();
+        self.emit(Op::CopySet { dst, a: set });
+        let skip = self.emitter.jump(Op::JumpIf { test: number, to: Label(0) });
+        let occupied = self.occupied_sites();
+        let vacant = self.but(Self::everywhere(), occupied);
+        self.emit(Op::Union { dst, a: dst, b: vacant });
+        self.emitter.land(skip);
+        dst
     }
 
     /// The sites with a piece. Where pieces are counted, a site can have a piece without being
     /// among those that are not empty, and the other way round.
     pub(in crate::lower) fn occupied_sites(&mut self) -> Set {
         if self.layout.count.is_none() {
-            return self.but(everywhere(), Set::state(Layout::EMPTY as u16));
+            return self.but(Self::everywhere(), Set::state(Layout::EMPTY as u16));
         }
         let dst = self.no_sites();
         for owner in 0..=self.players() + 1 {
@@ -239,6 +248,10 @@ impl<'r> Lowering<'r> {
             }
         }
         dst
+    }
+
+    pub(in crate::lower) fn everywhere() -> Set {
+        Set::fixed(Program::ALL_SITES as u16)
     }
 
     pub(in crate::lower) fn but(&mut self, a: Set, b: Set) -> Set {
@@ -252,10 +265,6 @@ impl<'r> Lowering<'r> {
         self.emit(Op::Union { dst, a, b });
         dst
     }
-}
-
-fn everywhere() -> Set {
-    Set::fixed(Program::ALL_SITES as u16)
 }
 
 fn parts(node: Node<'_>) -> Vec<Node<'_>> {

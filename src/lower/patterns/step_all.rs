@@ -43,15 +43,12 @@ impl<'r> Lowering<'r> {
             return Ok(false);
         };
         let Some(shifts) = self.shifts(directions, what) else { return Ok(false) };
-        if !self.keeps_nothing(to) {
-            return Ok(false);
-        }
         let into = match to.given("if") {
             Some(test) => self.predicate_apart(test, Reg::TO, &[Reg::FROM])?,
             None => Some(self.on_board()),
         };
         let Some(into) = into else { return Ok(false) };
-        let recipe = self.step_recipe(node, to, around)?;
+        let Some(recipe) = self.step_recipe(node, to, around)? else { return Ok(false) };
         let holding = Set::state(self.layout.holding(what) as u16);
         let has_hands = self.containers.list().len() > 1;
         let pieces = if has_hands { self.both(holding, self.on_board()) } else { holding };

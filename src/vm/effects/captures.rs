@@ -16,12 +16,9 @@ impl<const W: usize> Machine<'_, W> {
     /// Whether a site counts, with the site in a register.
     #[inline]
     fn counts(&mut self, counting: Counting, var: Reg, site: i32) -> bool {
-        if !width::has(self.set(counting.set), site) {
-            return false;
-        }
-        let Some(test) = counting.test else { return true };
         self.put(var, site);
-        self.run(test) != 0
+        width::has(self.set(counting.set), site)
+            && counting.test.is_none_or(|test| self.run(test) != 0)
     }
 
     /// How many sites of a line count, from its beginning, but no more than `max`.
@@ -59,11 +56,7 @@ impl<const W: usize> Machine<'_, W> {
                 continue;
             }
             let friend = match line.get(length) {
-                Some(&site) => {
-                    let site = i32::from(site);
-                    self.put(Reg::TO, site);
-                    self.counts(friends, Reg::TO, site)
-                }
+                Some(&site) => self.counts(friends, Reg::TO, i32::from(site)),
                 None => {
                     self.put(Reg::TO, -1);
                     max != 1 && beyond.is_some_and(|beyond| self.run(beyond) != 0)
@@ -136,13 +129,11 @@ impl<const W: usize> Machine<'_, W> {
             if !self.counts(targets, Reg::BETWEEN, target) {
                 continue;
             }
-            self.put(Reg::BETWEEN, target);
             let around = self.steps(steps, target).of(target);
             let mut missing = 0;
             for &site in around {
                 let site = i32::from(site);
                 if site != from {
-                    self.put(Reg::TO, site);
                     missing += i32::from(!self.counts(friends, Reg::TO, site));
                 }
             }
@@ -166,19 +157,19 @@ impl<const W: usize> Machine<'_, W> {
         &mut self,
         from: Reg,
         rays: Rays,
+        way: Option<i32>,
         targets: Counting,
         effect: Block,
     ) {
         let from = self.get(from);
         let outer = self.get(Reg::TO);
-        let table = self.rays(rays, from);
+        let Some(table) = self.rays_of_way(rays, from, way) else { return };
         for ray in table.of(from) {
             for &site in table.ray(ray) {
                 let site = i32::from(site);
                 if !self.counts(targets, Reg::TO, site) {
                     break;
                 }
-                self.put(Reg::TO, site);
                 self.run(effect);
             }
             if self.scratch.found {

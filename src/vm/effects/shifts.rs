@@ -23,8 +23,8 @@ impl<const W: usize> Machine<'_, W> {
 
     /// Shifts the piece on a site, and those in its way, by one site along each ray; what goes beyond
     /// the edge is gone.
-    pub(in crate::vm) fn push_along(&mut self, from: i32, rays: Rays) {
-        let table = self.rays(rays, from);
+    pub(in crate::vm) fn push_along(&mut self, from: i32, rays: Rays, way: Option<i32>) {
+        let Some(table) = self.rays_of_way(rays, from, way) else { return };
         for ray in table.of(from) {
             let mut carried = self.what(from);
             self.clear(from);

@@ -1,14 +1,23 @@
-//! Regions.
+//! Regions: what is the same at any time is a fixed set, the rest is code.
+
+mod beside;
+mod indexed;
+mod lines;
+mod owned;
 
 use super::{Lowered, Lowering};
 use crate::ast::Node;
-use crate::board::SiteSet;
+use crate::board::{Site, SiteSet};
 use crate::bytecode::{Label, Layout, Op, Reg, Set};
+pub(super) use owned::{RegionOf, base_name};
 
 impl<'r> Lowering<'r> {
     /// Code for a region; the set that holds it afterwards.
     pub(super) fn region(&mut self, node: Node<'r>) -> Lowered<Set> {
         if let Ok(Some(sites)) = self.ground.region(node) {
+            if !self.fits(&sites) {
+                return Err(self.unsupported(node, "sites of several types"));
+            }
             return Ok(self.fixed(&sites));
         }
         self.at(node, |lowering| lowering.changing(node))
@@ -17,6 +26,11 @@ impl<'r> Lowering<'r> {
     pub(super) fn region_arg(&mut self, node: Node<'r>, name: &str) -> Lowered<Set> {
         let argument = node.arg(name).ok_or_else(|| self.unsupported(node, ""))?;
         self.region(argument)
+    }
+
+    /// Whether the numbers of all sites are those of sites that the state knows.
+    pub(super) fn fits(&self, sites: &SiteSet) -> bool {
+        sites.iter().all(|site| site.0 < self.layout.sites)
     }
 
     /// The words of a set that is known.
@@ -30,13 +44,7 @@ impl<'r> Lowering<'r> {
 
     fn changing(&mut self, node: Node<'r>) -> Lowered<Set> {
         match node.head() {
-            "sites Empty" => {
-                self.site_type(node)?;
-                match node.arg("container").and_then(Node::as_int) {
-                    Some(0) => Ok(self.empty_on_board()),
-                    _ => Err(self.unsupported(node, "containers")),
-                }
-            }
+            "sites Empty" => self.empty(node),
             "sites Occupied" => self.occupied(node),
             "sites" if node.get("sites").is_some() => {
                 let dst = self.no_sites();
@@ -47,9 +55,39 @@ impl<'r> Lowering<'r> {
                 }
                 Ok(dst)
             }
+            "sites" if node.get("walk").is_some() => self.by_number(node, node.get("start")),
             "sites" if node.get("player").or_else(|| node.get("role")).is_some() => {
-                self.region_by_player(node)
+                self.by_player(node)
             }
+            "sites" if node.children().next().is_none() => Ok(Set::REGION),
+            "sites Hand" => self.by_player(node),
+            "sites Side" => self.side_of_board(node),
+            "sites Track" => self.track(node),
+            "sites Row" | "sites Column" | "sites Phase" | "sites Layer" | "sites Cell"
+            | "sites Edge" => self.by_number(node, node.get("index")),
+            "sites Incident" if node.get("owner").or_else(|| node.get("role")).is_none() => {
+                self.by_number(node, node.get("at"))
+            }
+            "sites Distance" => self.distance(node),
+            "sites State" => {
+                self.site_type(node)?;
+                let state = self.int_arg(node, "state")?;
+                let dst = self.emitter.set();
+                self.emit(Op::WithState { dst, state });
+                Ok(dst)
+            }
+            "sites Start" => self.start_sites(node),
+            "sites Pending" => Ok(self.kept_set(self.layout.pending)),
+            "sites ToClear" => Ok(self.kept_set(self.layout.to_clear)),
+            "sites LastTo" | "sites LastFrom" => self.last_sites(node),
+            "sites Around" => self.around(node),
+            "sites Direction" => self.along(node),
+            "sites Between" if node.get("moves").is_none() => self.between_sites(node),
+            "sites LineOfSight" => self.sight(node),
+            "sites From" | "sites To" => self.sites_of_moves(node),
+            "sites Group" => self.whole_groups(node),
+            "sites Playable" | "sites LineOfPlay" => self.line_of_play(node),
+            "expand" => self.expand(node),
             "union" => self.combine(node, |dst, a, b| Op::Union { dst, a, b }),
             "intersection" => self.combine(node, |dst, a, b| Op::Intersect { dst, a, b }),
             "difference" => {
@@ -86,7 +124,26 @@ impl<'r> Lowering<'r> {
                 let test = node.arg("if").ok_or_else(|| self.unsupported(node, ""))?;
                 self.filter(set, Reg::SITE, test)
             }
+            "forEach" if node.get("of").is_some() => {
+                let set = self.region_arg(node, "of")?;
+                let all = self.no_sites();
+                let body = self.block(|lowering| {
+                    let part = lowering.region_arg(node, "region")?;
+                    lowering.emit(Op::Union { dst: all, a: all, b: part });
+                    Ok(())
+                })?;
+                self.emit(Op::ForSites { set, var: Reg::SITE, body });
+                Ok(all)
+            }
             _ => Err(self.unsupported(node, "")),
+        }
+    }
+
+    /// A set of the state that only some games have.
+    fn kept_set(&mut self, number: Option<u16>) -> Set {
+        match number {
+            Some(number) => Set::state(number),
+            None => self.fixed(&SiteSet::default()),
         }
     }
 
@@ -151,82 +208,4 @@ impl<'r> Lowering<'r> {
         }
         Ok(all.unwrap_or_else(|| self.fixed(&SiteSet::default())))
     }
-
-    /// The sites with pieces of a player, of those components that go by a name.
-    pub(super) fn owned_with_name(
-        &mut self,
-        by: Node<'r>,
-        name: &str,
-        contains: bool,
-    ) -> Lowered<Set> {
-        let owned = self.owned_by(by)?;
-        let named = self.named_pieces(&[name], contains);
-        Ok(self.both(owned, named))
-    }
-
-    /// The sites with components that go by one of some names.
-    pub(super) fn named_pieces(&mut self, names: &[&str], contains: bool) -> Set {
-        let matches = |name: &str| {
-            names.iter().any(|wanted| {
-                if contains { name.contains(wanted) } else { base_name(name) == *wanted }
-            })
-        };
-        let found: Vec<usize> = (1..self.components.len())
-            .filter(|&what| matches(&self.components[what].name))
-            .collect();
-        let dst = self.no_sites();
-        for what in found {
-            let b = Set::state(self.layout.holding(what) as u16);
-            self.emit(Op::Union { dst, a: dst, b });
-        }
-        dst
-    }
-
-    fn occupied(&mut self, node: Node<'r>) -> Lowered<Set> {
-        if node.get("on").is_some() {
-            return Err(self.unsupported(node, "sites of several types"));
-        }
-        let by = node.arg("by").ok_or_else(|| self.unsupported(node, ""))?;
-        let mut set = self.owned_by(by)?;
-        let names = node.get("components").or_else(|| node.get("component"));
-        if let Some(names) = names {
-            let texts: Vec<&str> = names.elements().map(Node::text).collect();
-            let named = if texts.iter().all(|text| !text.is_empty()) {
-                self.named_pieces(&texts, false)
-            } else {
-                let what = self.int(names)?;
-                let dst = self.emitter.set();
-                self.emit(Op::HoldingPiece { dst, what });
-                dst
-            };
-            set = self.both(set, named);
-        }
-        if let Some(container) = node.get("container") {
-            let name = container.text();
-            let list = self.containers.list();
-            let found = match self.known_int(container) {
-                Some(number) => usize::try_from(number).ok().and_then(|number| list.get(number)),
-                None => list.iter().find(|container| container.name == name),
-            };
-            let Some(found) = found else {
-                return Err(self.unsupported(node, "containers"));
-            };
-            let sites: SiteSet =
-                (found.from.0..found.from.0 + found.sites).map(crate::board::Site).collect();
-            let within = self.fixed(&sites);
-            set = self.both(set, within);
-        }
-        Ok(set)
-    }
-
-    /// `(sites Mover)`: the regions of a player who is known only in the game.
-    fn region_by_player(&mut self, node: Node<'r>) -> Lowered<Set> {
-        let _ = node;
-        Err(self.unsupported(node, ""))
-    }
-}
-
-/// A name without the number of the owner at its end.
-pub(super) fn base_name(name: &str) -> &str {
-    name.trim_end_matches(|c: char| c.is_ascii_digit())
 }

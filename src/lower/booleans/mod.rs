@@ -1,5 +1,11 @@
 //! Conditions.
 
+mod all;
+mod connection;
+mod line;
+mod shape;
+mod threat;
+
 use super::emit::imm;
 use super::{Lowered, Lowering};
 use crate::ast::Node;
@@ -80,21 +86,7 @@ impl<'r> Lowering<'r> {
                 let zero = self.constant(0);
                 Ok(self.binary(what, zero, |dst, a, b| Op::Ne { dst, a, b }))
             }
-            "is In" if node.get("region").is_some() => {
-                let sites = node.get("values").or_else(|| node.get("value"));
-                let set = self.region_arg(node, "region")?;
-                let Some(sites) = sites else { return Ok(self.contains(set, Reg::TO)) };
-                let mut all = None;
-                for site in sites.elements() {
-                    let site = self.int(site)?;
-                    let is_in = self.contains(set, site);
-                    all = Some(match all {
-                        Some(all) => self.binary(all, is_in, |dst, a, b| Op::Min { dst, a, b }),
-                        None => is_in,
-                    });
-                }
-                Ok(all.unwrap_or_else(|| self.constant(1)))
-            }
+            "is In" if node.get("region").is_some() => self.is_in(node),
             "is In" if node.get("list").is_some() => {
                 let list = self.list_arg(node, "list")?;
                 let values = node.get("values").or_else(|| node.get("value"));
@@ -130,13 +122,60 @@ impl<'r> Lowering<'r> {
                 }))
             }
             "is Full" => {
-                let empty = self.both(Set::state(0), self.on_board());
-                let dst = self.emitter.reg();
-                self.emit(Op::IsNone { dst, set: empty });
-                Ok(dst)
+                let empty = self.empty_on_board();
+                Ok(self.is_none(empty))
             }
             "is Line" => self.line(node),
             "is Connected" => self.connected(node),
+            "is Blocked" => self.blocked(node),
+            "is Pattern" => self.pattern(node),
+            "is Loop" => self.ring(node),
+            "is Related" => self.related(node),
+            "is Flat" => self.flat(node),
+            "is Target" => self.target(node),
+            "is Within" => self.within_sites(node),
+            "is Visited" => {
+                let site = self.int_arg(node, "site")?;
+                let Some(visited) = self.layout.visited else {
+                    return Err(self.unsupported(node, ""));
+                };
+                Ok(self.contains(Set::state(visited), site))
+            }
+            "is Pending" => {
+                let Some(pending) = self.layout.pending else {
+                    return Err(self.unsupported(node, ""));
+                };
+                let none = self.is_none(Set::state(pending));
+                Ok(self.unary(none, |dst, a| Op::Not { dst, a }))
+            }
+            "is Triggered" => {
+                let player = self.player_arg(node)?;
+                Ok(self.unary(player, |dst, player| Op::IsTriggered { dst, player }))
+            }
+            "is Repeat" => {
+                let dst = self.emitter.reg();
+                let kind = super::layout::repetition(node) as i32;
+                self.emit(Op::Repeats { dst, kind: imm(kind) });
+                Ok(dst)
+            }
+            "is Cycle" => {
+                let dst = self.emitter.reg();
+                self.emit(Op::Cycles { dst });
+                Ok(dst)
+            }
+            "was Pass" => {
+                let dst = self.emitter.reg();
+                self.emit(Op::WasPass { dst });
+                Ok(dst)
+            }
+            "all Passed" => {
+                let dst = self.emitter.reg();
+                self.emit(Op::AllPassed { dst });
+                Ok(dst)
+            }
+            "all Sites" => self.all_sites_hold(node),
+            "all Different" if node.get("if").is_some() => self.all_different(node),
+            "all Groups" => self.all_groups(node),
             "is Threatened" => self.threatened(node),
             "no Moves" => {
                 let role = node.arg("role").ok_or_else(|| self.unsupported(node, ""))?;
@@ -148,9 +187,7 @@ impl<'r> Lowering<'r> {
             }
             "no Pieces" => {
                 let set = self.pieces_of(node)?;
-                let dst = self.emitter.reg();
-                self.emit(Op::IsNone { dst, set });
-                Ok(dst)
+                Ok(self.is_none(set))
             }
             "can Move" => {
                 let moves = node.arg("moves").ok_or_else(|| self.unsupported(node, ""))?;
@@ -209,6 +246,30 @@ impl<'r> Lowering<'r> {
         dst
     }
 
+    pub(super) fn is_none(&mut self, set: Set) -> Reg {
+        let dst = self.emitter.reg();
+        self.emit(Op::IsNone { dst, set });
+        dst
+    }
+
+    /// Whether a site, or all of several, are in a region.
+    fn is_in(&mut self, node: Node<'r>) -> Lowered<Reg> {
+        let region = node.arg("region").ok_or_else(|| self.unsupported(node, ""))?;
+        let set = self.region_asked(region)?;
+        let sites = node.get("values").or_else(|| node.get("value"));
+        let Some(sites) = sites else { return Ok(self.contains(set, Reg::TO)) };
+        let mut all = None;
+        for site in sites.elements() {
+            let site = self.int(site)?;
+            let is_in = self.contains(set, site);
+            all = Some(match all {
+                Some(all) => self.binary(all, is_in, |dst, a, b| Op::Min { dst, a, b }),
+                None => is_in,
+            });
+        }
+        Ok(all.unwrap_or_else(|| self.constant(1)))
+    }
+
     fn subset(&mut self, a: Set, b: Set) -> Reg {
         let dst = self.emitter.reg();
         self.emit(Op::IsSubset { dst, a, b });
@@ -219,113 +280,5 @@ impl<'r> Lowering<'r> {
         let player = self.player_arg(node)?;
         let expected = self.scalar(scalar);
         Ok(self.binary(player, expected, |dst, a, b| Op::Eq { dst, a, b }))
-    }
-
-    fn line(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        self.site_type(node)?;
-        let given = |name: &str| node.given(name).is_some();
-        if ["throughAny", "whats", "if", "byLevel", "top", "throughHowMuch", "isVisible"]
-            .iter()
-            .any(|name| given(name))
-            || given("contiguous")
-            || given("useOpposites")
-        {
-            return Err(self.unsupported(node, "this form of lines"));
-        }
-        let direction = node.arg("direction").ok_or_else(|| self.unsupported(node, ""))?;
-        let rays = self.lines(direction)?;
-        let length = self.int_arg(node, "length")?;
-        let site = self.site_or_last_to(node.arg("through"))?;
-        let exact = node.arg("exact").and_then(Node::as_bool);
-        let exact = exact.ok_or_else(|| self.unsupported(node, "a condition for exact"))?;
-        let among = match (node.get("role"), node.get("what")) {
-            (Some(role), _) => Some(self.owned_by(role)?),
-            (None, Some(what)) => {
-                let what = self.int(what)?;
-                let dst = self.emitter.set();
-                self.emit(Op::HoldingPiece { dst, what });
-                Some(dst)
-            }
-            (None, None) => None,
-        };
-        let dst = self.emitter.reg();
-        self.emit(Op::Line { dst, rays, site, length, exact: imm(exact), among });
-        Ok(dst)
-    }
-
-    fn connected(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        self.site_type(node)?;
-        let unsupported = || self.unsupported(node, "these regions");
-        let regions: Vec<Node<'r>> = match (node.get("regions"), node.get("role")) {
-            (Some(regions), _) => regions.elements().collect(),
-            (None, Some(role)) => self.regions_of(role).ok_or_else(unsupported)?,
-            (None, None) => return Err(unsupported()),
-        };
-        let mut targets = Vec::new();
-        for region in &regions {
-            let region = self.ground.region(*region).ok().flatten().ok_or_else(unsupported)?;
-            targets.push(self.words(&region));
-        }
-        if targets.is_empty() || targets.len() > 64 {
-            return Err(unsupported());
-        }
-        let count = targets.len() as i32;
-        let need = self.int_or(node.get("count"), count)?;
-        let directions = node.arg("directions").ok_or_else(|| self.unsupported(node, ""))?;
-        let steps = self.steps(directions, None)?;
-        let site = self.site_or_last_to(node.get("at"))?;
-        let role = node.get("role").map(|role| self.role(role)).transpose()?;
-        let targets = self.tables.fixed_row(&targets);
-        let dst = self.emitter.reg();
-        self.emit(Op::Connected { dst, steps, site, targets, count: imm(count), need, role });
-        Ok(dst)
-    }
-
-    /// The regions of the equipment that a fixed role owns.
-    fn regions_of(&self, role: Node<'r>) -> Option<Vec<Node<'r>>> {
-        let _ = role;
-        None
-    }
-
-    fn threatened(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        self.site_type(node)?;
-        let Some(piece) = node.get("piece") else {
-            return Err(self.unsupported(node, "without a piece"));
-        };
-        let what = self.int(piece)?;
-        let set = match (node.get("in"), node.get("at")) {
-            (Some(region), _) => self.region(region)?,
-            (None, Some(at)) => {
-                let site = self.int(at)?;
-                self.singleton(site)
-            }
-            (None, None) => {
-                let dst = self.emitter.set();
-                self.emit(Op::HoldingPiece { dst, what });
-                let first = self.emitter.reg();
-                let zero = self.constant(0);
-                let set = self.both(dst, self.on_board());
-                self.emit(Op::Nth { dst: first, set, index: zero });
-                self.singleton(first)
-            }
-        };
-        let moves = match node.get("moves") {
-            Some(moves) => {
-                Some(self.function(|lowering| lowering.moves(moves, &super::Around::default()))?)
-            }
-            None => None,
-        };
-        let dst = self.emitter.reg();
-        let zero = self.constant(0);
-        self.emit(Op::Copy { dst, a: zero });
-        let site = self.emitter.reg();
-        let body = self.block(|lowering| {
-            let skip = lowering.emitter.jump(Op::JumpIf { test: dst, to: Label(0) });
-            lowering.emit(Op::Threatened { dst, what, site, moves });
-            lowering.emitter.land(skip);
-            Ok(())
-        })?;
-        self.emit(Op::ForSites { set, var: site, body });
-        Ok(dst)
     }
 }

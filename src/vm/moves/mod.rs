@@ -1,4 +1,13 @@
-//! Moves and lists of them.
+//! Moves and lists of them, and how they are generated.
+
+mod combine;
+mod hop;
+mod max;
+mod slide;
+mod step;
+mod ways;
+
+pub(super) use hop::{HopBounds, HopTests};
 
 use super::scratch::Origin;
 use crate::bytecode::{Action, Program, Recipe};
@@ -54,11 +63,33 @@ impl Move {
         self.action(program) == Action::SwapPlayers
     }
 
+    /// The ray that it went along, and how many sites of it were left out and gone over.
+    pub(crate) fn line(self) -> (i32, usize, usize) {
+        (self.a & 0xFFFF, self.a as u32 as usize >> 24, self.a as u32 as usize >> 16 & 255)
+    }
+
+    /// The component that the choice is about; 0 for none.
+    pub(crate) fn what(self, program: &Program) -> i32 {
+        match self.action(program) {
+            Action::Add | Action::AddMany | Action::Nothing | Action::Pair => self.lane(0),
+            Action::Promote | Action::SetNext => self.a,
+            Action::SetCount => self.b,
+            _ => 0,
+        }
+    }
+
     /// One of the four 16-bit values that it keeps.
     pub(crate) fn lane(self, lane: u8) -> i32 {
         let half = if lane < 2 { self.a } else { self.b };
         i32::from((half >> (16 * i32::from(lane & 1))) as i16)
     }
+}
+
+/// What a move along a ray keeps in `a`: the number of the ray, and how many sites it left out and
+/// went over.
+#[inline]
+fn line(ray: i32, skipped: usize, count: usize) -> i32 {
+    ray & 0xFFFF | ((skipped & 255) << 24 | (count & 255) << 16) as i32
 }
 
 /// Moves in the order in which the rules generate them; the same move may come several times.

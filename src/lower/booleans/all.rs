@@ -1,0 +1,148 @@
+//! `(all …)` over sites and groups, and other tests of what stands on several sites.
+
+use super::{Label, Lowered, Lowering, Node, Op, Reg, Set};
+use crate::board::SiteSet;
+
+impl<'r> Lowering<'r> {
+    /// `(all Sites …)`.
+    pub(super) fn all_sites_hold(&mut self, node: Node<'r>) -> Lowered<Reg> {
+        let set = self.region_arg(node, "region")?;
+        let test = node.arg("if").ok_or_else(|| self.unsupported(node, ""))?;
+        if let Some(other) = self.predicate(test, Reg::SITE)? {
+            return Ok(self.subset(set, other));
+        }
+        let test = self.test(test)?;
+        let dst = self.emitter.reg();
+        self.emit(Op::AllSites { dst, set, var: Reg::SITE, test });
+        Ok(dst)
+    }
+
+    /// `(all Different … if:…)`.
+    pub(super) fn all_different(&mut self, node: Node<'r>) -> Lowered<Reg> {
+        let set = self.region_arg(node, "region")?;
+        let test = node.arg("if").ok_or_else(|| self.unsupported(node, ""))?;
+        let test = self.test(test)?;
+        let all = self.emitter.reg();
+        self.emit(Op::AllSites { dst: all, set, var: Reg::SITE, test });
+        let different = self.emitter.reg();
+        self.emit(Op::AllDifferent { dst: different, set });
+        Ok(self.binary(all, different, |dst, a, b| Op::Min { dst, a, b }))
+    }
+
+    /// `(all Groups …)`.
+    pub(super) fn all_groups(&mut self, node: Node<'r>) -> Lowered<Reg> {
+        self.site_type(node)?;
+        let directions = node.arg("directions").ok_or_else(|| self.unsupported(node, ""))?;
+        if self.is_relative(directions) {
+            return Err(self.unsupported(node, "directions without a piece"));
+        }
+        let steps = self.steps(directions, None)?;
+        let goal = node.arg("if").ok_or_else(|| self.unsupported(node, ""))?;
+        let of = node.get("of");
+        if of.is_some_and(|of| super::super::patterns::reads(of, Reg::FROM)) {
+            return Err(self.unsupported(node, "a condition that reads where the group began"));
+        }
+        let seeds = match of {
+            Some(_) => self.occupied_sites(),
+            None => self.owned_by_mover(),
+        };
+        let seeds = self.both(seeds, self.on_board());
+        let (within, test) = match of {
+            None => (seeds, None),
+            Some(of) => match self.predicate(of, Reg::TO)? {
+                Some(set) => (self.both(set, self.on_board()), None),
+                None => (self.on_board(), Some(self.test(of)?)),
+            },
+        };
+        let seeds = match test {
+            Some(test) => {
+                let dst = self.emitter.set();
+                self.emit(Op::Filter { dst, a: seeds, var: Reg::TO, test });
+                dst
+            }
+            None => self.both(seeds, within),
+        };
+        let all = self.emitter.reg();
+        let one = self.constant(1);
+        self.emit(Op::Copy { dst: all, a: one });
+        let left = self.emitter.set();
+        self.emit(Op::CopySet { dst: left, a: seeds });
+        let outer = self.emitter.set();
+        self.emit(Op::CopySet { dst: outer, a: Set::REGION });
+        let seed = self.emitter.reg();
+        let body = self.block(|lowering| {
+            let done = lowering.emitter.jump(Op::JumpUnless { test: all, to: Label(0) });
+            let is_left = lowering.contains(left, seed);
+            let known = lowering.emitter.jump(Op::JumpUnless { test: is_left, to: Label(0) });
+            let dst = Set::REGION;
+            lowering.emit(Op::Group { dst, steps, site: seed, within, test });
+            lowering.emit(Op::Subtract { dst: left, a: left, b: dst });
+            let holds = lowering.bool(goal)?;
+            lowering.emit(Op::Copy { dst: all, a: holds });
+            lowering.emitter.land(done);
+            lowering.emitter.land(known);
+            Ok(())
+        })?;
+        self.emit(Op::ForSites { set: seeds, var: seed, body });
+        self.emit(Op::CopySet { dst: Set::REGION, a: outer });
+        Ok(all)
+    }
+
+    /// `(is Within …)`: whether a component is on a site, or somewhere in a region.
+    pub(super) fn within_sites(&mut self, node: Node<'r>) -> Lowered<Reg> {
+        let what = self.int_arg(node, "piece")?;
+        let holding = self.emitter.set();
+        self.emit(Op::HoldingPiece { dst: holding, what });
+        if let Some(region) = node.get("in") {
+            let region = self.region(region)?;
+            let common = self.both(holding, region);
+            let none = self.is_none(common);
+            return Ok(self.unary(none, |dst, a| Op::Not { dst, a }));
+        }
+        let site = self.site_or_last_to(node.get("at"))?;
+        Ok(self.contains(holding, site))
+    }
+
+    /// `(is Target …)`: whether pieces stand exactly as listed.
+    pub(super) fn target(&mut self, node: Node<'r>) -> Lowered<Reg> {
+        let elsewhere = match (node.get("container"), node.get("containerName")) {
+            (Some(index), _) => index.as_int() != Some(0),
+            (None, Some(name)) => name.text() != "Board",
+            (None, None) => false,
+        };
+        if elsewhere {
+            return Err(self.unsupported(node, "containers"));
+        }
+        let pieces = node.arg("pieces").ok_or_else(|| self.unsupported(node, ""))?;
+        let pieces: Vec<i32> = pieces.elements().filter_map(Node::as_int).collect();
+        let sites: Vec<i32> = match node.get("sites").or_else(|| node.get("site")) {
+            Some(sites) => sites.elements().filter_map(Node::as_int).collect(),
+            None => {
+                let cells = self.board.topology.count(crate::board::SiteType::Cell);
+                (0..cells as i32).collect()
+            }
+        };
+        let board = i32::from(self.layout.board);
+        if sites.len() != pieces.len() || !sites.iter().all(|site| (0..board).contains(site)) {
+            return Ok(self.constant(0));
+        }
+        let mut kinds = pieces.clone();
+        kinds.sort_unstable();
+        kinds.dedup();
+        let mut all = None;
+        for kind in kinds {
+            let wanted = sites.iter().zip(&pieces).filter(|(_, piece)| **piece == kind);
+            let wanted: SiteSet =
+                wanted.map(|(&site, _)| crate::board::Site(site as u16)).collect();
+            let wanted = self.fixed(&wanted);
+            let kind = self.constant(kind);
+            let there = self.with_component(kind);
+            let here = self.subset(wanted, there);
+            all = Some(match all {
+                Some(all) => self.binary(all, here, |dst, a, b| Op::Min { dst, a, b }),
+                None => here,
+            });
+        }
+        Ok(all.unwrap_or_else(|| self.constant(1)))
+    }
+}

@@ -1,0 +1,155 @@
+//! Tests of shapes: patterns, rings, neighbours.
+
+use super::{Lowered, Lowering, Node, Op, Reg};
+use crate::board::{Direction, Site, SiteSet, SiteType, Trait, turned};
+use crate::bytecode::{By, RayTable, Rays, Ways};
+
+impl<'r> Lowering<'r> {
+    /// `(is Pattern …)`: whether pieces stand along a walk, in some orientation.
+    pub(super) fn pattern(&mut self, node: Node<'r>) -> Lowered<Reg> {
+        self.site_type(node)?;
+        let walk = node.get("walk").ok_or_else(|| self.unsupported(node, ""))?;
+        let rays = self.walks(walk)?;
+        let site = self.site_or_last_to(node.get("from"))?;
+        let whats = self.emitter.list();
+        self.emit(Op::NewList { dst: whats });
+        match node.get("whats").or_else(|| node.get("what")) {
+            Some(list) => {
+                for what in list.elements() {
+                    let value = self.int(what)?;
+                    self.emit(Op::Append { dst: whats, value });
+                }
+            }
+            None => {
+                let value = self.unary(site, |dst, site| Op::What { dst, site });
+                self.emit(Op::Append { dst: whats, value });
+            }
+        }
+        let dst = self.emitter.reg();
+        self.emit(Op::Pattern { dst, rays, site, whats });
+        Ok(dst)
+    }
+
+    /// The sites that a walk goes to from each site, once for each direction to begin in, where it
+    /// does not leave the board.
+    fn walks(&mut self, walk: Node<'r>) -> Lowered<Rays> {
+        let steps = self.board.topology.steps(self.board.default);
+        let supported = steps.supported(Direction::Orthogonal);
+        let words: Vec<&str> = walk.elements().filter_map(Node::constant).collect();
+        let from = |site: Site, mut heading: Direction| -> Option<Vec<u16>> {
+            let mut here = site;
+            let mut sites = Vec::new();
+            for &word in &words {
+                match word {
+                    "F" => {
+                        here = steps.to(here, heading).last()?;
+                        sites.push(here.0);
+                    }
+                    "R" => heading = turned(heading, &supported, Direction::right)?,
+                    _ => heading = turned(heading, &supported, Direction::left)?,
+                }
+            }
+            Some(sites)
+        };
+        let sites = self.board.topology.sites(self.board.default);
+        let all =
+            sites.map(|site| supported.iter().filter_map(|&heading| from(site, heading)).collect());
+        let ways = Ways { by: By::Nothing, variants: vec![RayTable::new(all.collect())] };
+        self.tables.rays.push(ways);
+        Ok(Rays(self.tables.rays.len() as u16 - 1))
+    }
+
+    /// `(is Loop …)` of pieces.
+    pub(super) fn ring(&mut self, node: Node<'r>) -> Lowered<Reg> {
+        self.site_type(node)?;
+        if node.arg("path").and_then(Node::as_bool) != Some(false) || node.get("region").is_some() {
+            return Err(self.unsupported(node, "paths on tiles"));
+        }
+        let directions = node.arg("directions").ok_or_else(|| self.unsupported(node, ""))?;
+        if self.is_relative(directions) {
+            return Err(self.unsupported(node, "directions without a piece"));
+        }
+        let within = match node.get("surrounds").or_else(|| node.get("surround")) {
+            Some(roles) => {
+                let all = self.no_sites();
+                for role in roles.elements() {
+                    let player = self.role(role)?;
+                    let b = self.with_owner(player);
+                    self.emit(Op::Union { dst: all, a: all, b });
+                }
+                Some(all)
+            }
+            None => None,
+        };
+        let steps = self.steps(directions, None)?;
+        let near = self.steps_in(Direction::Adjacent);
+        let beside = self.steps_in(Direction::Orthogonal);
+        let rays = self.rays_in(node, Direction::Orthogonal)?;
+        let outer: SiteSet =
+            self.board.topology.with(self.board.default, Trait::Perimeter).into_iter().collect();
+        let outer = self.fixed(&outer);
+        let colour = match node.get("colour") {
+            Some(colour) => self.int(colour)?,
+            None => self.scalar(super::Scalar::Mover),
+        };
+        let site = self.site_or_last_to(node.get("site"))?;
+        let dst = self.emitter.reg();
+        self.emit(Op::Ring { dst, site, colour, near, beside, rays, steps, outer, within });
+        Ok(dst)
+    }
+
+    /// `(is Related …)`: whether a site has a neighbour among others.
+    pub(super) fn related(&mut self, node: Node<'r>) -> Lowered<Reg> {
+        let kind = self.site_type(node)?;
+        let relation = node.arg("relation").and_then(Node::constant).and_then(Direction::named);
+        let relation = relation.ok_or_else(|| self.unsupported(node, ""))?;
+        if kind == SiteType::Edge {
+            return Err(self.unsupported(node, "edges"));
+        }
+        let topology = &self.board.topology;
+        let table = self.reach(node, |_, site| match kind {
+            // A cell is looked for among the neighbours of the others.
+            SiteType::Cell => {
+                let others = topology.sites(kind);
+                others
+                    .filter(|&other| topology.related(kind, other, relation).any(|to| to == site))
+                    .collect()
+            }
+            _ => topology.related(kind, site, relation).collect(),
+        })?;
+        let site = self.int_arg(node, "site")?;
+        let near = self.emitter.set();
+        self.emit(Op::LookSet { dst: near, table, index: site });
+        if let Some(region) = node.get("region") {
+            let region = self.region(region)?;
+            let common = self.both(near, region);
+            let none = self.is_none(common);
+            return Ok(self.unary(none, |dst, a| Op::Not { dst, a }));
+        }
+        let other = self.int_arg(node, "other")?;
+        Ok(self.contains(near, other))
+    }
+
+    /// `(is Flat …)`: on the ground, or on pieces everywhere below.
+    pub(super) fn flat(&mut self, node: Node<'r>) -> Lowered<Reg> {
+        if self.board.default != SiteType::Vertex {
+            return Err(self.unsupported(node, "sites of several types"));
+        }
+        let topology = &self.board.topology;
+        let ground = topology.layers(SiteType::Vertex).first().cloned().unwrap_or_default();
+        let table = self.reach(node, |_, site| {
+            if ground.contains(&site) {
+                return SiteSet::default();
+            }
+            topology.steps(SiteType::Vertex).to(site, Direction::Downward).collect()
+        })?;
+        let index = match node.get("site") {
+            Some(site) => self.int(site)?,
+            None => Reg::TO,
+        };
+        let below = self.emitter.set();
+        self.emit(Op::LookSet { dst: below, table, index });
+        let occupied = self.occupied_sites();
+        Ok(self.subset(below, occupied))
+    }
+}

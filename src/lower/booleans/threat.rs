@@ -1,0 +1,54 @@
+//! `(is Threatened …)`.
+
+use super::{Label, Lowered, Lowering, Node, Op, Reg, Set};
+use crate::lower::Around;
+use crate::lower::emit::imm;
+
+impl<'r> Lowering<'r> {
+    pub(super) fn threatened(&mut self, node: Node<'r>) -> Lowered<Reg> {
+        self.site_type(node)?;
+        let piece = node.get("piece").map(|piece| self.int(piece)).transpose()?;
+        let set = self.threatened_sites(node, piece)?;
+        let moves = match node.get("moves") {
+            Some(moves) => {
+                Some(self.function(|lowering| lowering.moves(moves, &Around::default()))?)
+            }
+            None => None,
+        };
+        let dst = self.emitter.reg();
+        let zero = self.constant(0);
+        self.emit(Op::Copy { dst, a: zero });
+        let site = self.emitter.reg();
+        let body = self.block(|lowering| {
+            let skip = lowering.emitter.jump(Op::JumpIf { test: dst, to: Label(0) });
+            let what = match piece {
+                Some(what) => what,
+                None => lowering.unary(site, |dst, site| Op::What { dst, site }),
+            };
+            let any = imm(piece.is_none());
+            lowering.emit(Op::Threatened { dst, what, site, moves, any });
+            lowering.emitter.land(skip);
+            Ok(())
+        })?;
+        self.emit(Op::ForSites { set, var: site, body });
+        Ok(dst)
+    }
+
+    fn threatened_sites(&mut self, node: Node<'r>, piece: Option<Reg>) -> Lowered<Set> {
+        if let Some(region) = node.get("in") {
+            return self.region(region);
+        }
+        if let Some(at) = node.get("at") {
+            let site = self.int(at)?;
+            return Ok(self.singleton(site));
+        }
+        let Some(what) = piece else { return Ok(self.occupied_sites()) };
+        let dst = self.emitter.set();
+        self.emit(Op::HoldingPiece { dst, what });
+        let first = self.emitter.reg();
+        let index = self.constant(0);
+        let set = self.both(dst, self.on_board());
+        self.emit(Op::Nth { dst: first, set, index });
+        Ok(self.singleton(first))
+    }
+}

@@ -1,0 +1,100 @@
+//! Which of the registers that the language names a piece of code reads without setting them.
+
+use super::Lowering;
+use crate::bytecode::{Block, By, Op, Rays, Reg, Set, Steps, Use};
+
+/// Named registers that code needs from outside.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Free {
+    /// One bit for each.
+    registers: u32,
+    /// The set that the language names.
+    pub(super) region: bool,
+}
+
+impl Free {
+    pub(super) fn add(&mut self, register: Reg) {
+        if usize::from(register.0) < Reg::NAMED {
+            self.registers |= 1 << register.0;
+        }
+    }
+
+    pub(super) fn remove(&mut self, register: Reg) {
+        if usize::from(register.0) < Reg::NAMED {
+            self.registers &= !(1 << register.0);
+        }
+    }
+
+    pub(super) fn has(self, register: Reg) -> bool {
+        usize::from(register.0) < Reg::NAMED && self.registers >> register.0 & 1 != 0
+    }
+
+    /// Whether it needs nothing.
+    pub(super) fn is_none(self) -> bool {
+        self == Self::default()
+    }
+
+    pub(super) fn registers(self) -> impl Iterator<Item = Reg> {
+        (0..Reg::NAMED as u16).map(Reg).filter(move |&register| self.has(register))
+    }
+}
+
+impl Lowering<'_> {
+    /// What a finished block needs.
+    pub(super) fn free(&self, block: Block) -> Free {
+        let mut free = Free::default();
+        for op in self.emitter.written(block) {
+            let own = self.free_in(op);
+            free.registers |= own.registers;
+            free.region |= own.region;
+        }
+        free
+    }
+
+    fn free_in(&self, op: &Op) -> Free {
+        // What the blocks of an instruction read, but for what it sets for them.
+        let mut inner = Free::default();
+        op.uses(|_, usage| {
+            if let Use::Block(block) = usage {
+                let block = self.free(block);
+                inner.registers |= block.registers;
+                inner.region |= block.region;
+            }
+        });
+        let set_by_all = match op {
+            Op::ForPieces { .. } => &[Reg::FROM][..],
+            Op::Step { .. } => &[Reg::FROM, Reg::TO],
+            Op::Slide { .. } | Op::Hop { .. } => &[Reg::FROM, Reg::TO, Reg::BETWEEN],
+            Op::ForRays { .. } => &[Reg::TO, Reg::BETWEEN],
+            Op::ForHeadings { .. } => &[Reg::HEADING],
+            _ => &[],
+        };
+        set_by_all.iter().for_each(|&register| inner.remove(register));
+        op.uses(|name, usage| {
+            if let ("var", Use::Reg(register)) = (name, usage) {
+                inner.remove(register);
+            }
+        });
+        let mut free = inner;
+        op.uses(|name, usage| match usage {
+            Use::Reg(register) if name != "var" && name != "dst" => free.add(register),
+            Use::Set(set) if name != "dst" => free.region |= set == Set::REGION,
+            Use::Steps(steps) if self.steps_by_heading(steps) => free.add(Reg::HEADING),
+            Use::Rays(rays) if self.by_heading(rays) => free.add(Reg::HEADING),
+            _ => {}
+        });
+        if matches!(op, Op::ForHeadings { .. }) {
+            free.remove(Reg::HEADING);
+        }
+        free
+    }
+
+    /// Whether a table of rays is read by the register `heading`.
+    pub(super) fn by_heading(&self, rays: Rays) -> bool {
+        self.tables.rays[rays.index()].by == By::Heading
+    }
+
+    fn steps_by_heading(&self, steps: Steps) -> bool {
+        self.tables.steps[steps.index()].by == By::Heading
+    }
+}

@@ -1,0 +1,96 @@
+//! `(move Add …)`, `(add …)`, `(move Claim …)` and `(claim …)`.
+
+use super::Around;
+use crate::ast::Node;
+use crate::bytecode::{Action, Label, Op, Reg, Scalar};
+use crate::lower::{Lowered, Lowering};
+
+impl<'r> Lowering<'r> {
+    pub(super) fn add(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+        self.no_stack(node)?;
+        let to = node.arg("to").ok_or_else(|| self.unsupported(node, ""))?;
+        self.site_type(to)?;
+        if to.get("level").is_some() {
+            return Err(self.unsupported(to, "levels"));
+        }
+        let claims = matches!(node.head(), "move Claim" | "claim");
+        let count = node.get("count").filter(|count| !claims && count.as_int() != Some(1));
+        let apply = to.arg("apply").filter(|_| !claims);
+        let piece = node.get("piece");
+        let mut whats = self.components_of(piece)?;
+        let is_region = to.get("region").is_some();
+        if !is_region {
+            // On a single site the first piece is the only one.
+            whats.truncate(1);
+        }
+        let state = self.int_or(piece.and_then(|piece| piece.get("state")), -1)?;
+        let mut skip = None;
+        let count = match count {
+            Some(count) => {
+                let count = self.int(count)?;
+                let one = self.constant(1);
+                let test = self.binary(one, count, |dst, a, b| Op::Le { dst, a, b });
+                skip = Some(self.emitter.jump(Op::JumpUnless { test, to: Label(0) }));
+                Some(count)
+            }
+            None => None,
+        };
+        let action = if count.is_some() { Action::AddMany } else { Action::Add };
+        for what in whats {
+            let set = self.destinations(to, Reg::TO)?;
+            let set = self.filter_arg(set, to, Reg::TO)?;
+            let effect = self.applied(apply, around)?;
+            let taken = [Some(what), Some(state), count, None];
+            let effects: Vec<_> = effect.into_iter().collect();
+            let twice = is_region && !effects.is_empty();
+            let (recipe, a, b) = self.recipe_for(node, action, effects, around, taken)?;
+            // A move onto a region that has an effect is generated twice.
+            for _ in 0..=usize::from(twice) {
+                self.emit(Op::PushOn { set, a, b, recipe });
+            }
+        }
+        if let Some(skip) = skip {
+            self.emitter.land(skip);
+        }
+        Ok(())
+    }
+
+    /// `(move Shoot …)` and `(shoot …)`: a piece is added on any site that can be seen.
+    pub(super) fn shoot(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+        let from = match node.get("from") {
+            None => self.scalar(Scalar::LastTo),
+            Some(from) => {
+                self.site_type(from)?;
+                match (from.get("region"), from.get("site")) {
+                    (None, Some(site)) => self.int(site)?,
+                    (None, None) => Reg::FROM,
+                    _ => return Err(self.unsupported(from, "a region")),
+                }
+            }
+        };
+        let what = *self
+            .components_of(node.get("piece"))?
+            .first()
+            .ok_or_else(|| self.unsupported(node, ""))?;
+        let directions = node.arg("direction").ok_or_else(|| self.unsupported(node, ""))?;
+        let rays = self.rays(directions, None)?;
+        let test = match node.get("to").and_then(|to| to.given("if")) {
+            Some(test) => self.test(test)?,
+            None => {
+                let empty = self.empty_on_board();
+                self.value_block(|lowering| Ok(lowering.contains(empty, Reg::TO)))?
+            }
+        };
+        let none = self.constant(-1);
+        let taken = [Some(what), Some(none), None, None];
+        let (recipe, a, b) = self.recipe_for(node, Action::Add, Vec::new(), around, taken)?;
+        let body = self.block(|lowering| {
+            lowering.emit(Op::Push { from: Reg::TO, to: Reg::TO, a, b, recipe });
+            Ok(())
+        })?;
+        let (min, max) = (self.constant(1), self.constant(i32::MAX));
+        let test = Some(test);
+        self.emit(Op::ForRays { from, rays, between: None, test, min, max, body });
+        Ok(())
+    }
+}

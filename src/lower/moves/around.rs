@@ -1,0 +1,216 @@
+//! What moves do beside their action: effects before it, consequences after it, and what a move has
+//! to keep for them.
+
+use crate::ast::{Node, NodeId};
+use crate::bytecode::{
+    Action, Block, Capture, Effect, Label, Op, Over, Rays, Recipe, RecipeData, Reg,
+};
+
+use crate::lower::{Lowered, Lowering};
+
+/// Sites that a move can go over and keep.
+const LONGEST_LINE: usize = 255;
+
+/// What holds for all moves that a generator makes, from the ludemes around it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(in crate::lower) struct Around {
+    /// Consequences, the innermost first.
+    pub(in crate::lower) then: Vec<Block>,
+    /// What is done first.
+    pub(in crate::lower) prior: Vec<Block>,
+    /// The component that stands on `from`, if it is known.
+    pub(in crate::lower) piece: Option<usize>,
+    /// The player as whom the moves are generated, if it is not the mover.
+    pub(in crate::lower) mover: Option<NodeId>,
+}
+
+/// A recipe, and what the moves made by it hold in `a` and `b`.
+pub(super) type Made = (Recipe, Reg, Reg);
+
+impl<'r> Lowering<'r> {
+    /// What surrounds the parts of a ludeme: its own consequence comes before the outer ones.
+    pub(in crate::lower) fn within(&mut self, node: Node<'r>, around: &Around) -> Lowered<Around> {
+        let mut around = around.clone();
+        if let Some(then) = node.get("then") {
+            let effect = then.arg("effect").ok_or_else(|| self.unsupported(then, ""))?;
+            let block = self.function(|lowering| lowering.moves(effect, &Around::default()))?;
+            around.then.insert(0, block);
+        }
+        Ok(around)
+    }
+
+    /// A recipe with nothing before its action.
+    pub(in crate::lower) fn plain(
+        &mut self,
+        node: Node<'r>,
+        action: Action,
+        around: &Around,
+    ) -> Lowered<Recipe> {
+        let (recipe, ..) = self.recipe_for(node, action, Vec::new(), around, [None; 4])?;
+        Ok(recipe)
+    }
+
+    /// The recipe of moves with effects before their action. `taken` is what a move keeps for its
+    /// action, lane by lane; what the effects read besides comes into the lanes that are left. The
+    /// same register in both lanes of a half means that the instruction itself fills that half.
+    pub(super) fn recipe_for(
+        &mut self,
+        node: Node<'r>,
+        action: Action,
+        before: Vec<Effect>,
+        around: &Around,
+        taken: [Option<Reg>; 4],
+    ) -> Lowered<Made> {
+        let (captures, a, b) = self.kept(node, &before, taken)?;
+        let around = self.within(node, around)?;
+        let decision = node.result().is_some_and(|kind| kind.name == "Decision");
+        let recipe = RecipeData {
+            action,
+            decision,
+            prior: around.prior,
+            before,
+            then: around.then,
+            captures,
+        };
+        Ok((self.recipe(recipe), a, b))
+    }
+
+    /// The effect of an `(apply …)`, guarded by its condition.
+    pub(super) fn applied(
+        &mut self,
+        apply: Option<Node<'r>>,
+        around: &Around,
+    ) -> Lowered<Option<Effect>> {
+        let Some((apply, effect)) = apply.and_then(|apply| Some((apply, apply.get("effect")?)))
+        else {
+            return Ok(None);
+        };
+        let block = self.effect_block(around, |lowering| {
+            let Some(test) = apply.get("if") else {
+                return lowering.moves(effect, &Around::default());
+            };
+            let test = lowering.bool(test)?;
+            let skip = lowering.emitter.jump(Op::JumpUnless { test, to: Label(0) });
+            lowering.moves(effect, &Around::default())?;
+            lowering.emitter.land(skip);
+            Ok(())
+        })?;
+        Ok(Some(Effect { block, over: Over::Once }))
+    }
+
+    /// The effect of an `(apply …)` whose condition, if it has one, is looked at elsewhere.
+    pub(super) fn applied_anyway(
+        &mut self,
+        apply: Option<Node<'r>>,
+        around: &Around,
+    ) -> Lowered<Option<Effect>> {
+        let Some(effect) = apply.and_then(|apply| apply.get("effect")) else { return Ok(None) };
+        let block =
+            self.effect_block(around, |lowering| lowering.moves(effect, &Around::default()))?;
+        Ok(Some(Effect { block, over: Over::Once }))
+    }
+
+    /// Writes what generates an effect. It is found out as part of the move, so by whoever the move
+    /// is generated for.
+    pub(super) fn effect_block(
+        &mut self,
+        around: &Around,
+        write: impl FnOnce(&mut Self) -> Lowered<()>,
+    ) -> Lowered<Block> {
+        let Some(mover) = around.mover else { return self.function(write) };
+        let mover = self.rules.game.with_id(mover);
+        self.function(|lowering| {
+            let player = lowering.player(mover)?;
+            let body = lowering.block(write)?;
+            lowering.emit(Op::AsMover { player, body });
+            Ok(())
+        })
+    }
+
+    /// The same effect for each site that a move along rays goes over.
+    pub(super) fn over_line(
+        &mut self,
+        node: Node<'r>,
+        effect: Effect,
+        rays: Rays,
+    ) -> Lowered<Effect> {
+        self.short_lines(node, rays)?;
+        Ok(Effect { over: Over::Line(rays), ..effect })
+    }
+
+    /// The same effect, with the last site that the move goes over in `between` if it asks for it.
+    pub(super) fn after_line(
+        &mut self,
+        node: Node<'r>,
+        effect: Effect,
+        rays: Rays,
+    ) -> Lowered<Effect> {
+        if !self.free(effect.block).has(Reg::BETWEEN) {
+            return Ok(effect);
+        }
+        self.short_lines(node, rays)?;
+        Ok(Effect { over: Over::LineEnd(rays), ..effect })
+    }
+
+    fn short_lines(&self, node: Node<'r>, rays: Rays) -> Lowered<()> {
+        let variants = &self.tables.rays[rays.index()].variants;
+        if variants.iter().any(|table| table.longest() > LONGEST_LINE) {
+            return Err(self.unsupported(node, "such long lines"));
+        }
+        Ok(())
+    }
+
+    /// The registers that effects read and moves have to keep, and what the move then holds in `a`
+    /// and `b`.
+    fn kept(
+        &mut self,
+        node: Node<'r>,
+        effects: &[Effect],
+        taken: [Option<Reg>; 4],
+    ) -> Lowered<(Vec<Capture>, Reg, Reg)> {
+        let mut lanes = taken;
+        let mut captures: Vec<Capture> = Vec::new();
+        for effect in effects {
+            let mut free = self.free(effect.block);
+            if free.region {
+                return Err(self.unsupported(node, "an effect on the sites of an iteration"));
+            }
+            free.remove(Reg::FROM);
+            free.remove(Reg::TO);
+            match effect.over {
+                Over::Line(rays) | Over::LineEnd(rays) => {
+                    free.remove(Reg::BETWEEN);
+                    if self.by_heading(rays) {
+                        free.add(Reg::HEADING);
+                    }
+                }
+                Over::Once | Over::Pick(_) => {}
+            }
+            for register in free.registers() {
+                if captures.iter().any(|capture| capture.register == register) {
+                    continue;
+                }
+                let Some(lane) = lanes.iter().position(Option::is_none) else {
+                    return Err(self.unsupported(node, "so much to keep"));
+                };
+                lanes[lane] = Some(register);
+                captures.push(Capture { register, lane: lane as u8 });
+            }
+        }
+        let zero = self.constant(0);
+        let mut half = |low: Option<Reg>, high: Option<Reg>| match (low, high) {
+            (Some(low), None) => low,
+            // Not two numbers: the whole half is kept for something else.
+            (Some(low), Some(high)) if low == high => low,
+            (None, None) => zero,
+            (low, Some(high)) => {
+                let dst = self.emitter.reg();
+                self.emitter.emit(Op::Pack { dst, low: low.unwrap_or(zero), high });
+                dst
+            }
+        };
+        let a = half(lanes[0], lanes[1]);
+        let b = half(lanes[2], lanes[3]);
+        Ok((captures, a, b))
+    }
+}

@@ -1,0 +1,204 @@
+//! Ludemes that combine moves.
+
+use super::Around;
+use crate::ast::Node;
+use crate::bytecode::{Action, Block, Effect, Label, Op, Over};
+use crate::lower::emit::imm;
+use crate::lower::{Lowered, Lowering};
+
+impl<'r> Lowering<'r> {
+    /// `(or …)` and `(and …)`: the moves of all parts.
+    pub(super) fn all_of(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+        let around = self.within(node, around)?;
+        parts(node).into_iter().try_for_each(|part| self.moves(part, &around))
+    }
+
+    pub(super) fn if_moves(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+        let around = self.within(node, around)?;
+        let test = self.bool_arg(node, "condition")?;
+        let to_else = self.emitter.jump(Op::JumpUnless { test, to: Label(0) });
+        let yes = node.arg("yes").ok_or_else(|| self.unsupported(node, ""))?;
+        self.moves(yes, &around)?;
+        let Some(no) = node.arg("no") else {
+            self.emitter.land(to_else);
+            return Ok(());
+        };
+        let to_end = self.emitter.jump(Op::Jump { to: Label(0) });
+        self.emitter.land(to_else);
+        self.moves(no, &around)?;
+        self.emitter.land(to_end);
+        Ok(())
+    }
+
+    /// The moves of the first part that has any.
+    pub(super) fn priority(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+        let around = self.within(node, around)?;
+        let parts = parts(node);
+        let last = parts.len().saturating_sub(1);
+        let body = self.block(|lowering| {
+            let mark = lowering.emitter.reg();
+            lowering.emit(Op::Mark { dst: mark });
+            let mut exits = Vec::new();
+            for (index, part) in parts.into_iter().enumerate() {
+                lowering.moves(part, &around)?;
+                if index < last {
+                    let jump = Op::JumpIfMore { mark, to: Label(0) };
+                    exits.push(lowering.emitter.jump(jump));
+                }
+            }
+            exits.into_iter().for_each(|jump| lowering.emitter.land(jump));
+            Ok(())
+        })?;
+        self.emit(Op::Collect { body });
+        Ok(())
+    }
+
+    pub(super) fn do_moves(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+        let around = self.within(node, around)?;
+        let first = node.arg("moves").ok_or_else(|| self.unsupported(node, ""))?;
+        let test = node.get("ifAfterwards");
+        let next = node.get("next");
+        if test.is_none() && next.is_none() {
+            return Ok(());
+        }
+        let body = self.block(|lowering| {
+            let Some(next) = next else { return lowering.moves(first, &around) };
+            let prior = lowering.function(|lowering| lowering.moves(first, &Around::default()))?;
+            let named = lowering.free(prior);
+            if !named.is_none() {
+                return Err(lowering.unsupported(node, "what comes first in an iteration"));
+            }
+            let mut inner = around.clone();
+            inner.prior.push(prior);
+            inner.piece = None;
+            let body = lowering.block(|lowering| lowering.moves(next, &inner))?;
+            lowering.emit(Op::DoNext { prior, body });
+            Ok(())
+        })?;
+        let Some(test) = test else {
+            self.emit(Op::Run { block: body });
+            return Ok(());
+        };
+        let guard = match test.head() {
+            "not" => match test.arg("condition").map(|test| (test.head(), test)) {
+                Some(("is Threatened", _)) => 1,
+                Some(("no Moves", test)) => {
+                    let role = test.arg("role").and_then(Node::constant);
+                    if role == Some("Next") { 2 } else { 0 }
+                }
+                _ => 0,
+            },
+            _ => 0,
+        };
+        let test = self.test(test)?;
+        let outer = imm(around.then.len() as i32);
+        self.emit(Op::IfAfterwards { body, test, outer, guard: imm(guard) });
+        Ok(())
+    }
+
+    /// `(max Moves …)` and `(max Captures …)`; what follows them is ignored.
+    pub(super) fn max_moves(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+        let value = self.bool_arg(node, "withValue")?;
+        let body = self.inner(node, "moves", around)?;
+        self.emit(match node.head() {
+            "max Moves" => Op::MaxMoves { body, value },
+            _ => Op::MaxCaptures { body, value },
+        });
+        Ok(())
+    }
+
+    pub(super) fn avoid_stored(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+        let body = self.inner(node, "moves", around)?;
+        self.emit(Op::AvoidRemembered { body });
+        Ok(())
+    }
+
+    /// The moves of an argument as a block.
+    fn inner(&mut self, node: Node<'r>, name: &str, around: &Around) -> Lowered<Block> {
+        let moves = node.arg(name).ok_or_else(|| self.unsupported(node, ""))?;
+        self.block(|lowering| lowering.moves(moves, around))
+    }
+
+    /// `(append …)`: all moves as one. They are its effects, found out once more when it is made.
+    pub(super) fn append_moves(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+        let moves = node.arg("moves").ok_or_else(|| self.unsupported(node, ""))?;
+        let none = Around { mover: around.mover, ..Around::default() };
+        let block =
+            self.effect_block(&none, |lowering| lowering.moves(moves, &Around::default()))?;
+        let body = self.block(|lowering| lowering.moves(moves, &none))?;
+        let effects = vec![Effect { block, over: Over::Once }];
+        let zero = self.constant(0);
+        let taken = [Some(zero), None, None, None];
+        let (recipe, a, b) = self.recipe_for(node, Action::Nothing, effects, around, taken)?;
+        self.emit(Op::PushAll { body, a, b, recipe });
+        Ok(())
+    }
+
+    /// `(allCombinations …)`: each move of one list with each of another.
+    pub(super) fn pairs(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+        let none = Around { mover: around.mover, ..Around::default() };
+        let mut bodies = Vec::new();
+        let mut effects = Vec::new();
+        for (name, lane) in [("first", 1), ("second", 2)] {
+            let moves = node.arg(name).ok_or_else(|| self.unsupported(node, ""))?;
+            let block =
+                self.effect_block(&none, |lowering| lowering.moves(moves, &Around::default()))?;
+            effects.push(Effect { block, over: Over::Pick(lane) });
+            bodies.push(self.block(|lowering| lowering.moves(moves, &none))?);
+        }
+        let zero = self.constant(0);
+        let taken = [Some(zero), Some(zero), Some(zero), None];
+        let (recipe, _, b) = self.recipe_for(node, Action::Pair, effects, around, taken)?;
+        self.emit(Op::PushPairs { first: bodies[0], second: bodies[1], b, recipe });
+        Ok(())
+    }
+
+    /// `(seq …)`: what some moves do one after the other.
+    pub(super) fn sequence(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+        self.no_consequences(node, around)?;
+        let body = self.block(|lowering| {
+            for part in parts(node) {
+                let block = lowering.block(|lowering| lowering.moves(part, &Around::default()))?;
+                lowering.emit(Op::MakeAll { block, last: imm(true) });
+            }
+            Ok(())
+        })?;
+        self.emit(Op::Rehearse { body });
+        Ok(())
+    }
+
+    /// `(while …)`: what moves do as long as a condition holds.
+    pub(super) fn while_moves(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+        self.no_consequences(node, around)?;
+        let test = node.arg("condition").ok_or_else(|| self.unsupported(node, ""))?;
+        let body = self.block(|lowering| {
+            let test = lowering.test(test)?;
+            let block = lowering.inner(node, "moves", &Around::default())?;
+            let body = lowering.block(|lowering| {
+                lowering.emit(Op::MakeAll { block, last: imm(false) });
+                Ok(())
+            })?;
+            lowering.emit(Op::While { test, body });
+            Ok(())
+        })?;
+        self.emit(Op::Rehearse { body });
+        Ok(())
+    }
+
+    /// Makes sure that nothing follows from single moves whose number is not known.
+    fn no_consequences(&self, node: Node<'r>, around: &Around) -> Lowered<()> {
+        if around.then.is_empty() && around.prior.is_empty() && node.get("then").is_none() {
+            Ok(())
+        } else {
+            Err(self.unsupported(node, "what follows from it"))
+        }
+    }
+}
+
+/// The parts of an `or`, an `and` or a `priority`.
+pub(super) fn parts(node: Node<'_>) -> Vec<Node<'_>> {
+    match node.get("moves") {
+        Some(list) => list.elements().collect(),
+        None => [node.get("first"), node.get("second")].into_iter().flatten().collect(),
+    }
+}

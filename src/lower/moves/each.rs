@@ -1,0 +1,121 @@
+//! Iterations: `(forEach …)`.
+
+use super::Around;
+use crate::ast::Node;
+use crate::bytecode::{Block, Label, Op, Reg};
+use crate::lower::{Lowered, Lowering};
+
+impl<'r> Lowering<'r> {
+    /// `(forEach Site …)`.
+    pub(super) fn for_each_site(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+        let inner = self.within(node, around)?;
+        let Some(otherwise) = node.get("noMoveYet") else {
+            return self.over_sites(node, &inner);
+        };
+        let body = self.block(|lowering| {
+            let mark = lowering.emitter.reg();
+            lowering.emit(Op::Mark { dst: mark });
+            lowering.over_sites(node, &inner)?;
+            let skip = lowering.emitter.jump(Op::JumpIfMore { mark, to: Label(0) });
+            lowering.moves(otherwise, around)?;
+            lowering.emitter.land(skip);
+            Ok(())
+        })?;
+        self.emit(Op::Collect { body });
+        Ok(())
+    }
+
+    fn over_sites(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+        let set = self.region_arg(node, "region")?;
+        let moves = node.arg("moves").ok_or_else(|| self.unsupported(node, ""))?;
+        let body = self.block(|lowering| {
+            let inner = lowering.block(|lowering| lowering.moves(moves, around))?;
+            lowering.emit(Op::With { var: Reg::TO, value: Reg::SITE, body: inner });
+            Ok(())
+        })?;
+        self.emit(Op::ForSites { set, var: Reg::SITE, body });
+        Ok(())
+    }
+
+    /// `(forEach Value …)`.
+    pub(super) fn for_each_value(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+        let around = self.within(node, around)?;
+        if node.get("min").is_some() {
+            let (first, last) = (self.int_arg(node, "min")?, self.int_arg(node, "max")?);
+            let body = self.iteration(node, &around)?;
+            self.emit(Op::ForRange { first, last, var: Reg::VALUE, body });
+            return Ok(());
+        }
+        let values = node.arg("values").ok_or_else(|| self.unsupported(node, ""))?;
+        self.over_numbers(node, values, Reg::VALUE, &around)
+    }
+
+    /// `(forEach Player …)`; what follows it is ignored.
+    pub(super) fn for_each_player(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+        let body = self.iteration(node, around)?;
+        let (first, last) = (self.constant(1), self.constant(self.players()));
+        self.emit(Op::ForRange { first, last, var: Reg::PLAYER, body });
+        Ok(())
+    }
+
+    /// `(forEach (players …) …)`; what follows it is ignored.
+    pub(super) fn for_each_of_players(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+        let players = node.arg("players").ok_or_else(|| self.unsupported(node, ""))?;
+        self.over_numbers(node, players, Reg::PLAYER, around)
+    }
+
+    fn over_numbers(
+        &mut self,
+        node: Node<'r>,
+        numbers: Node<'r>,
+        var: Reg,
+        around: &Around,
+    ) -> Lowered<()> {
+        let list = self.list(numbers)?;
+        let body = self.iteration(node, around)?;
+        self.emit(Op::ForList { list, var, body });
+        Ok(())
+    }
+
+    /// The moves of an iteration.
+    fn iteration(&mut self, node: Node<'r>, around: &Around) -> Lowered<Block> {
+        let moves = node.arg("moves").ok_or_else(|| self.unsupported(node, ""))?;
+        self.block(|lowering| lowering.moves(moves, around))
+    }
+
+    /// `(forEach Direction …)`.
+    pub(super) fn for_each_direction(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+        let inner = self.within(node, around)?;
+        let (from, own) = self.origin(node)?;
+        let directions = node.arg("directions").ok_or_else(|| self.unsupported(node, ""))?;
+        if self.is_relative(directions) {
+            return Err(self.unsupported(node, "relative directions"));
+        }
+        let between = node.arg("between");
+        if node.get("from").is_some_and(|from| from.given("if").is_some()) {
+            return Err(self.unsupported(node, "a condition for the site it begins at"));
+        }
+        let what = self.unary(Reg::FROM, |dst, site| Op::What { dst, site });
+        let skip = self.emitter.jump(Op::JumpUnless { test: what, to: Label(0) });
+        let (min, max) = self.range(between.and_then(|between| between.get("range")), 1, 1)?;
+        self.each_way(directions, around.piece.filter(|_| own), &mut |lowering, way| {
+            let rays = lowering.rays_along(node, way)?;
+            let far = between.and_then(|between| between.get("if"));
+            let far = far.map(|test| lowering.test(test)).transpose()?;
+            let to = node.get("to");
+            let test = to.and_then(|to| to.given("if"));
+            let test = test.map(|test| lowering.test(test)).transpose()?;
+            let apply = to.and_then(|to| to.get("apply"));
+            let moves = node.get("moves").or_else(|| apply.and_then(|apply| apply.get("effect")));
+            if apply.is_some_and(|apply| apply.get("if").is_some()) {
+                return Err(lowering.unsupported(node, "a condition for the effect"));
+            }
+            let moves = moves.ok_or_else(|| lowering.unsupported(node, ""))?;
+            let body = lowering.block(|lowering| lowering.moves(moves, &inner))?;
+            lowering.emit(Op::ForRays { from, rays, between: far, test, min, max, body });
+            Ok(())
+        })?;
+        self.emitter.land(skip);
+        Ok(())
+    }
+}

@@ -1,0 +1,74 @@
+//! `(move (from …) (to …))` and `(fromTo …)`.
+
+use super::Around;
+use crate::ast::Node;
+use crate::bytecode::{Action, Label, Op, Reg};
+use crate::lower::{Lowered, Lowering};
+
+impl<'r> Lowering<'r> {
+    pub(super) fn from_to(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+        self.no_stack(node)?;
+        let part = |name: &str| node.arg(name).ok_or_else(|| self.unsupported(node, ""));
+        let (from, to) = (part("from")?, part("to")?);
+        for part in [from, to] {
+            if part.get("level").is_some() {
+                return Err(self.unsupported(part, "levels"));
+            }
+            self.end_type(part)?;
+        }
+        if to.get("rotations").is_some() {
+            return Err(self.unsupported(to, "rotations"));
+        }
+        let copy = node.arg("copy").and_then(Node::as_bool);
+        let copy = copy.ok_or_else(|| self.unsupported(node, "a condition for copy:"))?;
+        let here = from.get("region").or_else(|| from.get("site"));
+        let here = here.is_none_or(|here| here.head() == "from");
+        let sources = self.destinations(from, Reg::FROM)?;
+        let body = self.block(|lowering| {
+            let what = lowering.unary(Reg::FROM, |dst, site| Op::What { dst, site });
+            let mut skips =
+                vec![lowering.emitter.jump(Op::JumpUnless { test: what, to: Label(0) })];
+            if let Some(test) = from.given("if") {
+                let test = lowering.bool(test)?;
+                skips.push(lowering.emitter.jump(Op::JumpUnless { test, to: Label(0) }));
+            }
+            let set = lowering.destinations(to, Reg::TO)?;
+            let count = node.get("count").map(|count| lowering.int(count)).transpose()?;
+            let set = lowering.filter_arg(set, to, Reg::TO)?;
+            let action = match count {
+                Some(_) => Action::MoveCount,
+                None if copy => Action::Copy,
+                None => Action::Move,
+            };
+            let apply = to.arg("apply");
+            let condition = apply.and_then(|apply| apply.get("if"));
+            if !here && condition.is_some_and(reads_from) {
+                // The condition is read where `from` stands outside of the move.
+                return Err(lowering.unsupported(node, "(from) in the condition of an effect"));
+            }
+            let effects = lowering.applied(apply, around)?.into_iter().collect();
+            let taken = [count, None, None, None];
+            let (recipe, a, b) = lowering.recipe_for(node, action, effects, around, taken)?;
+            lowering.emit(Op::PushEach { from: Reg::FROM, set, a, b, recipe });
+            skips.into_iter().for_each(|jump| lowering.emitter.land(jump));
+            Ok(())
+        })?;
+        self.emit(Op::ForSites { set: sources, var: Reg::FROM, body });
+        Ok(())
+    }
+
+    /// Makes sure that an end of a move is on sites of the type that the board is played on. Sites
+    /// of hands are always cells.
+    fn end_type(&self, part: Node<'r>) -> Lowered<()> {
+        let sites = part.get("region").or_else(|| part.get("site"));
+        if sites.is_some_and(|sites| matches!(sites.head(), "handSite" | "sites Hand")) {
+            return Ok(());
+        }
+        self.site_type(part).map(|_| ())
+    }
+}
+
+/// Whether an expression reads the register `from`.
+fn reads_from(node: Node<'_>) -> bool {
+    node.descendants().any(|node| node.is("from", "Int"))
+}

@@ -1,0 +1,181 @@
+//! Generators of moves.
+
+mod add;
+mod around;
+mod combine;
+mod each;
+mod from_to;
+mod hop;
+mod leap;
+mod piece;
+mod promote;
+mod remove;
+mod select;
+mod slide;
+mod step;
+
+use super::{Lowered, Lowering};
+use crate::ast::Node;
+use crate::bytecode::{Action, Label, Op, Recipe, Reg, Scalar, Set};
+pub(super) use around::Around;
+
+impl<'r> Lowering<'r> {
+    /// Code that makes the moves of a generator.
+    pub(super) fn moves(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+        self.at(node, |lowering| lowering.generator(node, around))
+    }
+
+    fn generator(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+        match node.head() {
+            "or" | "and" => self.all_of(node, around),
+            "if" => self.if_moves(node, around),
+            "priority" => self.priority(node, around),
+            "do" => self.do_moves(node, around),
+            "append" => self.append_moves(node, around),
+            "allCombinations" => self.pairs(node, around),
+            "seq" => self.sequence(node, around),
+            "while" => self.while_moves(node, around),
+            "max Moves" | "max Captures" => self.max_moves(node, around),
+            "avoidStoredState" => self.avoid_stored(node, around),
+            "forEach Piece" => self.for_each_piece(node, around),
+            "forEach Site" => self.for_each_site(node, around),
+            "forEach Value" => self.for_each_value(node, around),
+            "forEach Player" => self.for_each_player(node, around),
+            "forEach Direction" => self.for_each_direction(node, around),
+            "forEach" if node.get("players").is_some() => self.for_each_of_players(node, around),
+            "move Add" | "add" | "move Claim" | "claim" => self.add(node, around),
+            "move Step" | "step" => self.step(node, around),
+            "move Slide" | "slide" => self.slide(node, around),
+            "move Hop" | "hop" => self.hop(node, around),
+            "move Leap" | "leap" => self.leap(node, around),
+            "move" | "fromTo" => self.from_to(node, around),
+            "move Select" | "select" => self.select(node, around),
+            "move Remove" | "remove" => self.remove(node, around),
+            "move Promote" | "promote" => self.promote(node, around),
+            "move Shoot" | "shoot" => self.shoot(node, around),
+            "move Pass" | "pass" => {
+                let recipe = self.plain(node, Action::Pass, around)?;
+                self.push_nowhere(0, 0, recipe)
+            }
+            _ => self.effect(node, around),
+        }
+    }
+
+    pub(super) fn push_nowhere(&mut self, a: i32, b: i32, recipe: Recipe) -> Lowered<()> {
+        let nowhere = self.constant(-1);
+        let (a, b) = (self.constant(a), self.constant(b));
+        self.emit(Op::Push { from: nowhere, to: nowhere, a, b, recipe });
+        Ok(())
+    }
+
+    /// The components that `(piece …)` names; by default the one with the number of the mover.
+    pub(super) fn components_of(&mut self, piece: Option<Node<'r>>) -> Lowered<Vec<Reg>> {
+        let Some(piece) = piece else { return Ok(vec![self.scalar(Scalar::Mover)]) };
+        let list = ["names", "name", "indices", "index"].iter().find_map(|name| piece.get(name));
+        let list = list.ok_or_else(|| self.unsupported(piece, ""))?;
+        list.elements().map(|item| self.component(item)).collect()
+    }
+
+    /// A component by its full name or its number.
+    fn component(&mut self, item: Node<'r>) -> Lowered<Reg> {
+        if !item.is_text() {
+            return self.int(item);
+        }
+        let name = item.text();
+        let found = self.components.iter().position(|component| component.name == name);
+        let found = found.ok_or_else(|| self.unsupported(item, ""))?;
+        Ok(self.constant(found as i32))
+    }
+
+    /// The sites of a `(from …)` or `(to …)`; those of a register if none are given.
+    fn destinations(&mut self, node: Node<'r>, default: Reg) -> Lowered<Set> {
+        match (node.get("region"), node.get("site")) {
+            (Some(region), _) => self.region(region),
+            (None, Some(site)) => {
+                let site = self.int(site)?;
+                Ok(self.singleton(site))
+            }
+            (None, None) => Ok(self.singleton(default)),
+        }
+    }
+
+    /// The sites of a set that the condition of a `(from …)` or `(to …)` allows.
+    fn filter_arg(&mut self, set: Set, node: Node<'r>, var: Reg) -> Lowered<Set> {
+        match node.given("if") {
+            Some(test) => self.filter(set, var, test),
+            None => Ok(set),
+        }
+    }
+
+    /// The site of the `(from …)` of a step, slide, hop or leap, and whether its condition holds:
+    /// code that ends the block if it does not.
+    fn origin(&mut self, node: Node<'r>) -> Lowered<(Reg, bool)> {
+        let Some(from) = node.get("from") else { return Ok((Reg::FROM, true)) };
+        self.site_type(from)?;
+        if from.get("region").is_some() {
+            return Err(self.unsupported(from, "a region to step from"));
+        }
+        if from.get("level").is_some() {
+            return Err(self.unsupported(from, "levels"));
+        }
+        match from.get("site") {
+            Some(site) => Ok((self.int(site)?, false)),
+            None => Ok((Reg::FROM, true)),
+        }
+    }
+
+    /// Code with the condition of a `(from …)` around it.
+    fn from_condition(
+        &mut self,
+        node: Node<'r>,
+        from: Reg,
+        write: impl FnOnce(&mut Self) -> Lowered<()>,
+    ) -> Lowered<()> {
+        let Some(test) = node.get("from").and_then(|from| from.given("if")) else {
+            return write(self);
+        };
+        let body = self.block(|lowering| {
+            let test = lowering.bool(test)?;
+            let skip = lowering.emitter.jump(Op::JumpUnless { test, to: Label(0) });
+            write(lowering)?;
+            lowering.emitter.land(skip);
+            Ok(())
+        })?;
+        self.emit(Op::With { var: Reg::FROM, value: from, body });
+        Ok(())
+    }
+
+    fn no_stack(&self, node: Node<'r>) -> Lowered<()> {
+        match node.get("stack").and_then(Node::as_bool) {
+            Some(true) => Err(self.unsupported(node, "stacks")),
+            _ => Ok(()),
+        }
+    }
+
+    /// The bounds of a range.
+    pub(super) fn range(
+        &mut self,
+        node: Option<Node<'r>>,
+        min: i32,
+        max: i32,
+    ) -> Lowered<(Reg, Reg)> {
+        let Some(node) = node else { return Ok((self.constant(min), self.constant(max))) };
+        match node.head() {
+            "range" => {
+                let min = self.int_arg(node, "min")?;
+                let max = node.arg("max").map(|max| self.int(max)).transpose()?;
+                Ok((min, max.unwrap_or(min)))
+            }
+            "exact" => {
+                let value = self.int_arg(node, "value")?;
+                Ok((value, value))
+            }
+            "min" => Ok((self.int_arg(node, "value")?, self.constant(1_000_000_000))),
+            "max" => Ok((self.constant(-1), self.int_arg(node, "value")?)),
+            _ => {
+                let value = self.int(node)?;
+                Ok((value, value))
+            }
+        }
+    }
+}

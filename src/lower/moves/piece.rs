@@ -1,0 +1,157 @@
+//! `(forEach Piece …)`.
+
+use super::Around;
+use super::combine::parts;
+use crate::ast::Node;
+use crate::board::{Site, SiteSet};
+use crate::bytecode::{Block, Label, Op, Set};
+use crate::lower::regions::base_name;
+use crate::lower::{Lowered, Lowering};
+
+impl<'r> Lowering<'r> {
+    pub(super) fn for_each_piece(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+        if node.get("top").and_then(Node::as_bool) != Some(false) {
+            return Err(self.unsupported(node, "top:"));
+        }
+        if let Some(on) = node.get("on")
+            && on.constant().and_then(crate::board::SiteType::named) != Some(self.board.default)
+        {
+            return Err(self.unsupported(node, "sites of several types"));
+        }
+        let mut around = self.within(node, around)?;
+        let within = self.within_container(node)?;
+        let names: Option<Vec<&str>> = node
+            .get("names")
+            .or_else(|| node.get("name"))
+            .map(|names| names.elements().map(Node::text).collect());
+        let owner = node.get("player").or_else(|| node.get("role"));
+        let owner = owner.ok_or_else(|| self.unsupported(node, ""))?;
+        let all = matches!(owner.constant(), Some("All" | "Each"));
+        if !all && owner.constant() != Some("Mover") {
+            around.mover = Some(owner.id());
+        }
+        let player = self.player(owner)?;
+        let steps = |moves: &Node<'r>| match moves.head() {
+            "or" => parts(*moves).iter().any(|part| part.head() == "move Step"),
+            head => head == "move Step",
+        };
+        let whole_board = node.get("container").or_else(|| node.get("containerName")).is_none();
+        let stepping = node.get("moves").filter(steps).filter(|_| whole_board);
+        let shared = match node.get("moves") {
+            Some(moves) if stepping.is_none() => {
+                let around = Around { piece: None, ..around.clone() };
+                Some(self.block(|lowering| lowering.moves(moves, &around))?)
+            }
+            _ => None,
+        };
+        let wanted = |lowering: &Self, what: usize| {
+            let name = base_name(&lowering.components[what].name);
+            names.as_ref().is_none_or(|names| names.contains(&name))
+        };
+        let owners = self.players() + 1;
+        let body = self.block(|lowering| {
+            for owner in 0..=owners {
+                let whats: Vec<usize> = (1..lowering.components.len())
+                    .filter(|&what| i32::from(lowering.components[what].owner) == owner)
+                    .filter(|&what| wanted(lowering, what))
+                    .collect();
+                let known = lowering.emitter.known(player);
+                let other = !all && known.is_some_and(|known| known != owner);
+                if whats.is_empty() || other {
+                    continue;
+                }
+                let mut skip = None;
+                if !all && known.is_none() {
+                    let b = lowering.constant(owner);
+                    let test = lowering.binary(player, b, |dst, a, b| Op::Eq { dst, a, b });
+                    skip = Some(lowering.emitter.jump(Op::JumpUnless { test, to: Label(0) }));
+                }
+                for what in whats {
+                    let body = match (shared, stepping) {
+                        (Some(body), _) => Some(body),
+                        (None, Some(moves)) => lowering.moves_of_kind(moves, what, &around)?,
+                        (None, None) => lowering.piece_moves(what, whole_board, &around)?,
+                    };
+                    if let Some(body) = body {
+                        let what = lowering.constant(what as i32);
+                        lowering.emit(Op::ForPieces { what, within, body });
+                    }
+                }
+                skip.into_iter().for_each(|skip| lowering.emitter.land(skip));
+            }
+            Ok(())
+        })?;
+        if around.mover.is_none() {
+            self.emit(Op::Run { block: body });
+        } else {
+            self.emit(Op::AsMover { player, body });
+        }
+        Ok(())
+    }
+
+    /// The sites of the container that an iteration is about; the board if it does not say.
+    fn within_container(&mut self, node: Node<'r>) -> Lowered<Set> {
+        let list = self.containers.list();
+        let sites = |container: &crate::board::Container| -> SiteSet {
+            (container.from.0..container.from.0 + container.sites).map(Site).collect()
+        };
+        if let Some(name) = node.get("containerName") {
+            let found = list.iter().find(|container| container.name == name.text());
+            let found = found.ok_or_else(|| self.unsupported(name, "containers"))?;
+            return Ok(self.fixed(&sites(found)));
+        }
+        let Some(number) = node.get("container") else { return Ok(self.on_board()) };
+        if let Some(number) = self.known_int(number) {
+            let found = usize::try_from(number).ok().and_then(|number| list.get(number));
+            let found = found.ok_or_else(|| self.unsupported(node, "containers"))?;
+            return Ok(self.fixed(&sites(found)));
+        }
+        let all: Vec<u64> =
+            list.iter().flat_map(|container| self.words(&sites(container))).collect();
+        let index = self.int(number)?;
+        let table = self.tables.reach(all);
+        let dst = self.emitter.set();
+        self.emit(Op::LookSet { dst, table, index });
+        Ok(dst)
+    }
+
+    /// What a piece itself can do, as a block for each of these pieces; nothing if its description
+    /// does not say, or if it is all done at once.
+    fn piece_moves(
+        &mut self,
+        what: usize,
+        whole_board: bool,
+        around: &Around,
+    ) -> Lowered<Option<Block>> {
+        let item = self.rules.equipment.components[what - 1].item;
+        let item = item.map(|item| self.rules.game.with_id(item));
+        let Some(moves) = item.and_then(|item| item.get("moves")) else { return Ok(None) };
+        if whole_board {
+            return self.moves_of_kind(moves, what, around);
+        }
+        let around = Around { piece: Some(what), ..around.clone() };
+        self.block(|lowering| lowering.moves(moves, &around)).map(Some)
+    }
+
+    /// Moves of all pieces of a component on the board: those that can be made at once, and a block
+    /// for what is left.
+    fn moves_of_kind(
+        &mut self,
+        moves: Node<'r>,
+        what: usize,
+        around: &Around,
+    ) -> Lowered<Option<Block>> {
+        let around = Around { piece: Some(what), ..around.clone() };
+        let (around, all) = match moves.head() {
+            "or" => (self.within(moves, &around)?, parts(moves)),
+            _ => (around, vec![moves]),
+        };
+        let rest = self.step_all(all, what, &around)?;
+        if rest.is_empty() {
+            return Ok(None);
+        }
+        let write =
+            |lowering: &mut Self| rest.iter().try_for_each(|&part| lowering.moves(part, &around));
+        self.block(write).map(Some)
+    }
+}

@@ -1,0 +1,44 @@
+//! `(move Select …)` and `(select …)`.
+
+use super::Around;
+use crate::ast::Node;
+use crate::board::SiteType;
+use crate::bytecode::{Action, Label, Op, Reg};
+use crate::lower::{Lowered, Lowering};
+
+impl<'r> Lowering<'r> {
+    pub(super) fn select(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+        let from = node.arg("from").ok_or_else(|| self.unsupported(node, ""))?;
+        self.site_type(from)?;
+        let recipe = self.plain(node, Action::Select, around)?;
+        let mut sources = self.destinations(from, Reg::FROM)?;
+        if self.board.default != SiteType::Cell {
+            // The sites of hands are cells.
+            sources = self.both(sources, self.on_board());
+        }
+        let zero = self.constant(0);
+        let body = self.block(|lowering| {
+            let inner = lowering.block(|lowering| {
+                let mut skips = Vec::new();
+                if let Some(test) = from.given("if") {
+                    let test = lowering.bool(test)?;
+                    skips.push(lowering.emitter.jump(Op::JumpUnless { test, to: Label(0) }));
+                }
+                let set = match node.arg("to") {
+                    Some(to) => {
+                        let set = lowering.destinations(to, Reg::TO)?;
+                        lowering.filter_arg(set, to, Reg::TO)?
+                    }
+                    None => lowering.singleton(Reg::FROM),
+                };
+                lowering.emit(Op::PushEach { from: Reg::FROM, set, a: zero, b: zero, recipe });
+                skips.into_iter().for_each(|jump| lowering.emitter.land(jump));
+                Ok(())
+            })?;
+            lowering.emit(Op::With { var: Reg::TO, value: Reg::FROM, body: inner });
+            Ok(())
+        })?;
+        self.emit(Op::ForSites { set: sources, var: Reg::FROM, body });
+        Ok(())
+    }
+}

@@ -1,0 +1,150 @@
+//! Regions that hang together, and those that moves lead to.
+
+use super::super::{Around, Lowered, Lowering};
+use super::{Node, Op, Reg, Set};
+use crate::board::{Direction, SiteSet};
+use crate::bytecode::{Label, Scalar};
+use crate::lower::emit::imm;
+
+/// Rounds of an expansion that are written one after the other.
+const UNROLLED: i32 = 4;
+
+impl<'r> Lowering<'r> {
+    /// `(sites Group …)`.
+    pub(super) fn whole_groups(&mut self, node: Node<'r>) -> Lowered<Set> {
+        self.site_type(node)?;
+        if node.arg("isVisible").and_then(Node::as_bool) != Some(false) {
+            return Err(self.unsupported(node, "isVisible:"));
+        }
+        let directions = node.arg("directions").ok_or_else(|| self.unsupported(node, ""))?;
+        if self.is_relative(directions) {
+            return Err(self.unsupported(node, "directions without a piece"));
+        }
+        let steps = self.steps(directions, None)?;
+        let test = node.get("if");
+        if let (Some(at), None) = (node.get("at"), test) {
+            let site = self.int(at)?;
+            let within = self.emitter.set();
+            self.emit(Op::SameAs { dst: within, site });
+            let dst = self.emitter.set();
+            self.emit(Op::Group { dst, steps, site, within, test: None });
+            return Ok(dst);
+        }
+        let starts = self.site_or_region(node, "at", "from")?;
+        let starts = self.both(starts, self.on_board());
+        let all = self.no_sites();
+        let start = self.emitter.reg();
+        let body = self.block(|lowering| {
+            let group = lowering.emitter.set();
+            let Some(test) = test else {
+                let within = lowering.emitter.set();
+                lowering.emit(Op::SameAs { dst: within, site: start });
+                lowering.emit(Op::Group { dst: group, steps, site: start, within, test: None });
+                lowering.emit(Op::Union { dst: all, a: all, b: group });
+                return Ok(());
+            };
+            let inner = lowering.block(|lowering| {
+                if let Some(within) = lowering.predicate(test, Reg::TO)? {
+                    let within = lowering.both(within, lowering.on_board());
+                    let first = lowering.contains(within, start);
+                    let skip = lowering.emitter.jump(Op::JumpUnless { test: first, to: Label(0) });
+                    lowering.emit(Op::Group { dst: group, steps, site: start, within, test: None });
+                    lowering.emit(Op::Union { dst: all, a: all, b: group });
+                    lowering.emitter.land(skip);
+                    return Ok(());
+                }
+                let within = lowering.on_board();
+                let first = lowering.singleton(start);
+                let holds = lowering.test(test)?;
+                let kept = lowering.emitter.set();
+                lowering.emit(Op::Filter { dst: kept, a: first, var: Reg::TO, test: holds });
+                let none = lowering.emitter.reg();
+                lowering.emit(Op::IsNone { dst: none, set: kept });
+                let skip = lowering.emitter.jump(Op::JumpIf { test: none, to: Label(0) });
+                let test = Some(holds);
+                lowering.emit(Op::Group { dst: group, steps, site: start, within, test });
+                lowering.emit(Op::Union { dst: all, a: all, b: group });
+                lowering.emitter.land(skip);
+                Ok(())
+            })?;
+            lowering.emit(Op::With { var: Reg::FROM, value: start, body: inner });
+            Ok(())
+        })?;
+        self.emit(Op::ForSites { set: starts, var: start, body });
+        Ok(all)
+    }
+
+    /// `(expand …)`.
+    pub(super) fn expand(&mut self, node: Node<'r>) -> Lowered<Set> {
+        self.site_type(node)?;
+        let elsewhere = match (node.arg("container"), node.arg("containerName")) {
+            (Some(index), _) => self.known_int(index) != Some(0),
+            (None, Some(name)) => name.text() != "Board",
+            (None, None) => false,
+        };
+        if elsewhere {
+            return Err(self.unsupported(node, "containers"));
+        }
+        let base = self.site_or_region(node, "origin", "region")?;
+        let direction = node.arg("direction").and_then(Node::constant).unwrap_or("Adjacent");
+        let mut direction =
+            Direction::named(direction).ok_or_else(|| self.unsupported(node, ""))?;
+        if self.board.default == crate::board::SiteType::Edge {
+            direction = Direction::Adjacent;
+        }
+        let steps = self.steps_in(direction);
+        let all = self.emitter.set();
+        self.emit(Op::CopySet { dst: all, a: base });
+        let near = self.emitter.set();
+        let rounds = self.int_arg(node, "steps")?;
+        let round = |lowering: &mut Self| {
+            lowering.emit(Op::Beside { dst: near, steps, set: all });
+            lowering.emit(Op::Union { dst: all, a: all, b: near });
+        };
+        match self.emitter.known(rounds) {
+            Some(known) if known <= UNROLLED => (0..known).for_each(|_| round(self)),
+            _ => {
+                let body = self.block(|lowering| {
+                    round(lowering);
+                    Ok(())
+                })?;
+                let first = self.constant(1);
+                let var = self.emitter.reg();
+                self.emit(Op::ForRange { first, last: rounds, var, body });
+            }
+        }
+        Ok(all)
+    }
+
+    /// `(sites From …)` and `(sites To …)`: where moves begin or end.
+    pub(super) fn sites_of_moves(&mut self, node: Node<'r>) -> Lowered<Set> {
+        let moves = node.arg("moves").ok_or_else(|| self.unsupported(node, ""))?;
+        let body = self.block(|lowering| lowering.moves(moves, &Around::default()))?;
+        let dst = self.emitter.set();
+        self.emit(Op::SitesOfMoves { dst, body, to: imm(node.head() == "sites To") });
+        Ok(dst)
+    }
+
+    /// `(sites Playable)` and `(sites LineOfPlay)` on a board: what is empty beside a piece, the
+    /// centre before the first move.
+    pub(super) fn line_of_play(&mut self, node: Node<'r>) -> Lowered<Set> {
+        if self.board.is_endless {
+            return Err(self.unsupported(node, "a table without an edge"));
+        }
+        let kind = self.site_type(node)?;
+        let dst = self.emitter.set();
+        let centre: SiteSet =
+            self.board.topology.with(kind, crate::board::Trait::Centre).into_iter().collect();
+        let a = self.fixed(&centre);
+        self.emit(Op::CopySet { dst, a });
+        let moves = self.scalar(Scalar::Moves);
+        let skip = self.emitter.jump(Op::JumpUnless { test: moves, to: Label(0) });
+        let occupied = self.occupied_sites();
+        let steps = self.steps_in(Direction::Adjacent);
+        let near = self.emitter.set();
+        self.emit(Op::Beside { dst: near, steps, set: occupied });
+        self.emit(Op::Subtract { dst, a: near, b: occupied });
+        self.emitter.land(skip);
+        Ok(dst)
+    }
+}

@@ -1,0 +1,126 @@
+//! Regions that are fixed for each value of one number, and those that the past has left.
+
+use super::super::{Lowered, Lowering};
+use super::{Node, Op, Set, SiteSet};
+use crate::board::Distances;
+use crate::bytecode::Scalar;
+
+/// Words that a table of sets may have.
+pub(super) const MAX_WORDS: usize = 1 << 22;
+
+impl<'r> Lowering<'r> {
+    /// A region in which only one number varies: a table of what it is for each value. Without an
+    /// argument it is `(from)` that varies.
+    pub(super) fn by_number(&mut self, node: Node<'r>, argument: Option<Node<'r>>) -> Lowered<Set> {
+        let mut words = Vec::new();
+        for value in 0..self.containers.sites() as i32 {
+            match self.ground.region_with(node, argument, value) {
+                Ok(Some(sites)) if self.fits(&sites) => words.extend(self.words(&sites)),
+                _ => return Err(self.unsupported(node, "")),
+            }
+            if words.len() > MAX_WORDS {
+                return Err(self.unsupported(node, "so many sites"));
+            }
+        }
+        let index = match argument {
+            Some(argument) => self.int(argument)?,
+            None => super::Reg::FROM,
+        };
+        let table = self.tables.reach(words);
+        let dst = self.emitter.set();
+        self.emit(Op::LookSet { dst, table, index });
+        Ok(dst)
+    }
+
+    /// `(sites Track …)` of a player, from a site or to a site that varies.
+    pub(super) fn track(&mut self, node: Node<'r>) -> Lowered<Set> {
+        if self.uses(&["forEach Track", "end forEach Track"]) {
+            return Err(self.unsupported(node, "the track of an iteration"));
+        }
+        let varies = |argument: &Node<'r>| self.known_int(*argument).is_none();
+        let sites = [node.get("from"), node.get("to")].into_iter().flatten();
+        match sites.filter(varies).collect::<Vec<_>>()[..] {
+            [] => self.by_player(node),
+            [site] => self.by_number(node, Some(site)),
+            _ => Err(self.unsupported(node, "two sites that vary")),
+        }
+    }
+
+    /// `(sites Distance …)` from a site that varies.
+    pub(super) fn distance(&mut self, node: Node<'r>) -> Lowered<Set> {
+        let kind = self.site_type(node)?;
+        let unsupported = || self.unsupported(node, "");
+        if node.get("step").is_some() {
+            return Err(self.unsupported(node, "steps"));
+        }
+        let range = node.arg("distance").ok_or_else(unsupported)?;
+        let (least, most) = self.known_range(range).ok_or_else(unsupported)?;
+        let topology = &self.board.topology;
+        let relation = self.ground.measure();
+        let distances = Distances::new(topology, kind, relation).map_err(|_| unsupported())?;
+        let table = self.reach(node, |_, from| {
+            let reach = i32::from(distances.known_reach(from)).min(most);
+            let is_meant = |site: &crate::board::Site| {
+                let distance = i32::from(distances.between(from, *site));
+                // A site that cannot be reached is at distance 0 as well.
+                (distance > 0 || *site == from) && distance >= least && distance <= reach
+            };
+            if least < 0 {
+                SiteSet::default()
+            } else {
+                topology.sites(kind).filter(is_meant).collect()
+            }
+        })?;
+        let index = self.int_arg(node, "from")?;
+        let dst = self.emitter.set();
+        self.emit(Op::LookSet { dst, table, index });
+        Ok(dst)
+    }
+
+    /// The bounds of a range that does not vary.
+    fn known_range(&self, node: Node<'r>) -> Option<(i32, i32)> {
+        let number = |name: &str| self.known_int(node.arg(name)?);
+        match node.head() {
+            "range" => {
+                let least = number("min")?;
+                Some((least, node.arg("max").map_or(Some(least), |most| self.known_int(most))?))
+            }
+            "exact" => number("value").map(|value| (value, value)),
+            "min" => number("value").map(|value| (value, 1_000_000_000)),
+            "max" => number("value").map(|value| (-1, value)),
+            _ => None,
+        }
+    }
+
+    /// `(sites Start (piece …))`: where a component stood before the first move.
+    pub(super) fn start_sites(&mut self, node: Node<'r>) -> Lowered<Set> {
+        let piece = node.arg("piece").ok_or_else(|| self.unsupported(node, ""))?;
+        let what = match (piece.get("index"), piece.get("name")) {
+            (Some(index), _) => self.int(index)?,
+            (None, Some(name)) => {
+                let name = name.text();
+                let found = self.components.iter().position(|component| component.name == name);
+                let found = found.ok_or_else(|| self.unsupported(piece, ""))?;
+                self.constant(found as i32)
+            }
+            (None, None) => return Err(self.unsupported(piece, "")),
+        };
+        let dst = self.emitter.set();
+        self.emit(Op::StartSites { dst, what });
+        Ok(dst)
+    }
+
+    /// `(sites LastTo)` and `(sites LastFrom)`: of all actions of the last move.
+    pub(super) fn last_sites(&mut self, node: Node<'r>) -> Lowered<Set> {
+        let (set, scalar) = match node.head() {
+            "sites LastTo" => (self.layout.last_to, Scalar::LastTo),
+            _ => (self.layout.last_from, Scalar::LastFrom),
+        };
+        let set = self.kept_set(set);
+        let dst = self.emitter.set();
+        self.emit(Op::CopySet { dst, a: set });
+        let site = self.scalar(scalar);
+        self.emit(Op::Insert { dst, site });
+        Ok(dst)
+    }
+}

@@ -1,0 +1,216 @@
+//! Regions along lines: around sites, in directions, between two sites, in sight.
+
+use super::super::patterns::reads;
+use super::super::{Lowered, Lowering};
+use super::{Node, Op, Reg, Set, Site, SiteSet};
+use crate::board::Direction;
+use crate::bytecode::{Label, Layout, Reach, Scalar};
+use crate::lower::emit::imm;
+
+impl<'r> Lowering<'r> {
+    /// `(sites Around …)`: exactly so many steps away along a line.
+    pub(super) fn around(&mut self, node: Node<'r>) -> Lowered<Set> {
+        self.site_type(node)?;
+        let unsupported = || self.unsupported(node, "");
+        let distance = node.arg("distance").and_then(|distance| self.known_int(distance));
+        let distance = distance.ok_or_else(|| self.unsupported(node, "a distance that varies"))?;
+        let include = node.arg("includeSelf").and_then(Node::as_bool).ok_or_else(unsupported)?;
+        let direction = node.arg("direction").and_then(Node::constant);
+        let direction = direction.and_then(Direction::named).ok_or_else(unsupported)?;
+        let table = self.at_distance(node, direction, distance)?;
+        let sources = self.site_or_region(node, "site", "region")?;
+        let kind = match node.get("occupied").and_then(Node::constant) {
+            Some(kind) => Some(self.kind_of_sites(node, kind)?),
+            None => None,
+        };
+        let test = node.given("if");
+        let around = self.emitter.set();
+        if test.is_some_and(|test| reads(test, Reg::FROM)) {
+            let none = self.fixed(&SiteSet::default());
+            self.emit(Op::CopySet { dst: around, a: none });
+            let body = self.block(|lowering| {
+                let near = lowering.emitter.set();
+                lowering.emit(Op::LookSet { dst: near, table, index: Reg::FROM });
+                let near = match test {
+                    Some(test) => lowering.filter(near, Reg::TO, test)?,
+                    None => near,
+                };
+                lowering.emit(Op::Union { dst: around, a: around, b: near });
+                Ok(())
+            })?;
+            self.emit(Op::ForSites { set: sources, var: Reg::FROM, body });
+        } else {
+            self.emit(Op::LookAll { dst: around, table, set: sources });
+        }
+        let mut set = around;
+        if let Some(kind) = kind {
+            set = self.both(set, kind);
+        }
+        if let Some(test) = test.filter(|test| !reads(*test, Reg::FROM)) {
+            set = self.filter(set, Reg::TO, test)?;
+        }
+        Ok(if include { self.either(set, sources) } else { self.but(set, sources) })
+    }
+
+    /// The sites of an argument that is a site or a region.
+    pub(super) fn site_or_region(
+        &mut self,
+        node: Node<'r>,
+        site: &str,
+        region: &str,
+    ) -> Lowered<Set> {
+        let is_region = |node: &Node<'r>| node.result().is_some_and(|kind| kind.name == "Region");
+        if let Some(region) = node.get(region).filter(is_region) {
+            return self.region(region);
+        }
+        let site = self.int_arg(node, site)?;
+        Ok(self.singleton(site))
+    }
+
+    /// For each site the sites at exactly a distance along lines.
+    fn at_distance(
+        &mut self,
+        node: Node<'r>,
+        direction: Direction,
+        distance: i32,
+    ) -> Lowered<Reach> {
+        let radials = self.radials(node)?;
+        self.reach(node, |_, site| {
+            let lines = radials.of(site, direction);
+            lines
+                .filter_map(|line| line.sites.get(usize::try_from(distance).ok()?).copied())
+                .collect()
+        })
+    }
+
+    /// A table of sets for all sites of the board.
+    pub(in crate::lower) fn reach(
+        &mut self,
+        node: Node<'r>,
+        sites: impl Fn(&Self, Site) -> SiteSet,
+    ) -> Lowered<Reach> {
+        let mut words = Vec::new();
+        for site in self.board.topology.sites(self.board.default) {
+            words.extend(self.words(&sites(self, site)));
+            if words.len() > super::indexed::MAX_WORDS {
+                return Err(self.unsupported(node, "so many sites"));
+            }
+        }
+        Ok(self.tables.reach(words))
+    }
+
+    /// The sites on which something of a kind stands.
+    fn kind_of_sites(&mut self, node: Node<'r>, kind: &str) -> Lowered<Set> {
+        let shared = Set::state(Layout::owned(self.players() as usize + 1) as u16);
+        let occupied = self.occupied_sites();
+        match kind {
+            "Empty" => Ok(self.but(Self::everywhere(), occupied)),
+            "NotEmpty" => Ok(occupied),
+            "Enemy" => {
+                let dst = self.emitter.set();
+                self.emit(Op::OfEnemies { dst });
+                Ok(self.but(dst, shared))
+            }
+            "NotEnemy" if self.has_teams() => Err(self.unsupported(node, "NotEnemy with teams")),
+            "Own" | "NotOwn" | "NotEnemy" => {
+                let own = self.owned_by_mover();
+                let own = self.either(own, shared);
+                Ok(if kind == "NotOwn" { self.but(occupied, own) } else { own })
+            }
+            _ => Err(self.unsupported(node, "")),
+        }
+    }
+
+    /// `(sites Direction …)`: all sites on the lines that go out from some.
+    pub(super) fn along(&mut self, node: Node<'r>) -> Lowered<Set> {
+        self.site_type(node)?;
+        let unsupported = || self.unsupported(node, "");
+        let directions = node.arg("directions").ok_or_else(unsupported)?;
+        if self.is_relative(directions) {
+            return Err(self.unsupported(node, "directions without a piece"));
+        }
+        let included = node.arg("included").and_then(Node::as_bool).ok_or_else(unsupported)?;
+        let distance = node.arg("distance").ok_or_else(unsupported)?;
+        let sources = self.site_or_region(node, "from", "from")?;
+        let dst = self.emitter.set();
+        let known = self.known_int(distance);
+        if let (Some(distance), None) = (known, node.given("stop")) {
+            let way = self.absolute(directions)?;
+            let radials = self.radials(node)?;
+            let most = usize::try_from(distance).unwrap_or(0);
+            let table = self.reach(node, |_, site| {
+                let lines = way.iter().flat_map(|&direction| radials.of(site, direction));
+                lines.flat_map(|line| line.sites.iter().skip(1).take(most).copied()).collect()
+            })?;
+            self.emit(Op::LookAll { dst, table, set: sources });
+        } else {
+            let rays = self.rays(directions, None)?;
+            let most = self.int(distance)?;
+            let stop = node.given("stop").map(|stop| self.test(stop)).transpose()?;
+            let keep = node.given("stopIncluded").map(|keep| self.test(keep)).transpose()?;
+            self.emit(Op::Along { dst, rays, set: sources, stop, keep, most });
+        }
+        Ok(if included { self.either(dst, sources) } else { dst })
+    }
+
+    /// `(sites Between … from:… to:…)`: on the first line that leads from one to the other.
+    pub(super) fn between_sites(&mut self, node: Node<'r>) -> Lowered<Set> {
+        self.site_type(node)?;
+        let unsupported = || self.unsupported(node, "");
+        let directions = node.arg("directions").ok_or_else(unsupported)?;
+        if self.is_relative(directions) {
+            return Err(self.unsupported(node, "directions without a piece"));
+        }
+        let flag = |name: &str| node.arg(name).and_then(Node::as_bool).ok_or_else(unsupported);
+        let ends = [("from", flag("fromIncluded")?), ("to", flag("toIncluded")?)];
+        let rays = self.rays(directions, None)?;
+        let from = self.int_arg(node, "from")?;
+        let to = self.int_arg(node, "to")?;
+        let dst = self.emitter.set();
+        self.emit(Op::Between { dst, rays, from, to });
+        if let Some(test) = node.given("cond") {
+            let inner = self.block(|lowering| {
+                let set = lowering.filter(dst, Reg::BETWEEN, test)?;
+                lowering.emit(Op::CopySet { dst, a: set });
+                Ok(())
+            })?;
+            let outer = self.block(|lowering| {
+                lowering.emit(Op::With { var: Reg::TO, value: to, body: inner });
+                Ok(())
+            })?;
+            self.emit(Op::With { var: Reg::FROM, value: from, body: outer });
+        }
+        let on_board = self.on_board();
+        let both = [from, to].map(|site| self.contains(on_board, site));
+        let skips = both.map(|test| self.emitter.jump(Op::JumpUnless { test, to: Label(0) }));
+        for (name, included) in ends {
+            if included {
+                self.emit(Op::Insert { dst, site: if name == "from" { from } else { to } });
+            }
+        }
+        skips.into_iter().for_each(|skip| self.emitter.land(skip));
+        Ok(dst)
+    }
+
+    /// `(sites LineOfSight …)`.
+    pub(super) fn sight(&mut self, node: Node<'r>) -> Lowered<Set> {
+        let directions = node.arg("directions").ok_or_else(|| self.unsupported(node, ""))?;
+        if self.is_relative(directions) {
+            return Err(self.unsupported(node, "directions without a piece"));
+        }
+        let rays = self.rays(directions, None)?;
+        let site = match node.get("at") {
+            Some(site) => self.int(site)?,
+            None => self.scalar(Scalar::LastTo),
+        };
+        let kind = match node.arg("kind").and_then(Node::constant) {
+            Some("Empty") => 0,
+            Some("Farthest") => 1,
+            Some("Piece") => 2,
+            _ => return Err(self.unsupported(node, "")),
+        };
+        let dst = self.emitter.set();
+        self.emit(Op::InSight { dst, rays, site, kind: imm(kind) });
+        Ok(dst)
+    }
+}

@@ -1,0 +1,98 @@
+//! Chains of pieces, and whether they are still possible.
+
+use super::super::flood;
+use super::super::machine::Machine;
+use super::super::width;
+use crate::bytecode::{Layout, Reg, Set, Steps};
+
+impl<const W: usize> Machine<'_, W> {
+    /// Whether the group of the owner at a site touches enough of the targets, which are sets
+    /// one after the other.
+    pub(in crate::vm) fn connected(
+        &self,
+        steps: Steps,
+        site: Reg,
+        (targets, count): (Set, i32),
+        need: Reg,
+        role: Option<Reg>,
+    ) -> bool {
+        let start = self.get(site);
+        let need = self.get(need);
+        if start < 0 || start >= i32::from(self.layout().board) || count == 0 {
+            return false;
+        }
+        let owner = self.who(start);
+        if owner <= 0 {
+            return false;
+        }
+        let targets = self.row(targets, count as usize);
+        let mut open: u64 = 0;
+        let mut met = 0;
+        for (number, target) in targets.iter().enumerate() {
+            if width::has(target, start) { met += 1 } else { open |= 1 << number }
+        }
+        if met >= need {
+            return true;
+        }
+        if role.is_some_and(|role| self.get(role) != owner) {
+            return false;
+        }
+        let owned = &self.sets[Layout::owned(owner as usize)];
+        let table = self.steps(steps, start);
+        flood::spread(table, width::only(start), owned, |layer| {
+            let mut candidates = open;
+            while candidates != 0 {
+                let number = candidates.trailing_zeros();
+                candidates &= candidates - 1;
+                if width::meet(&targets[number as usize], layer) {
+                    open &= !(1 << number);
+                    met += 1;
+                }
+            }
+            met >= need
+        });
+        met >= need
+    }
+
+    /// Whether no site of the first target leads to enough of the others through empty sites and
+    /// those of a player.
+    pub(in crate::vm) fn blocked(
+        &self,
+        steps: Steps,
+        (targets, count): (Set, i32),
+        need: i32,
+        player: i32,
+    ) -> bool {
+        let targets = self.row(targets, count as usize);
+        let Some((first, others)) = targets.split_first() else { return true };
+        let mut free = self.sets[Layout::EMPTY];
+        if self.is_owner(player) {
+            let owned = &self.sets[Layout::owned(player as usize)];
+            free = width::zip(&free, owned, |a, b| a | b);
+        }
+        let table = self.steps(steps, -1);
+        for start in width::sites(*first) {
+            if need == 1 {
+                return false;
+            }
+            if !width::has(&free, start) {
+                continue;
+            }
+            let mut met = 1;
+            let mut open = u64::MAX >> (64 - others.len().clamp(1, 64));
+            flood::spread(table, width::only(start), &free, |layer| {
+                for (number, target) in others.iter().enumerate() {
+                    if open >> number & 1 != 0 && width::meet(target, layer) {
+                        open &= !(1 << number);
+                        met += 1;
+                    }
+                }
+                met >= need
+            });
+            if met >= need {
+                return false;
+            }
+        }
+        true
+    }
+}

@@ -1,0 +1,137 @@
+//! Lines of pieces.
+
+use super::super::machine::Machine;
+use super::super::width::{self, Words};
+use crate::bytecode::{Block, Rays, Reg, Set};
+
+impl<const W: usize> Machine<'_, W> {
+    /// Whether a line of pieces goes through a site. The rays of a site come in pairs: one way and
+    /// the other.
+    pub(in crate::vm) fn line(
+        &self,
+        rays: Rays,
+        site: Reg,
+        length: Reg,
+        exact: bool,
+        among: Option<Set>,
+    ) -> bool {
+        let site = self.get(site);
+        let length = self.get(length);
+        if !self.is_site(site) {
+            return false;
+        }
+        let what = self.what(site) as usize;
+        let set = match among {
+            Some(set) => self.set(set),
+            None if what == 0 => &self.sets[0],
+            None => &self.sets[self.layout().holding(what)],
+        };
+        if !width::has(set, site) {
+            return false;
+        }
+        let table = self.rays(rays, site);
+        let run = |ray: i32| {
+            let sites = table.ray(ray).iter();
+            sites.take_while(|&&site| width::has(set, i32::from(site))).count() as i32
+        };
+        table.of(site).step_by(2).any(|ray| {
+            let count = 1 + run(ray) + run(ray + 1);
+            if exact || length == 1 { count == length } else { count >= length }
+        })
+    }
+
+    /// As [`line`](Self::line), in its general form: the first of several sites through which a line
+    /// goes decides, and a condition that fails for one of them ends the search.
+    pub(in crate::vm) fn line_through(&mut self, rays: Rays, pivots: Set, form: &LineForm) -> bool {
+        let outer = self.get(Reg::TO);
+        let mut found = false;
+        for pivot in width::sites(*self.set(pivots)) {
+            self.put(Reg::TO, pivot);
+            let fails = form.test.is_some_and(|test| self.run(test) == 0);
+            if fails || pivot >= i32::from(self.layout().board) {
+                break;
+            }
+            let set = match form.among {
+                Some(set) => *self.set(set),
+                None => *self.same_as(pivot),
+            };
+            if width::has(&set, pivot) && self.line_at(rays, pivot, &set, form) {
+                found = true;
+                break;
+            }
+        }
+        self.put(Reg::TO, outer);
+        found
+    }
+
+    fn line_at(&mut self, rays: Rays, pivot: i32, set: &Words<W>, form: &LineForm) -> bool {
+        let length = self.run(form.length);
+        let exact = self.run(form.exact) != 0;
+        let table = self.rays(rays, pivot);
+        for ray in table.of(pivot).step_by(2) {
+            let mut count = Count { sites: 1, kinds: 1 << self.what(pivot) };
+            let wanted = Wanted { length, exact, set };
+            if self.count_along(table.ray(ray), &wanted, form, &mut count) {
+                return true;
+            }
+            if form.opposites && self.count_along(table.ray(ray + 1), &wanted, form, &mut count) {
+                return true;
+            }
+            if count.sites == length && count.kinds.count_ones() as i32 >= form.many {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Goes along a ray; whether the line became long enough on the way.
+    fn count_along(
+        &mut self,
+        ray: &[u16],
+        wanted: &Wanted<'_, W>,
+        form: &LineForm,
+        count: &mut Count,
+    ) -> bool {
+        for &site in ray {
+            let site = i32::from(site);
+            self.put(Reg::TO, site);
+            let counts =
+                width::has(wanted.set, site) && form.test.is_none_or(|test| self.run(test) != 0);
+            if counts {
+                count.sites += 1;
+                count.kinds |= 1 << self.what(site);
+                let many = count.kinds.count_ones() as i32 >= form.many;
+                if !wanted.exact && count.sites == wanted.length && many {
+                    return true;
+                }
+            } else if form.contiguous {
+                break;
+            }
+        }
+        false
+    }
+}
+
+/// What is asked of a line.
+pub(in crate::vm) struct LineForm {
+    pub(in crate::vm) length: Block,
+    pub(in crate::vm) exact: Block,
+    pub(in crate::vm) among: Option<Set>,
+    pub(in crate::vm) test: Option<Block>,
+    pub(in crate::vm) contiguous: bool,
+    pub(in crate::vm) opposites: bool,
+    pub(in crate::vm) many: i32,
+}
+
+/// What is asked of a line through one site.
+struct Wanted<'a, const W: usize> {
+    length: i32,
+    exact: bool,
+    set: &'a Words<W>,
+}
+
+/// How long a line is so far, and one bit for each kind of piece in it.
+struct Count {
+    sites: i32,
+    kinds: u128,
+}

@@ -1,0 +1,9 @@
+//! Tests of how pieces stand together, and of what has happened.
+
+mod connection;
+mod line;
+mod past;
+mod ring;
+
+pub(super) use line::LineForm;
+pub(super) use ring::RingWays;

@@ -1,0 +1,169 @@
+//! Rings of pieces, and patterns.
+
+use super::super::machine::Machine;
+use super::super::width;
+use crate::bytecode::{List, Rays, Set, Steps};
+
+/// How the sites of a ring are found.
+#[derive(Clone, Copy)]
+pub(in crate::vm) struct RingWays {
+    /// From a piece of the wall to the sites that may be inside.
+    pub(in crate::vm) near: Steps,
+    /// From the inside to the wall.
+    pub(in crate::vm) beside: Steps,
+    /// From a site inside to others.
+    pub(in crate::vm) rays: Rays,
+    /// Along the wall.
+    pub(in crate::vm) steps: Steps,
+}
+
+impl<const W: usize> Machine<'_, W> {
+    /// Whether a site belongs to a wall of pieces like the one on it, which an owner has and which
+    /// goes around sites that do not touch the outside. The sites beside it are tried from the last
+    /// to the first.
+    pub(in crate::vm) fn ring(
+        &mut self,
+        start: i32,
+        colour: i32,
+        ways: RingWays,
+        outer: Set,
+        within: Option<Set>,
+    ) -> bool {
+        if !(0..i32::from(self.layout().board)).contains(&start) || self.what(start) == 0 {
+            return false;
+        }
+        let [mut inside, mut wall, mut along] = std::mem::take(&mut self.scratch.found_sites);
+        let candidates = self.steps(ways.near, start).of(start);
+        let found = candidates.iter().rev().any(|&candidate| {
+            let site = i32::from(candidate);
+            let possible = !width::has(self.set(outer), site)
+                && within.is_none_or(|within| width::has(self.set(within), site));
+            possible
+                && self.fill(candidate, start, ways, (outer, within), &mut inside)
+                && self.wall_of(&inside, colour, ways, &mut wall)
+                && self.closes(start, ways, &mut wall, &mut along)
+        });
+        self.scratch.found_sites = [inside, wall, along];
+        found
+    }
+
+    /// Finds the sites inside from one of them on; false if they reach the outside.
+    fn fill(
+        &self,
+        first: u16,
+        start: i32,
+        ways: RingWays,
+        (outer, within): (Set, Option<Set>),
+        inside: &mut Vec<u16>,
+    ) -> bool {
+        let kind = self.same_as(start);
+        let mut known = width::only::<W>(first.into());
+        inside.clear();
+        inside.push(first);
+        let mut next = 0;
+        while let Some(&here) = inside.get(next) {
+            next += 1;
+            let table = self.rays(ways.rays, -1);
+            for ray in table.of(here.into()) {
+                for &to in table.ray(ray) {
+                    let site = i32::from(to);
+                    if width::has(&known, site) {
+                        continue;
+                    }
+                    if width::has(kind, site) {
+                        break;
+                    }
+                    let is_outer = width::has(self.set(outer), site);
+                    let joins =
+                        within.is_none_or(|within| width::has(self.set(within), site) && !is_outer);
+                    if joins {
+                        width::insert(&mut known, site);
+                        inside.push(to);
+                    }
+                    if is_outer {
+                        return false;
+                    }
+                }
+            }
+        }
+        true
+    }
+
+    /// The sites beside those inside, in the order in which they are found; false if one of them is
+    /// not the owner's.
+    fn wall_of(&self, inside: &[u16], colour: i32, ways: RingWays, wall: &mut Vec<u16>) -> bool {
+        wall.clear();
+        let table = self.steps(ways.beside, -1);
+        for &here in inside {
+            for to in table.of(here.into()) {
+                if !inside.contains(to) && !wall.contains(to) {
+                    wall.push(*to);
+                }
+            }
+        }
+        wall.iter().all(|&site| self.who(site.into()) == colour)
+    }
+
+    /// Whether one can go on along the wall for as many steps as it has sites; sites from which
+    /// there is no way on are taken out of it.
+    fn closes(
+        &self,
+        start: i32,
+        ways: RingWays,
+        wall: &mut Vec<u16>,
+        along: &mut Vec<u16>,
+    ) -> bool {
+        let kind = self.what(start);
+        let table = self.steps(ways.steps, -1);
+        along.clear();
+        let (mut index, mut before) = (0, 0);
+        while let Some(&site) = wall.get(index) {
+            if self.what(site.into()) != kind {
+                wall.remove(index);
+                index = before;
+                continue;
+            }
+            let next = table.of(site.into()).iter().find_map(|&to| {
+                let place = wall.iter().position(|&other| other == to)?;
+                (self.what(to.into()) == kind).then_some(place)
+            });
+            let Some(next) = next else {
+                wall.remove(index);
+                if let Some(place) = along.iter().position(|&other| other == site) {
+                    along.remove(place);
+                }
+                index = before;
+                continue;
+            };
+            along.push(site);
+            if along.len() == wall.len() {
+                return true;
+            }
+            before = index;
+            index = next;
+        }
+        false
+    }
+
+    /// Whether the pieces along one of the walks from a site are those listed, again and again.
+    pub(in crate::vm) fn pattern(&self, rays: Rays, site: i32, whats: List) -> bool {
+        if !(0..i32::from(self.layout().board)).contains(&site) {
+            return false;
+        }
+        let whats = self.list(whats);
+        let Some(&first) = whats.first() else { return false };
+        // Nothing makes no pattern unless it is asked for.
+        if self.what(site) != first || first == 0 {
+            return false;
+        }
+        let table = self.rays(rays, site);
+        table.of(site).any(|walk| {
+            let expected = whats.iter().cycle().skip(1);
+            table
+                .ray(walk)
+                .iter()
+                .zip(expected)
+                .all(|(&site, &what)| self.what(site.into()) == what)
+        })
+    }
+}

@@ -1,0 +1,96 @@
+//! Moves made of moves.
+
+use super::super::machine::Machine;
+use super::super::perform::Record;
+use super::super::scratch::Goal;
+use super::Move;
+use crate::bytecode::{Block, Recipe, Reg};
+
+/// Rounds of a loop after which nothing is going to change any more.
+const ROUNDS: usize = 10_000;
+
+impl<const W: usize> Machine<'_, W> {
+    /// All moves of a block, on top of the list; the number of the first.
+    pub(in crate::vm) fn list_moves(&mut self, body: Block) -> usize {
+        let first = self.scratch.out.len();
+        self.with_goal(Goal::All, |machine| machine.run(body));
+        first
+    }
+
+    /// Passes on moves that were listed for another goal.
+    pub(in crate::vm) fn pass_on(&mut self, first: usize) {
+        if self.scratch.goal != Goal::All {
+            for index in first..self.scratch.out.len() {
+                self.push(self.scratch.out[index]);
+            }
+            self.scratch.out.truncate(first);
+        }
+    }
+
+    /// One move that does what all moves of a block do. It seems to be the first of them.
+    pub(in crate::vm) fn push_all(&mut self, body: Block, (a, b): (Reg, Reg), recipe: Recipe) {
+        let (a, b) = (self.get(a), self.get(b));
+        let first = self.list_moves(body);
+        let found = self.scratch.out.get(first).copied();
+        self.scratch.out.truncate(first);
+        if let Some(mv) = found {
+            let what = mv.what(self.program) & 0xFFFF;
+            self.push(self.make(recipe, mv.from, mv.to, a & !0xFFFF | what, b));
+        }
+    }
+
+    /// One move for each move of a block with each move of another. It seems to be the former.
+    pub(in crate::vm) fn push_pairs(&mut self, one: Block, other: Block, b: Reg, recipe: Recipe) {
+        let kept = self.get(b) & !0xFFFF;
+        let first = self.list_moves(one);
+        let second = self.list_moves(other);
+        let end = self.scratch.out.len();
+        for index in first..second {
+            for partner in second..end {
+                let mv = self.scratch.out[index];
+                let what = mv.what(self.program) & 0xFFFF;
+                let a = what | (index - first << 16) as i32;
+                let b = kept | (partner - second) as i32;
+                let mv = Move { mover: 0, ..self.make(recipe, mv.from, mv.to, a, b) };
+                self.scratch.out.push(mv);
+            }
+        }
+        self.scratch.out.drain(first..end);
+        self.pass_on(first);
+    }
+
+    /// Runs a block that makes moves, takes all of it back, and passes on what was done as moves that
+    /// do nothing else.
+    pub(in crate::vm) fn rehearse(&mut self, body: Block) {
+        let mark = self.mark();
+        let first = self.scratch.flat.len();
+        self.scratch.recording = true;
+        self.with_goal(Goal::All, |machine| machine.run(body));
+        for index in first..self.scratch.flat.len() {
+            self.push(self.scratch.flat[index]);
+        }
+        self.undo(mark);
+    }
+
+    /// Makes all moves of a block. With `last`, each of them is the last move for what comes next.
+    pub(in crate::vm) fn make_all(&mut self, block: Block, last: bool) {
+        let first = self.list_moves(block);
+        let end = self.scratch.out.len();
+        let record = if last { Record::Last } else { Record::No };
+        for index in first..end {
+            let mv = self.scratch.out[index];
+            self.perform_as(mv, 0, record);
+        }
+        self.scratch.out.truncate(first);
+    }
+
+    /// Runs a block while a condition holds.
+    pub(in crate::vm) fn run_while(&mut self, test: Block, body: Block) {
+        for _ in 0..ROUNDS {
+            if self.run(test) == 0 {
+                break;
+            }
+            self.run(body);
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! Hops.
+
+use super::super::machine::Machine;
+use super::super::width;
+use super::line;
+use crate::bytecode::{Block, Rays, Recipe, Reg, Set};
+
+/// The conditions of a hop.
+#[derive(Clone, Copy)]
+pub(in crate::vm) struct HopTests {
+    /// Whether a site is part of a hurdle; all are without it.
+    pub(in crate::vm) over: Option<Block>,
+    /// Whether a hop can end on a site.
+    pub(in crate::vm) into: Block,
+    /// Whether a hop can end on a site for which `into` does not hold; then it ends on no others.
+    pub(in crate::vm) instead: Option<Block>,
+}
+
+/// How far hops go: sites before the hurdle, its length, sites behind it.
+#[derive(Clone, Copy)]
+pub(in crate::vm) struct HopBounds {
+    pub(in crate::vm) before: i32,
+    pub(in crate::vm) min: i32,
+    pub(in crate::vm) max: i32,
+    pub(in crate::vm) after: i32,
+}
+
+impl<const W: usize> Machine<'_, W> {
+    pub(in crate::vm) fn hop(
+        &mut self,
+        from: Reg,
+        rays: Rays,
+        tests: HopTests,
+        bounds: HopBounds,
+        b: Reg,
+        recipe: Recipe,
+    ) {
+        if bounds.max <= 0 {
+            return;
+        }
+        let from = self.get(from);
+        let b = self.get(b);
+        let outer = (self.get(Reg::FROM), self.get(Reg::TO), self.get(Reg::BETWEEN));
+        self.put(Reg::FROM, from);
+        let table = self.rays(rays, from);
+        let all = table.of(from);
+        let first = all.start;
+        for ray in all {
+            let sites = table.ray(ray);
+            let Some((start, length)) = self.hurdle(sites, tests, bounds) else { continue };
+            self.land(sites, (start, length), tests, bounds, |machine, to, hurdle| {
+                let a = line(ray - first, start, hurdle);
+                machine.push(machine.make(recipe, from as i16, to as i16, a, b));
+            });
+            if self.scratch.found {
+                break;
+            }
+        }
+        self.put(Reg::FROM, outer.0);
+        self.put(Reg::TO, outer.1);
+        self.put(Reg::BETWEEN, outer.2);
+    }
+
+    /// Where the first hurdle of a ray begins and how long it is; none if it is too far away or too
+    /// short.
+    fn hurdle(
+        &mut self,
+        sites: &[u16],
+        tests: HopTests,
+        bounds: HopBounds,
+    ) -> Option<(usize, usize)> {
+        for start in 0..sites.len() {
+            if self.is_hurdle(sites[start], tests) {
+                let mut length = 1;
+                while (length as i32) < bounds.max
+                    && let Some(&site) = sites.get(start + length)
+                    && self.is_hurdle(site, tests)
+                {
+                    length += 1;
+                }
+                return (length as i32 >= bounds.min).then_some((start, length));
+            }
+            self.put(Reg::TO, i32::from(sites[start]));
+            if start as i32 >= bounds.before || self.run(tests.into) == 0 {
+                return None;
+            }
+        }
+        None
+    }
+
+    fn is_hurdle(&mut self, site: u16, tests: HopTests) -> bool {
+        self.put(Reg::BETWEEN, i32::from(site));
+        tests.over.is_none_or(|over| self.run(over) != 0)
+    }
+
+    /// The landings behind a hurdle, and, as far as a hurdle may be shorter, on its own sites.
+    fn land(
+        &mut self,
+        sites: &[u16],
+        (start, length): (usize, usize),
+        tests: HopTests,
+        bounds: HopBounds,
+        mut push: impl FnMut(&mut Self, u16, usize),
+    ) {
+        let spare = length as i32 - bounds.min.max(0);
+        for shorter in (0..=spare).rev() {
+            let hurdle = length - shorter as usize;
+            for (distance, &to) in sites[start + hurdle..].iter().enumerate() {
+                self.put(Reg::TO, i32::from(to));
+                let fits = self.run(tests.into) != 0;
+                match (fits, tests.instead) {
+                    (true, None) => push(self, to, hurdle),
+                    (false, Some(instead)) => {
+                        if self.run(instead) != 0 {
+                            push(self, to, hurdle);
+                        }
+                    }
+                    _ => {}
+                }
+                let beyond = distance as i32 - shorter;
+                if !fits || beyond + 1 > bounds.after - shorter || self.scratch.found {
+                    break;
+                }
+            }
+        }
+    }
+
+    pub(in crate::vm) fn hop_into(
+        &mut self,
+        from: Reg,
+        rays: Rays,
+        (over, into): (Set, Set),
+        b: Reg,
+        recipe: Recipe,
+    ) {
+        let from = self.get(from);
+        let table = self.rays(rays, from);
+        let all = table.of(from);
+        let first = all.start;
+        for ray in all {
+            if let &[hurdle, to, ..] = table.ray(ray)
+                && width::has(self.set(over), i32::from(hurdle))
+                && width::has(self.set(into), i32::from(to))
+            {
+                let a = line(ray - first, 0, 1);
+                let b = self.get(b);
+                self.push(self.make(recipe, from as i16, to as i16, a, b));
+            }
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! Those of some moves that do most.
+
+use super::super::machine::Machine;
+use super::super::scratch::Goal;
+use super::Move;
+use crate::bytecode::{Action, Block, Reg, Scalar};
+
+impl<const W: usize> Machine<'_, W> {
+    /// The moves of a block with which the mover can make the most moves in a row, or take the most
+    /// of the values of pieces.
+    pub(in crate::vm) fn max_moves(&mut self, body: Block, value: Reg) {
+        if self.scratch.goal == Goal::Any {
+            self.run(body);
+            return;
+        }
+        let by_value = self.get(value) != 0;
+        self.keep_best(body, |machine, mv| machine.moves_in_a_row(mv, by_value));
+    }
+
+    /// The moves of a block that take the most pieces, or the most of their values.
+    pub(in crate::vm) fn max_captures(&mut self, body: Block, value: Reg) {
+        let by_value = self.get(value) != 0;
+        self.keep_best(body, |machine, mv| {
+            let mark = machine.mark();
+            let captures = machine.captures(by_value, |machine| machine.perform(mv, 0, true));
+            machine.undo(mark);
+            captures
+        });
+    }
+
+    /// The moves of a block that do not lead to the position that is remembered.
+    pub(in crate::vm) fn avoid_remembered(&mut self, body: Block) {
+        let first = self.list_moves(body);
+        let mut kept = first;
+        for index in first..self.scratch.out.len() {
+            let mv = self.scratch.out[index];
+            let mark = self.mark();
+            self.perform(mv, 0, true);
+            let remembered = self.positional() == self.wide(Scalar::Remembered);
+            self.undo(mark);
+            if !remembered {
+                self.scratch.out[kept] = mv;
+                kept += 1;
+            }
+        }
+        self.scratch.out.truncate(kept);
+        self.pass_on(first);
+    }
+
+    /// Keeps those moves of a block for which a number is the greatest.
+    fn keep_best(&mut self, body: Block, mut worth: impl FnMut(&mut Self, Move) -> i32) {
+        let first = self.list_moves(body);
+        let end = self.scratch.out.len();
+        let (mut best, mut kept) = (i32::MIN, first);
+        for index in first..end {
+            let mv = self.scratch.out[index];
+            let worth = worth(self, mv);
+            if worth > best {
+                (best, kept) = (worth, first);
+            }
+            if worth == best {
+                self.scratch.out[kept] = mv;
+                kept += 1;
+            }
+        }
+        self.scratch.out.truncate(kept);
+        self.pass_on(first);
+    }
+
+    /// How many moves, or values of pieces, a player makes or takes at most, beginning with a move,
+    /// before it is another player's turn.
+    fn moves_in_a_row(&mut self, mv: Move, by_value: bool) -> i32 {
+        let mark = self.mark();
+        self.enter();
+        let mut worth = if by_value {
+            self.captures(true, |machine| machine.apply(mv))
+        } else {
+            self.apply(mv);
+            1
+        };
+        if self.scalar(Scalar::Over) == 0 && self.mover() == self.scalar(Scalar::Prev) {
+            let first = self.scratch.out.len();
+            self.with_goal(Goal::All, Self::legal_moves);
+            let mut best = 0;
+            for index in first..self.scratch.out.len() {
+                let mv = self.scratch.out[index];
+                best = best.max(self.moves_in_a_row(mv, by_value));
+            }
+            self.scratch.out.truncate(first);
+            worth += best;
+        }
+        self.leave();
+        self.undo(mark);
+        worth
+    }
+
+    /// How many pieces, or how much of their values, something removes.
+    fn captures(&mut self, by_value: bool, work: impl FnOnce(&mut Self)) -> i32 {
+        let first = self.scratch.flat.len();
+        let recording = std::mem::replace(&mut self.scratch.recording, true);
+        work(self);
+        self.scratch.recording = recording;
+        let program = self.program;
+        let removed = self.scratch.flat[first..]
+            .iter()
+            .filter(|mv| matches!(mv.action(program), Action::Remove | Action::RemoveLater));
+        let worth = removed.map(|mv| if by_value { mv.a } else { 1 }).sum();
+        if !recording {
+            self.scratch.flat.truncate(first);
+        }
+        worth
+    }
+}

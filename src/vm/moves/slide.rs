@@ -1,0 +1,81 @@
+//! Slides.
+
+use super::super::machine::Machine;
+use super::super::width;
+use super::line;
+use crate::bytecode::{Block, Rays, Recipe, Reg, Set};
+
+impl<const W: usize> Machine<'_, W> {
+    pub(in crate::vm) fn slide(
+        &mut self,
+        from: Reg,
+        rays: Rays,
+        (go, stop, keep): (Block, Option<Block>, Option<Block>),
+        (min, max): (Reg, Reg),
+        b: Reg,
+        recipe: Recipe,
+    ) {
+        let from = self.get(from);
+        let b = self.get(b);
+        let (min, max) = (self.get(min), self.get(max));
+        let outer = (self.get(Reg::FROM), self.get(Reg::TO), self.get(Reg::BETWEEN));
+        self.put(Reg::FROM, from);
+        let table = self.rays(rays, from);
+        let all = table.of(from);
+        let first = all.start;
+        for ray in all {
+            for (index, &to) in table.ray(ray).iter().enumerate() {
+                let steps = index as i32 + 1;
+                if steps > max {
+                    break;
+                }
+                self.put(Reg::TO, i32::from(to));
+                let stops = steps >= min && stop.is_some_and(|stop| self.run(stop) != 0);
+                if !stops {
+                    self.put(Reg::BETWEEN, i32::from(to));
+                    if self.run(go) == 0 {
+                        break;
+                    }
+                }
+                if steps >= min && keep.is_none_or(|keep| self.run(keep) != 0) {
+                    let a = line(ray - first, 0, index);
+                    self.push(self.make(recipe, from as i16, to as i16, a, b));
+                }
+                if stops || self.scratch.found {
+                    break;
+                }
+            }
+        }
+        self.put(Reg::FROM, outer.0);
+        self.put(Reg::TO, outer.1);
+        self.put(Reg::BETWEEN, outer.2);
+    }
+
+    pub(in crate::vm) fn slide_into(
+        &mut self,
+        from: Reg,
+        rays: Rays,
+        go: Set,
+        stop: Option<Set>,
+        recipe: Recipe,
+    ) {
+        let from = self.get(from);
+        let table = self.rays(rays, from);
+        let all = table.of(from);
+        let first = all.start;
+        for ray in all {
+            for (passed, &to) in table.ray(ray).iter().enumerate() {
+                let site = i32::from(to);
+                let stops = stop.is_some_and(|stop| width::has(self.set(stop), site));
+                if !stops && !width::has(self.set(go), site) {
+                    break;
+                }
+                let a = line(ray - first, 0, passed);
+                self.push(self.make(recipe, from as i16, to as i16, a, 0));
+                if stops {
+                    break;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! Steps.
+
+use super::super::machine::Machine;
+use super::super::scratch::Origin;
+use super::super::width;
+use crate::bytecode::{Block, Recipe, Reg, Set, Shifts, Steps};
+
+impl<const W: usize> Machine<'_, W> {
+    pub(in crate::vm) fn step(
+        &mut self,
+        from: Reg,
+        steps: Steps,
+        test: Option<Block>,
+        (a, b): (Reg, Reg),
+        recipe: Recipe,
+    ) {
+        let from = self.get(from);
+        let (a, b) = (self.get(a), self.get(b));
+        let outer = (self.get(Reg::FROM), self.get(Reg::TO));
+        self.put(Reg::FROM, from);
+        for &to in self.steps(steps, from).of(from) {
+            self.put(Reg::TO, i32::from(to));
+            if test.is_none_or(|test| self.run(test) != 0) {
+                self.push(self.make(recipe, from as i16, to as i16, a, b));
+                if self.scratch.found {
+                    break;
+                }
+            }
+        }
+        self.put(Reg::FROM, outer.0);
+        self.put(Reg::TO, outer.1);
+    }
+
+    pub(in crate::vm) fn step_into(&mut self, from: Reg, steps: Steps, set: Set, recipe: Recipe) {
+        let from = self.get(from);
+        for &to in self.steps(steps, from).of(from) {
+            if width::has(self.set(set), i32::from(to)) {
+                self.push(self.make(recipe, from as i16, to as i16, 0, 0));
+            }
+        }
+    }
+
+    /// Steps of all pieces of a set, each direction at once.
+    pub(in crate::vm) fn step_all(
+        &mut self,
+        pieces: Set,
+        shifts: Shifts,
+        into: Set,
+        recipe: Recipe,
+    ) {
+        let mv = self.make(recipe, -1, -1, 0, 0);
+        for shift in &self.program.shifts[shifts.index()] {
+            let from = shift.from.first_chunk::<W>().expect("a shift is as wide as the sets");
+            let able = width::zip(self.set(pieces), from, |a, b| a & b);
+            let to = width::zip(&width::shift(&able, shift.by), self.set(into), |a, b| a & b);
+            self.push_fan(mv, Origin::Before(shift.by), &to);
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! Where steps and rays lead: tables that may depend on what a piece faces.
+
+use super::super::machine::Machine;
+use crate::bytecode::{Block, By, Lists, RayTable, Rays, Reg, Steps, Ways};
+
+impl<'a, const W: usize> Machine<'a, W> {
+    /// The steps of a table as they are for the piece on a site.
+    #[inline]
+    pub(in crate::vm) fn steps(&self, steps: Steps, site: i32) -> &'a Lists {
+        let ways = &self.program.steps[steps.index()];
+        &ways.variants[self.variant(ways, site)]
+    }
+
+    /// The rays of a table as they are for the piece on a site.
+    #[inline]
+    pub(in crate::vm) fn rays(&self, rays: Rays, site: i32) -> &'a RayTable {
+        let ways = &self.program.rays[rays.index()];
+        &ways.variants[self.variant(ways, site)]
+    }
+
+    /// The rays of a table in a given variant, or in the one that holds for the piece on a site; none
+    /// if there is no such variant.
+    pub(in crate::vm) fn rays_of_way(
+        &self,
+        rays: Rays,
+        site: i32,
+        way: Option<i32>,
+    ) -> Option<&'a RayTable> {
+        match way {
+            Some(way) => {
+                let variants = &self.program.rays[rays.index()].variants;
+                usize::try_from(way).ok().and_then(|way| variants.get(way))
+            }
+            None => Some(self.rays(rays, site)),
+        }
+    }
+
+    /// The first variant of a table of rays in which a ray of one site comes to another; -1 if none
+    /// does.
+    pub(in crate::vm) fn towards(&self, rays: Rays, from: i32, to: i32) -> i32 {
+        let variants = &self.program.rays[rays.index()].variants;
+        let leads = |table: &RayTable| {
+            table.of(from).any(|ray| table.ray(ray).iter().any(|&site| i32::from(site) == to))
+        };
+        variants.iter().position(leads).map_or(-1, |way| way as i32)
+    }
+
+    #[inline]
+    fn variant<T>(&self, ways: &Ways<T>, site: i32) -> usize {
+        match ways.by {
+            By::Nothing => 0,
+            By::Facing => self.facing(site),
+            By::Heading => self.heading(ways.variants.len()),
+        }
+    }
+
+    /// The number of the direction that the piece on a site faces.
+    fn facing(&self, site: i32) -> usize {
+        let mut facing = self.program.components[self.what(site) as usize].facing;
+        for _ in 0..self.optional(self.layout().rotation, site) {
+            facing = self.program.turns[usize::from(facing)];
+        }
+        usize::from(facing)
+    }
+
+    /// The number in the register `heading`, which is always below the number of directions where a
+    /// table asks for it.
+    fn heading(&self, directions: usize) -> usize {
+        usize::try_from(self.get(Reg::HEADING)).unwrap_or(0).min(directions - 1)
+    }
+
+    /// Runs a block for the sites of each ray from a site.
+    pub(in crate::vm) fn for_rays(
+        &mut self,
+        from: Reg,
+        rays: Rays,
+        (between, test): (Option<Block>, Option<Block>),
+        (min, max): (Reg, Reg),
+        body: Block,
+    ) {
+        let from = self.get(from);
+        let (min, max) = (self.get(min), self.get(max));
+        let outer = (self.get(Reg::TO), self.get(Reg::BETWEEN));
+        let table = self.rays(rays, from);
+        for ray in table.of(from) {
+            for (index, &to) in table.ray(ray).iter().enumerate() {
+                let steps = index as i32 + 1;
+                if steps > max || self.scratch.found {
+                    break;
+                }
+                if steps < min
+                    && let Some(between) = between
+                {
+                    self.put(Reg::BETWEEN, i32::from(to));
+                    if self.run(between) == 0 {
+                        break;
+                    }
+                }
+                self.put(Reg::TO, i32::from(to));
+                if test.is_some_and(|test| self.run(test) == 0) {
+                    break;
+                }
+                if steps >= min {
+                    self.run(body);
+                }
+            }
+        }
+        self.put(Reg::TO, outer.0);
+        self.put(Reg::BETWEEN, outer.1);
+    }
+
+    /// Runs a block for each direction in which one site leads to another, once for every ray that
+    /// does; or only for the first such direction.
+    pub(in crate::vm) fn for_headings(
+        &mut self,
+        rays: Rays,
+        from: Reg,
+        to: Reg,
+        all: bool,
+        body: Block,
+    ) {
+        let (from, to) = (self.get(from), self.get(to));
+        let Ok(to) = u16::try_from(to) else { return };
+        let outer = self.get(Reg::HEADING);
+        let ways = &self.program.rays[rays.index()];
+        for (heading, table) in ways.variants.iter().enumerate() {
+            let leads = table.of(from).filter(|&ray| table.ray(ray).contains(&to)).count();
+            for _ in 0..leads {
+                self.put(Reg::HEADING, heading as i32);
+                self.run(body);
+                if self.scratch.found {
+                    break;
+                }
+            }
+            if leads > 0 && !all || self.scratch.found {
+                break;
+            }
+        }
+        self.put(Reg::HEADING, outer);
+    }
+}

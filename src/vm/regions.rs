@@ -1,0 +1,125 @@
+//! Regions that are not kept as sets.
+
+use super::machine::Machine;
+use super::scratch::Goal;
+use super::width::{self, Words};
+use crate::bytecode::{Block, Program, Rays, Reg, Set};
+
+/// What `(sites LineOfSight …)` can ask for.
+const EMPTY: i32 = 0;
+const FARTHEST: i32 = 1;
+
+impl<const W: usize> Machine<'_, W> {
+    /// The sites of the board with a local state.
+    pub(super) fn with_state(&self, state: i32) -> Words<W> {
+        let board = self.fixed[Program::BOARD];
+        let Some(plane) = self.layout().state else {
+            return if state == 0 { board } else { [0; W] };
+        };
+        let mut set = board;
+        for site in width::sites(board) {
+            if self.plane(plane, site) != state {
+                width::remove(&mut set, site);
+            }
+        }
+        set
+    }
+
+    /// Keeps where components stand, if the rules ask for it later.
+    pub(super) fn keep_starts(&mut self) {
+        if !self.program.facts.starts {
+            return;
+        }
+        let board = &self.fixed[Program::BOARD];
+        for what in 1..usize::from(self.layout().components) {
+            let set = width::zip(&self.sets[self.layout().holding(what)], board, |a, b| a & b);
+            self.trial.starts.extend_from_slice(&set);
+        }
+    }
+
+    /// Where a component stood before the first move; nowhere if it is none.
+    pub(super) fn start_sites(&self, what: i32) -> Words<W> {
+        let (sets, _) = self.trial.starts.as_chunks::<W>();
+        let index = usize::try_from(what - 1).ok();
+        index.and_then(|index| sets.get(index)).copied().unwrap_or([0; W])
+    }
+
+    /// The sites of the rays from some sites, up to where a condition ends them.
+    pub(super) fn along(
+        &mut self,
+        rays: Rays,
+        from: Set,
+        (stop, keep): (Option<Block>, Option<Block>),
+        most: i32,
+    ) -> Words<W> {
+        let outer = self.get(Reg::TO);
+        let mut all = [0; W];
+        for from in width::sites(*self.set(from)) {
+            let table = self.rays(rays, from);
+            for ray in table.of(from) {
+                for &to in table.ray(ray).iter().take(most.max(0) as usize) {
+                    let site = i32::from(to);
+                    self.put(Reg::TO, site);
+                    let stops = stop.is_some_and(|stop| self.run(stop) != 0);
+                    if !stops || keep.is_some_and(|keep| self.run(keep) != 0) {
+                        width::insert(&mut all, site);
+                    }
+                    if stops {
+                        break;
+                    }
+                }
+            }
+        }
+        self.put(Reg::TO, outer);
+        all
+    }
+
+    /// The sites before a site on the first ray from another that leads to it.
+    pub(super) fn between(&self, rays: Rays, from: i32, to: i32) -> Words<W> {
+        let table = self.rays(rays, from);
+        let mut all = [0; W];
+        for ray in table.of(from) {
+            let sites = table.ray(ray);
+            if let Some(place) = sites.iter().position(|&site| i32::from(site) == to) {
+                sites[..place].iter().for_each(|&site| width::insert(&mut all, site.into()));
+                break;
+            }
+        }
+        all
+    }
+
+    /// What is seen from a site along rays, as far as the first piece.
+    pub(super) fn in_sight(&self, rays: Rays, site: i32, kind: i32) -> Words<W> {
+        let table = self.rays(rays, site);
+        let mut all = [0; W];
+        for ray in table.of(site) {
+            let sites = table.ray(ray);
+            let piece = sites.iter().position(|&site| self.what(site.into()) != 0);
+            let free = &sites[..piece.unwrap_or(sites.len())];
+            match kind {
+                EMPTY => free.iter().for_each(|&site| width::insert(&mut all, site.into())),
+                FARTHEST => {
+                    free.last().into_iter().for_each(|&site| width::insert(&mut all, site.into()));
+                }
+                _ => {
+                    if let Some(piece) = piece {
+                        width::insert(&mut all, sites[piece].into());
+                    }
+                }
+            }
+        }
+        all
+    }
+
+    /// Where the moves of a block begin, or end.
+    pub(super) fn sites_of_moves(&mut self, body: Block, to: bool) -> Words<W> {
+        let first = self.scratch.out.len();
+        self.with_goal(Goal::All, |machine| machine.run(body));
+        let mut all = [0; W];
+        for mv in &self.scratch.out[first..] {
+            width::insert(&mut all, if to { mv.to() } else { mv.from() });
+        }
+        self.scratch.out.truncate(first);
+        all
+    }
+}

@@ -106,6 +106,11 @@ macro_rules! instructions {
             $($name,)*
         }
 
+        /// Every instruction with its operands and their kinds, for telling versions apart.
+        pub(super) const SHAPES: &[&str] = &[
+            $(stringify!($name { $($field: $kind),* }),)*
+        ];
+
         /// Every instruction with what it does, in the order of the list.
         pub const MANUAL: &[(&str, &str)] = &[
             $((stringify!($name), concat!($($doc, "\n"),+)),)*

@@ -353,7 +353,7 @@ impl Clone for State {
     fn clone_from(&mut self, source: &Self) {
         self.game = source.game.clone();
         self.block.clone_from(&source.block);
-        self.trial.clone_from(&source.trial);
+        self.trial.restart(&source.trial);
         self.scratch.log.clear();
         self.marks.clear();
     }

@@ -5,7 +5,7 @@
 
 /// The widths of sets, in words, for which the machine is made. A program uses the first that holds
 /// its sites.
-pub const WIDTHS: [usize; 7] = [1, 2, 4, 6, 16, 64, 320];
+pub const WIDTHS: [usize; 6] = [1, 2, 4, 6, 16, 320];
 
 /// A number that every state has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,9 +55,9 @@ pub enum Scalar {
     Remembered,
     /// One bit for each text that is proposed.
     Proposed,
-    /// Votes for each text, of eight bits, and in the last eight bits all of them.
+    /// One byte for each text with the votes for it.
     Votes,
-    /// The text that was decided, counted from 1; 0 for none.
+    /// One more than the number of the text that has just been decided; 0 for none.
     Decided,
 }
 

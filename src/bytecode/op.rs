@@ -106,6 +106,11 @@ macro_rules! instructions {
             $($name,)*
         }
 
+        /// Every instruction with its operands and their kinds, for telling versions apart.
+        pub(super) const SHAPES: &[&str] = &[
+            $(stringify!($name { $($field: $kind),* }),)*
+        ];
+
         /// Every instruction with what it does, in the order of the list.
         pub const MANUAL: &[(&str, &str)] = &[
             $((stringify!($name), concat!($($doc, "\n"),+)),)*
@@ -303,7 +308,7 @@ instructions! {
     AddMissing { dst: List, list: List }
     /// Strikes the entries that are not in another list
     KeepOnly { dst: List, list: List }
-    /// Strikes the entries that are in another list
+    /// Strikes for each entry of another list the first one that is the same
     LeaveOut { dst: List, list: List }
     /// Strikes the first entry that is a number
     LeaveOutFirst { dst: List, value: Reg }
@@ -324,6 +329,9 @@ instructions! {
     /// The site some steps further on the track of a player; -1 beyond its end. The table has for each
     /// owner where the track begins, and for each track its length, whether it is a loop, and its sites
     AlongTrack { dst: Reg, tracks: Numbers, player: Reg, from: Reg, steps: Reg }
+    /// The first site of the track of a player for which a block is true with the site in `to`, looked
+    /// for from a site on and around; -1 if there is none
+    FirstOnTrack { dst: Reg, tracks: Numbers, player: Reg, from: Option<Reg>, test: Option<Block> }
     /// How many sites further on the track of a player another site is; -1 if it is not
     StepsOnTrack { dst: Reg, tracks: Numbers, player: Reg, from: Reg, to: Reg }
 
@@ -375,6 +383,11 @@ instructions! {
     /// `beside` and `rays` lead to the sites inside, `steps` along the wall; `outer` are the sites that
     /// cannot be inside
     Ring { dst: Reg, site: Reg, colour: Reg, near: Steps, beside: Steps, rays: Rays, steps: Steps, outer: Set, within: Option<Set> }
+    /// Whether edges make no circle. `ends` are the vertices at the ends of all edges, two by two
+    IsForest { dst: Reg, ends: Numbers, vertices: Imm, edges: Set }
+    /// Whether equally many edges meet at all vertices, `wanted` ones if it is given, and an even
+    /// number if `parity` is 0, an odd one if it is 1
+    IsRegular { dst: Reg, ends: Numbers, vertices: Imm, edges: Set, wanted: Option<Reg>, parity: Imm }
     /// Whether a block is true for all sites of a set, with the site in `var`
     AllSites { dst: Reg, set: Set, var: Reg, test: Block }
     /// Whether no two sites of a set hold the same component, or none

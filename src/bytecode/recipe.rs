@@ -157,6 +157,10 @@ actions! {
     SetTeam,
     /// Player `a` is triggered.
     Trigger,
+    /// The text number `a` is proposed.
+    Propose,
+    /// A vote for the text number `a`.
+    Vote,
     /// The position is remembered.
     RememberState,
     /// The value `b` is added to the list number `a` of remembered values.
@@ -176,10 +180,6 @@ actions! {
     /// The piece on the site goes one site on along each ray of the table number `a`, and with it
     /// those that stand in its way; `b` is the variant of the table, or -1 for the one that holds.
     PushAlong,
-    /// The text number `a` is proposed.
-    Propose,
-    /// A vote for the text number `a`; the last one decides.
-    Vote,
     /// Nothing at all; only its effects and consequences count. Lane 0 is the component that it
     /// seems to be about.
     Nothing,

@@ -282,11 +282,6 @@ impl<'a, const W: usize> Machine<'a, W> {
                 let score = self.per_player(PerPlayer::Score, mv.a);
                 self.write_per_player(PerPlayer::Score, mv.a, score.wrapping_add(mv.b));
             }
-            Action::Propose => {
-                let proposed = self.wide(Scalar::Proposed) | 1 << mv.a;
-                self.write(Layout::scalar(Scalar::Proposed), proposed);
-            }
-            Action::Vote => self.vote(mv.a),
             Action::SetScore => self.write_per_player(PerPlayer::Score, mv.a, mv.b),
             Action::SetPlayerValue if mv.a <= self.players() => {
                 self.write_per_player(PerPlayer::Value, mv.a, mv.b);
@@ -321,6 +316,8 @@ impl<'a, const W: usize> Machine<'a, W> {
                 let hash = self.positional();
                 self.write(Layout::scalar(Scalar::Remembered), hash);
             }
+            Action::Propose => self.propose(mv.a),
+            Action::Vote => self.vote(mv.a),
             Action::Remember => self.remember(mv.a as usize, mv.b),
             Action::RememberOnce => self.remember_once(mv.a, mv.b),
             Action::Forget => self.forget(mv.a as usize, mv.b),
@@ -337,22 +334,5 @@ impl<'a, const W: usize> Machine<'a, W> {
             }
             _ => {}
         }
-    }
-
-    /// Counts a vote. Once all players have voted, a text that more than half of them voted for is
-    /// decided, and all begins anew.
-    fn vote(&mut self, text: i32) {
-        let votes = self.wide(Scalar::Votes) + (1 << (8 * text)) + (1 << 56);
-        if (votes >> 56) as i32 != self.players() {
-            self.write(Layout::scalar(Scalar::Votes), votes);
-            return;
-        }
-        for text in 0..7 {
-            if (votes >> (8 * text) & 255) as i32 > self.players() / 2 {
-                self.write_scalar(Scalar::Decided, text + 1);
-            }
-        }
-        self.write_scalar(Scalar::Votes, 0);
-        self.write_scalar(Scalar::Proposed, 0);
     }
 }

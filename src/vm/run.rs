@@ -335,6 +335,10 @@ impl<const W: usize> Machine<'_, W> {
                     let site = track.map(|track| track.along(self.get(from), self.get(steps)));
                     self.put(dst, site.unwrap_or(-1));
                 }
+                Op::FirstOnTrack { dst, tracks, player, from, test } => {
+                    let site = self.first_on_track(tracks, self.get(player), from, test);
+                    self.put(dst, site);
+                }
                 Op::StepsOnTrack { dst, tracks, player, from, to } => {
                     let track = self.track(tracks, self.get(player));
                     let steps = track.map(|track| track.steps(self.get(from), self.get(to)));
@@ -405,6 +409,18 @@ impl<const W: usize> Machine<'_, W> {
                     let ways = RingWays { near, beside, rays, steps };
                     let found = self.ring(self.get(site), self.get(colour), ways, outer, within);
                     self.put_bool(dst, found);
+                }
+                Op::IsForest { dst, ends, vertices, edges } => {
+                    let edges = *self.set(edges);
+                    let forest = self.is_forest(ends, vertices.0, &edges);
+                    self.put_bool(dst, forest);
+                }
+                Op::IsRegular { dst, ends, vertices, edges, wanted, parity } => {
+                    let edges = *self.set(edges);
+                    let wanted = wanted.map(|wanted| self.get(wanted));
+                    let degree = self.degree(ends, vertices.0, &edges, wanted);
+                    let fits = |degree: i32| parity.0 < 0 || degree & 1 == parity.0;
+                    self.put_bool(dst, degree.is_some_and(fits));
                 }
                 Op::AllSites { dst, set, var, test } => {
                     let outer = self.get(var);
@@ -556,7 +572,7 @@ impl<const W: usize> Machine<'_, W> {
                     }
                 }
                 Op::CanMove { dst, body } => {
-                    let can = self.can_move(body);
+                    let can = self.asked_can_move(body);
                     self.put_bool(dst, can);
                 }
                 Op::NoMoves { dst, player, next } => {

@@ -5,6 +5,7 @@ mod memory;
 mod players;
 mod shifts;
 mod sites;
+mod votes;
 
 use super::moves::Around;
 use super::{Lowered, Lowering};
@@ -38,6 +39,7 @@ impl<'r> Lowering<'r> {
             "surround" => self.surround(node, around),
             "directional" => self.directional(node, around),
             "enclose" => self.enclose(node, around),
+            "propose" | "move Propose" | "vote" | "move Vote" => self.vote(node, around),
             "attract" | "push" => self.shift(node, around),
             _ => Err(self.unsupported(node, "")),
         }

@@ -13,7 +13,6 @@ mod remove;
 mod select;
 mod slide;
 mod step;
-mod vote;
 
 use super::{Lowered, Lowering};
 use crate::ast::Node;
@@ -55,8 +54,6 @@ impl<'r> Lowering<'r> {
             "move Remove" | "remove" => self.remove(node, around),
             "move Promote" | "promote" => self.promote(node, around),
             "move Shoot" | "shoot" => self.shoot(node, around),
-            "move Propose" | "propose" => self.propose(node, Action::Propose, around),
-            "move Vote" | "vote" => self.propose(node, Action::Vote, around),
             "move Pass" | "pass" => {
                 let recipe = self.plain(node, Action::Pass, around)?;
                 self.push_nowhere(0, 0, recipe)

@@ -89,7 +89,7 @@ impl Trial {
         self.in_turn.extend_from_slice(in_turn);
         self.turn_start = *turn_start;
         self.values.extend_from_slice(values);
-        self.starts.extend_from_slice(starts);
+        self.starts.clone_from(starts);
     }
 
     pub(super) fn clear(&mut self) {

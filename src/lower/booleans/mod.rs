@@ -122,6 +122,8 @@ impl<'r> Lowering<'r> {
                     _ => Op::Ne { dst, a, b },
                 }))
             }
+            "is Proposed" => self.is_proposed(node),
+            "is Decided" => self.is_decided(node),
             "is Full" => {
                 let empty = self.empty_on_board();
                 Ok(self.is_none(empty))

@@ -106,6 +106,11 @@ macro_rules! instructions {
             $($name,)*
         }
 
+        /// Every instruction with its operands and their kinds, for telling versions apart.
+        pub(super) const SHAPES: &[&str] = &[
+            $(stringify!($name { $($field: $kind),* }),)*
+        ];
+
         /// Every instruction with what it does, in the order of the list.
         pub const MANUAL: &[(&str, &str)] = &[
             $((stringify!($name), concat!($($doc, "\n"),+)),)*
@@ -378,6 +383,11 @@ instructions! {
     /// `beside` and `rays` lead to the sites inside, `steps` along the wall; `outer` are the sites that
     /// cannot be inside
     Ring { dst: Reg, site: Reg, colour: Reg, near: Steps, beside: Steps, rays: Rays, steps: Steps, outer: Set, within: Option<Set> }
+    /// Whether edges make no circle. `ends` are the vertices at the ends of all edges, two by two
+    IsForest { dst: Reg, ends: Numbers, vertices: Imm, edges: Set }
+    /// Whether equally many edges meet at all vertices, `wanted` ones if it is given, and an even
+    /// number if `parity` is 0, an odd one if it is 1
+    IsRegular { dst: Reg, ends: Numbers, vertices: Imm, edges: Set, wanted: Option<Reg>, parity: Imm }
     /// Whether a block is true for all sites of a set, with the site in `var`
     AllSites { dst: Reg, set: Set, var: Reg, test: Block }
     /// Whether no two sites of a set hold the same component, or none

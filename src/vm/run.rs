@@ -410,6 +410,18 @@ impl<const W: usize> Machine<'_, W> {
                     let found = self.ring(self.get(site), self.get(colour), ways, outer, within);
                     self.put_bool(dst, found);
                 }
+                Op::IsForest { dst, ends, vertices, edges } => {
+                    let edges = *self.set(edges);
+                    let forest = self.is_forest(ends, vertices.0, &edges);
+                    self.put_bool(dst, forest);
+                }
+                Op::IsRegular { dst, ends, vertices, edges, wanted, parity } => {
+                    let edges = *self.set(edges);
+                    let wanted = wanted.map(|wanted| self.get(wanted));
+                    let degree = self.degree(ends, vertices.0, &edges, wanted);
+                    let fits = |degree: i32| parity.0 < 0 || degree & 1 == parity.0;
+                    self.put_bool(dst, degree.is_some_and(fits));
+                }
                 Op::AllSites { dst, set, var, test } => {
                     let outer = self.get(var);
                     let all = width::sites(*self.set(set)).all(|site| {

@@ -128,6 +128,24 @@ impl<const W: usize> Machine<'_, W> {
         can
     }
 
+    /// As [`can_move`](Self::can_move), for what a player could do next: the sites of the last move
+    /// count as visited meanwhile, and as not visited afterwards, whatever they were.
+    pub(super) fn can_move_on(&mut self, body: Block) -> bool {
+        let Some(visited) = self.layout().visited else { return self.can_move(body) };
+        let last = [Scalar::LastFrom, Scalar::LastTo].map(|scalar| self.scalar(scalar));
+        let mark = |machine: &mut Self, on: bool| {
+            for site in last {
+                if machine.is_site(site) {
+                    machine.write_bit(usize::from(visited), site, on);
+                }
+            }
+        };
+        mark(self, true);
+        let can = self.can_move(body);
+        mark(self, false);
+        can
+    }
+
     /// Whether the player who is the mover can move by the rules of his phase.
     pub(super) fn mover_can_move(&mut self) -> bool {
         if self.program.facts.swap && self.scalar(Scalar::Moves) == self.players() - 1 {

@@ -572,7 +572,7 @@ impl<const W: usize> Machine<'_, W> {
                     }
                 }
                 Op::CanMove { dst, body } => {
-                    let can = self.can_move(body);
+                    let can = self.can_move_on(body);
                     self.put_bool(dst, can);
                 }
                 Op::NoMoves { dst, player, next } => {

@@ -33,6 +33,7 @@ pub fn build(game: &Game) -> Result<Option<Containers>, Vec<Fault>> {
     let mut builder = Builder {
         // More players than can be owners are refused elsewhere.
         players: game.players().min(254) as u8,
+        levelled: game.nodes().any(|node| node.is("layer", "Int")),
         containers: Containers::empty(),
         drawing: Drawing::new(),
         layer: Layer::new(),
@@ -65,6 +66,8 @@ pub fn build(game: &Game) -> Result<Option<Containers>, Vec<Fault>> {
 
 struct Builder {
     players: u8,
+    /// Whether the game asks for levels of sites.
+    levelled: bool,
     containers: Containers,
     drawing: Drawing,
     layer: Layer,
@@ -85,7 +88,10 @@ impl Builder {
         };
         let is_endless = item.head() == "boardless";
         let graph = self.note(|builder| builder.drawing.board(item, default))?;
-        let topology = self.note(|_| Topology::new(graph, !is_endless).at(item))?;
+        let mut topology = self.note(|_| Topology::new(graph, !is_endless).at(item))?;
+        if self.levelled {
+            topology = topology.levelled();
+        }
         let mut tracks = Vec::new();
         if item.head() == "surakartaBoard" {
             let laid = self.note(|builder| {

@@ -89,13 +89,19 @@ impl Lines {
 
     /// Rows and columns of sites with exactly the same height or place, which tell apart what the
     /// clusters do not.
-    fn regrouped(mut self, at: &[Point]) -> Self {
+    pub(super) fn exact(mut self, at: &[Point]) -> Self {
         (self.rows, self.row) = lines(at, |at| at.y);
         (self.columns, self.column) = lines(at, |at| at.x);
-        let place = self.column.iter().zip(&self.row);
-        self.labels =
-            place.map(|(&column, row)| format!("{}{}", letters(column), row + 1)).collect();
         self
+    }
+
+    /// Exact rows and columns, and labels by them.
+    fn regrouped(self, at: &[Point]) -> Self {
+        let mut regrouped = self.exact(at);
+        let place = regrouped.column.iter().zip(&regrouped.row);
+        regrouped.labels =
+            place.map(|(&column, row)| format!("{}{}", letters(column), row + 1)).collect();
+        regrouped
     }
 }
 

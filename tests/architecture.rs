@@ -7,8 +7,20 @@ use std::fs;
 use std::path::Path;
 
 /// The stages in the order of the flow; the two in front are the floor that every stage stands on.
-const STAGES: [&str; 8] =
-    ["source", "diagnostic", "syntax", "expand", "ast", "board", "check", "compile"];
+const STAGES: [&str; 12] = [
+    "source",
+    "diagnostic",
+    "syntax",
+    "expand",
+    "ast",
+    "board",
+    "check",
+    "bytecode",
+    "lower",
+    "vm",
+    "playout",
+    "compile",
+];
 
 #[test]
 fn no_stage_uses_a_later_one() {

@@ -61,7 +61,11 @@ fn hold(law: impl Fn(&Game) -> Result<(), String>) {
     let failures: Vec<String> = games
         .iter()
         .filter_map(|(path, game)| {
+            let begun = std::time::Instant::now();
             let held = catch_unwind(AssertUnwindSafe(|| law(game)));
+            if begun.elapsed().as_secs() >= 2 {
+                eprintln!("SLOW {path} {:?}", begun.elapsed());
+            }
             let reason = match held {
                 Ok(Ok(())) => return None,
                 Ok(Err(reason)) => reason,

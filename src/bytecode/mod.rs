@@ -1,11 +1,12 @@
 //! Programs: what games are compiled to.
 //!
 //! Comes in: what `lower` makes of checked rules. Goes out: a [`Program`], which [`verify`] has
-//! looked through, and which can be shown as text.
+//! looked through, and which can be shown as text, or kept as bytes in a file.
 //! Guaranteed: every instruction of a verified program refers to registers, blocks and tables that
 //! are there.
 //! Not known here: how instructions are carried out.
 
+mod file;
 mod layout;
 mod op;
 mod operand;
@@ -15,6 +16,7 @@ mod table;
 mod text;
 mod verify;
 
+pub use file::{FileError, is_program, read, write};
 pub use layout::{Layout, PerPlayer, Plane, Scalar, WIDTHS};
 pub use op::{MANUAL, Op};
 pub use operand::{

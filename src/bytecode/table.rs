@@ -110,6 +110,16 @@ impl RayTable {
         }
     }
 
+    /// Number of sites.
+    pub fn len(&self) -> usize {
+        self.starts.len().saturating_sub(1)
+    }
+
+    /// Whether it has no site.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
     /// The length of the longest ray.
     pub fn longest(&self) -> usize {
         self.rays.longest()

@@ -1,9 +1,11 @@
 //! Whether a program is sound.
 
+use super::layout::{PerPlayer, Plane, Scalar, WIDTHS};
 use super::op::Op;
-use super::operand::{Block, Operand, Recipe};
+use super::operand::{Imm, Kept, Operand, Recipe, Reg};
 use super::program::Program;
 use super::recipe::{Action, Over, RecipeData};
+use super::table::{By, Lists, RayTable, Ways};
 
 /// What is wrong with a program: a mistake of the compiler, or a damaged file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,9 +32,11 @@ impl std::fmt::Display for Unsound {
 impl std::error::Error for Unsound {}
 
 /// Checks that every instruction refers to something that is there, that every block comes to an
-/// end, and that blocks do not run each other in circles.
+/// end, and that tables and layout fit together.
 pub fn verify(program: &Program) -> Result<(), Unsound> {
     let whole = |reason| Unsound { block: None, instruction: 0, reason };
+    layout(program).map_err(whole)?;
+    tables(program).map_err(whole)?;
     if program.places.len() != program.code.len() {
         return Err(whole("places and instructions differ in number"));
     }
@@ -46,12 +50,123 @@ pub fn verify(program: &Program) -> Result<(), Unsound> {
         };
         for (index, op) in ops.iter().enumerate() {
             op.check(program, ops.len()).map_err(|reason| fault(index, reason))?;
+            numbers(op, program).map_err(|reason| fault(index, reason))?;
         }
         if !matches!(ops.last(), Some(Op::Return { .. } | Op::End {} | Op::Jump { .. })) {
             return Err(fault(ops.len(), "does not end"));
         }
     }
-    let known = |block: Block| block.check(program, 0).map_err(whole);
+    entries(program).map_err(whole)
+}
+
+fn require(holds: bool, reason: &'static str) -> Result<(), &'static str> {
+    if holds { Ok(()) } else { Err(reason) }
+}
+
+/// Words that a state may have: far more than any game needs, and far less than a machine has.
+const MAX_WORDS: usize = 1 << 24;
+
+/// Players that a game may have: they and two others must fit into the bits of a word.
+const MAX_PLAYERS: u8 = 60;
+
+/// Whether everything that the state has is inside of it.
+fn layout(program: &Program) -> Result<(), &'static str> {
+    let layout = &program.layout;
+    let (sites, words) = (usize::from(layout.sites), layout.words as usize);
+    require(WIDTHS.contains(&usize::from(layout.width)), "no such width of sets")?;
+    require(sites <= 64 * usize::from(layout.width), "more sites than a set holds")?;
+    require(layout.board <= layout.sites, "more sites on the board than there are")?;
+    require(layout.players <= MAX_PLAYERS, "too many players")?;
+    require(layout.total() <= MAX_WORDS, "too large a state")?;
+    require(usize::from(layout.components) == program.components.len(), "other components")?;
+    require(layout.components > 0, "no component for none")?;
+    require(layout.sets >= layout.optional_sets(), "too few sets")?;
+    let optional =
+        [layout.pending, layout.to_clear, layout.visited, layout.last_to, layout.last_from];
+    require(optional.into_iter().flatten().all(|set| set < layout.sets), "no such set")?;
+    require(layout.first_plane() <= words, "too few words")?;
+    let planes = [layout.who, layout.count, layout.state, layout.rotation, layout.value];
+    for plane in planes.into_iter().flatten().chain([layout.what]) {
+        require((3..=5).contains(&plane.bits), "no such width of entries")?;
+        let end = plane.offset as usize + Plane::words(plane.bits, sites);
+        require(end <= words, "a plane is outside of the state")?;
+    }
+    require(layout.vars as usize + usize::from(program.facts.vars) <= words, "no such variable")?;
+    require(layout.remembered <= layout.words, "no such list")
+}
+
+/// Whether tables hold only what is there.
+fn tables(program: &Program) -> Result<(), &'static str> {
+    let layout = &program.layout;
+    let width = usize::from(layout.width);
+    let are_sets = |words: &[u64]| {
+        let beyond = |set: &[u64]| {
+            let bit = |bit: usize| set[bit / 64] >> (bit % 64) & 1 != 0;
+            (usize::from(layout.sites)..64 * width).any(bit)
+        };
+        words.len() % width == 0 && !words.chunks_exact(width).any(beyond)
+    };
+    require(are_sets(&program.sets), "a set has sites that are not there")?;
+    require(program.fixed_sets() > Program::BOARD, "too few sets")?;
+    require(
+        program.reaches.iter().all(|sets| are_sets(sets)),
+        "a set has sites that are not there",
+    )?;
+    let shifts = program.shifts.iter().flatten();
+    require(
+        shifts.into_iter().all(|shift| shift.from.len() == width && are_sets(&shift.from)),
+        "a shift has sites that are not there",
+    )?;
+    let are_sites = |sites: &[u16]| sites.iter().all(|&site| site < layout.sites);
+    let steps = |lists: &Lists| {
+        (0..lists.len()).all(|index| are_sites(lists.of(index as i32)))
+            && (lists.masks().is_empty() || lists.masks().len() == width * lists.len())
+    };
+    let rays = |table: &RayTable| {
+        let all = (0..table.len() as i32).flat_map(|site| table.of(site));
+        all.into_iter().all(|ray| are_sites(table.ray(ray)))
+    };
+    require(are_ways(&program.steps, program, steps), "steps lead nowhere")?;
+    require(are_ways(&program.rays, program, rays), "rays lead nowhere")?;
+    let least = Reg::NAMED + program.constants.len();
+    require(usize::from(program.registers) >= least, "too few registers")?;
+    require(program.set_registers > 0, "too few registers for sets")?;
+    let owner = |owner: u8| owner <= layout.players + 1;
+    require(program.components.iter().all(|component| owner(component.owner)), "no such player")
+}
+
+/// Whether there is a variant of each table for every direction that it may be asked for.
+fn are_ways<T>(tables: &[Ways<T>], program: &Program, holds: impl Fn(&T) -> bool) -> bool {
+    tables.iter().all(|ways| {
+        let least = if ways.by == By::Nothing { 1 } else { program.turns.len().max(1) };
+        ways.variants.len() >= least && ways.variants.iter().all(&holds)
+    })
+}
+
+/// Whether the numbers in an instruction, which mean something only to it, are in order.
+fn numbers(op: &Op, program: &Program) -> Result<(), &'static str> {
+    let below = |number: Imm, limit: usize| {
+        require(usize::try_from(number.0).is_ok_and(|number| number < limit), "no such number")
+    };
+    match *op {
+        Op::Scalar { scalar, .. } => below(scalar, Scalar::COUNT),
+        Op::PerPlayer { array, .. } => below(array, PerPlayer::COUNT),
+        Op::Var { number, .. } => below(number, usize::from(program.facts.vars)),
+        Op::Remembered { number, .. } => {
+            below(number, (program.layout.words - program.layout.remembered) as usize)
+        }
+        Op::Connected { targets, count, .. } => match targets.kept() {
+            Kept::Fixed(first) => below(count, 65.min(1 + program.fixed_sets() - first)),
+            _ => Err("targets that are not known"),
+        },
+        _ => Ok(()),
+    }
+}
+
+/// Whether the rules begin somewhere, and moves do what there is.
+fn entries(program: &Program) -> Result<(), &'static str> {
+    require(!program.phases.is_empty(), "no phase")?;
+    require(program.recipes.len() > Program::SWAP.index(), "no recipe for passing or swapping")?;
     let mut entries = vec![program.start];
     entries.extend(program.end);
     for phase in &program.phases {
@@ -60,27 +175,31 @@ pub fn verify(program: &Program) -> Result<(), Unsound> {
     }
     for recipe in &program.recipes {
         entries.extend(recipe.prior.iter().chain(&recipe.then));
-        entries.extend(recipe.before.iter().map(|effect| effect.block));
-        for effect in &recipe.before {
-            if let Over::Line(rays) | Over::LineEnd(rays) = effect.over {
-                rays.check(program, 0).map_err(whole)?;
+        for effect in recipe.before.iter().chain(&recipe.after) {
+            entries.push(effect.block);
+            match effect.over {
+                Over::Once => {}
+                Over::Line(rays) | Over::Trail(rays) | Over::LineEnd(rays) => {
+                    rays.check(program, 0)?;
+                }
+                Over::Pair(block) => entries.push(block),
             }
         }
+        for capture in &recipe.captures {
+            capture.register.check(program, 0)?;
+            require(capture.lane < 4, "a move has four lanes")?;
+        }
     }
-    entries.into_iter().try_for_each(known)?;
-    program.facts.falling.check(program, 0).map_err(whole)?;
-    program.facts.pinning.check(program, 0).map_err(whole)?;
-    if program.recipes.len() < Program::PASS.index() + 1 {
-        return Err(whole("no recipe for passing"));
-    }
+    entries.into_iter().try_for_each(|block| block.check(program, 0))?;
+    program.facts.falling.check(program, 0)?;
+    program.facts.pinning.check(program, 0)?;
     let plain =
         |op: &Op| matches!(op, Op::Rehearse { .. } | Op::MaxMoves { .. } | Op::MaxCaptures { .. });
     if program.code.iter().any(plain) {
         for (number, &action) in Action::ALL.iter().enumerate() {
             let recipe = program.recipes.get(Program::PLAIN.index() + number);
-            if recipe.is_none_or(|recipe| *recipe != RecipeData::plain(action)) {
-                return Err(whole("no recipes for single actions"));
-            }
+            let is_plain = recipe.is_some_and(|recipe| *recipe == RecipeData::plain(action));
+            require(is_plain, "no recipes for single actions")?;
         }
     }
     Ok(())

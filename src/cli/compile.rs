@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use ludc::ast;
 use ludc::diagnostic::Diagnostics;
 use ludc::expand::{Expanded, expand};
-use ludc::{Description, Options};
+use ludc::{Description, Game, Options, bytecode};
 
 use crate::{GameArgs, Outcome, files, output};
 
@@ -16,10 +16,10 @@ pub(crate) struct Compile {
     /// A game description
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// The form to print
-    #[arg(long, value_enum, value_name = "FORM")]
-    emit: Form,
-    /// Write to this file instead of the standard output
+    /// The form to print instead of compiling
+    #[arg(long, value_enum, value_name = "FORM", required_unless_present = "output")]
+    emit: Option<Form>,
+    /// Write to this file: the compiled game, or the form instead of printing it
     #[arg(short, value_name = "OUT")]
     output: Option<PathBuf>,
     #[command(flatten)]
@@ -41,8 +41,8 @@ enum Form {
 
 impl Compile {
     pub(crate) fn run(self) -> io::Result<Outcome> {
-        let (printed, warnings) = match self.print() {
-            Ok(printed) => printed,
+        let (made, warnings) = match self.make() {
+            Ok(made) => made,
             Err(found) => {
                 output::human(&mut io::stderr().lock(), &found)?;
                 return Ok(Outcome::Fault);
@@ -50,29 +50,45 @@ impl Compile {
         };
         output::human(&mut io::stderr().lock(), &warnings)?;
         match self.output {
-            Some(path) => files::write_or_say(&path, printed.as_bytes())?,
-            None => io::stdout().lock().write_all(printed.as_bytes())?,
+            Some(path) => files::write_or_say(&path, &made)?,
+            None => io::stdout().lock().write_all(&made)?,
         }
         Ok(Outcome::Well)
     }
 
-    fn print(&self) -> Result<(String, Diagnostics), Diagnostics> {
+    /// What is to be written, and the warnings on the way.
+    fn make(&self) -> Result<(Vec<u8>, Diagnostics), Diagnostics> {
+        let form = match self.emit {
+            None | Some(Form::Bytecode) => match files::compiled(&self.file)? {
+                Some(game) => return Ok((self.write(&game), Diagnostics::default())),
+                None => self.emit,
+            },
+            form => form,
+        };
         let library = self.game.library()?;
         let file = files::read(&self.file)?;
         let options = Options { choice: self.game.choice(), library: &library };
         // The expanded form can be had of a game that goes no further.
-        if self.emit == Form::Expanded {
+        if form == Some(Form::Expanded) {
             let Expanded { sources, warnings, tree, .. } =
                 expand(file, options.library, &options.choice)?;
-            return Ok((tree.print(&sources), Diagnostics { sources, list: warnings }));
+            return Ok((tree.print(&sources).into(), Diagnostics { sources, list: warnings }));
         }
         let game = ludc::read(file, &options)?;
-        let printed = match self.emit {
-            Form::Facts => facts(&game),
-            Form::Bytecode => game.compile()?.program().to_string(),
-            _ => tree(game.tree().root(), 0),
+        let made = match form {
+            Some(Form::Facts) => facts(&game).into(),
+            Some(Form::Ast | Form::Expanded) => tree(game.tree().root(), 0).into(),
+            None | Some(Form::Bytecode) => self.write(&game.compile()?),
         };
-        Ok((printed, game.into_warnings()))
+        Ok((made, game.into_warnings()))
+    }
+
+    /// A compiled game as a file, or as text for people.
+    fn write(&self, game: &Game) -> Vec<u8> {
+        match self.emit {
+            None => bytecode::write(game.program()),
+            Some(_) => game.program().to_string().into(),
+        }
     }
 }
 

@@ -7,9 +7,12 @@ use std::path::{Path, PathBuf};
 use ludc::diagnostic::{Code, Diagnostic, Diagnostics};
 use ludc::expand::{Choice, Library};
 use ludc::source::{MAX_SOURCE_BYTES, SourceFile, Sources, Span};
-use ludc::{Game, Options};
+use ludc::{Game, Options, bytecode};
 
 use crate::GameArgs;
+
+/// Bytes a compiled game may have.
+const MAX_PROGRAM_BYTES: usize = 256 << 20;
 
 /// The name of a file in messages.
 pub(crate) fn name(path: &Path) -> String {
@@ -25,7 +28,7 @@ pub(crate) fn is_standard_input(path: &Path) -> bool {
 /// input.
 pub(crate) fn read(path: &Path) -> Result<SourceFile, Diagnostics> {
     let shown = name(path);
-    let bytes = read_bounded(path).map_err(|error| {
+    let bytes = read_bounded(path, MAX_SOURCE_BYTES).map_err(|error| {
         let (code, message) = match error.kind() {
             io::ErrorKind::NotFound => (Code::NoSuchFile, format!("there is no file {shown}")),
             io::ErrorKind::IsADirectory => {
@@ -36,9 +39,12 @@ pub(crate) fn read(path: &Path) -> Result<SourceFile, Diagnostics> {
             }
             _ => (Code::Unreadable, format!("{shown} cannot be read: {error}")),
         };
-        let list = vec![Diagnostic::new(code, message)];
-        Diagnostics { sources: Sources::default(), list }
+        fault(code, message)
     })?;
+    if bytecode::is_program(&bytes) {
+        let message = format!("{shown} is a compiled game, not a description");
+        return Err(fault(Code::NotUtf8, message));
+    }
     String::from_utf8(bytes).map(|text| SourceFile::new(&*shown, text)).map_err(|error| {
         let good = error.utf8_error().valid_up_to();
         let byte = error.as_bytes()[good];
@@ -52,8 +58,8 @@ pub(crate) fn read(path: &Path) -> Result<SourceFile, Diagnostics> {
     })
 }
 
-/// Reads no more than a description may have: an input may be endless without saying so.
-fn read_bounded(path: &Path) -> io::Result<Vec<u8>> {
+/// Reads no more than a file may have: an input may be endless without saying so.
+fn read_bounded(path: &Path, most: usize) -> io::Result<Vec<u8>> {
     let mut input: Box<dyn Read> = if is_standard_input(path) {
         Box::new(io::stdin().lock())
     } else if path.is_dir() {
@@ -62,17 +68,46 @@ fn read_bounded(path: &Path) -> io::Result<Vec<u8>> {
         Box::new(fs::File::open(path)?)
     };
     let mut bytes = Vec::new();
-    input.by_ref().take(MAX_SOURCE_BYTES as u64 + 1).read_to_end(&mut bytes)?;
-    if bytes.len() > MAX_SOURCE_BYTES {
+    input.by_ref().take(most as u64 + 1).read_to_end(&mut bytes)?;
+    if bytes.len() > most {
         return Err(io::ErrorKind::FileTooLarge.into());
     }
     Ok(bytes)
 }
 
-/// Reads a game to be played.
+/// Reads a game to be played: a description, or what became of one.
 pub(crate) fn game(path: &Path, args: &GameArgs) -> Result<Game, Diagnostics> {
+    if let Some(game) = compiled(path)? {
+        if args.ruleset.is_some() || !args.options.is_empty() {
+            let message = format!("{} is compiled; its options are chosen already", name(path));
+            return Err(fault(Code::Unreadable, message));
+        }
+        return Ok(game);
+    }
     let library = args.library()?;
     ludc::compile(read(path)?, &Options { choice: args.choice(), library: &library })
+}
+
+/// Reads a compiled game; none if it is something else. What keeps a file from being read at all is
+/// told when it is read as a description.
+pub(crate) fn compiled(path: &Path) -> Result<Option<Game>, Diagnostics> {
+    if is_standard_input(path) || !path.is_file() {
+        return Ok(None);
+    }
+    let Ok(bytes) = read_bounded(path, MAX_PROGRAM_BYTES) else { return Ok(None) };
+    if !bytecode::is_program(&bytes) {
+        return Ok(None);
+    }
+    let fault = |reason: String| {
+        fault(Code::Unreadable, format!("{} cannot be read: {reason}", name(path)))
+    };
+    let program = bytecode::read(&bytes).map_err(|error| fault(error.to_string()))?;
+    Game::new(program).map(Some).map_err(|error| fault(error.to_string()))
+}
+
+/// Something that is wrong with a file as a whole.
+fn fault(code: Code, message: String) -> Diagnostics {
+    Diagnostics { sources: Sources::default(), list: vec![Diagnostic::new(code, message)] }
 }
 
 /// Writes a file; what keeps it from being written is said with its name.
@@ -115,8 +150,7 @@ impl GameArgs {
             let mut files = Vec::new();
             define_files(folder, &mut files).map_err(|error| {
                 let message = format!("{} cannot be searched: {error}", folder.display());
-                let list = vec![Diagnostic::new(Code::Unreadable, message)];
-                Diagnostics { sources: Sources::default(), list }
+                fault(Code::Unreadable, message)
             })?;
             for path in files {
                 library.add(read(&path)?.into_library())?;

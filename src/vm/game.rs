@@ -200,7 +200,7 @@ impl State {
                 }
             };
         }
-        of_width!(1 2 4 6 16 64 320)
+        of_width!(1 2 4 6 16 320)
     }
 
     /// The legal moves, in place of what the list holds. Empty if the game is over; otherwise there
@@ -353,7 +353,7 @@ impl Clone for State {
     fn clone_from(&mut self, source: &Self) {
         self.game = source.game.clone();
         self.block.clone_from(&source.block);
-        self.trial.clone_from(&source.trial);
+        self.trial.restart(&source.trial);
         self.scratch.log.clear();
         self.marks.clear();
     }

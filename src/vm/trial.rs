@@ -82,11 +82,14 @@ impl Trial {
 
     /// Back to another trial, in the memory at hand. A copy of the map would give up its room.
     pub(super) fn restart(&mut self, from: &Self) {
+        let Self { played, seen, counts: _, in_turn, turn_start, values, starts } = from;
         self.clear();
-        self.played.extend_from_slice(&from.played);
-        from.seen.iter().for_each(|&hash| self.remember(hash));
-        self.in_turn.extend_from_slice(&from.in_turn);
-        self.turn_start = from.turn_start;
+        self.played.extend_from_slice(played);
+        seen.iter().for_each(|&hash| self.remember(hash));
+        self.in_turn.extend_from_slice(in_turn);
+        self.turn_start = *turn_start;
+        self.values.extend_from_slice(values);
+        self.starts.clone_from(starts);
     }
 
     pub(super) fn clear(&mut self) {

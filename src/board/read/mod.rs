@@ -33,8 +33,8 @@ pub fn build(game: &Game) -> Result<Option<Containers>, Vec<Fault>> {
     let mut builder = Builder {
         // More players than can be owners are refused elsewhere.
         players: game.players().min(254) as u8,
-        levelled: game.nodes().any(|node| node.is("layer", "Int")),
         containers: Containers::empty(),
+        levelled: game.nodes().any(|node| node.head() == "layer"),
         drawing: Drawing::new(),
         layer: Layer::new(),
         faults: Vec::new(),
@@ -66,7 +66,7 @@ pub fn build(game: &Game) -> Result<Option<Containers>, Vec<Fault>> {
 
 struct Builder {
     players: u8,
-    /// Whether the game asks for levels of sites.
+    /// Whether the rules ask for the level of a site.
     levelled: bool,
     containers: Containers,
     drawing: Drawing,
@@ -88,10 +88,8 @@ impl Builder {
         };
         let is_endless = item.head() == "boardless";
         let graph = self.note(|builder| builder.drawing.board(item, default))?;
-        let mut topology = self.note(|_| Topology::new(graph, !is_endless).at(item))?;
-        if self.levelled {
-            topology = topology.levelled();
-        }
+        let topology = self.note(|_| Topology::new(graph, !is_endless).at(item))?;
+        let topology = if self.levelled { topology.levelled() } else { topology };
         let mut tracks = Vec::new();
         if item.head() == "surakartaBoard" {
             let laid = self.note(|builder| {

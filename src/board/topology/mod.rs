@@ -80,8 +80,8 @@ impl Topology {
         })
     }
 
-    /// The same with rows and columns as the sites of the lowest level have them, as in games that ask
-    /// for levels.
+    /// The same with rows and columns as games have them that ask for the level of a site: those of
+    /// the lowest level, to which the sites above belong where they are in line with them.
     pub fn levelled(self) -> Self {
         Self { levelled: true, lines: Default::default(), ..self }
     }
@@ -105,7 +105,7 @@ impl Topology {
                 _ => Slant::of(&at),
             };
             let lines = Lines::new(&at, kind, slant, self.distinct);
-            if self.levelled { lines.exact(&at) } else { lines }
+            if self.levelled { lines.levelled(&at) } else { lines }
         })
     }
 

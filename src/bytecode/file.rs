@@ -1,0 +1,439 @@
+//! Programs as bytes, to be kept in files.
+//!
+//! A file is a mark, the version, a sum over the rest, and the program. Numbers take as many bytes
+//! as they need. Reading trusts nothing: lengths are held against what is left of the file, and the
+//! whole program is looked through by [`verify`](super::verify) before it is handed out. The sum is
+//! there to find accidents, not forgers.
+
+use std::fmt;
+
+use super::layout::{Layout, Plane};
+use super::op::{self, Op};
+use super::operand::{Block, Operand, Rays, Reg, Steps};
+use super::program::{Component, Container, Facts, Phase, Place, Program, Repetition};
+use super::recipe::{Action, Capture, Effect, Over, RecipeData};
+use super::table::{By, Lists, RayTable, Shift, Ways};
+use super::verify::{Unsound, verify};
+
+/// How every file begins: no text does, and a transfer that changes line ends spoils it.
+const MAGIC: [u8; 8] = *b"\x89ludc\r\n\x1A";
+
+/// Raised when the form of the file changes in a way that the list of instructions does not show.
+const VERSION: u64 = 1;
+
+/// Bytes before the program: mark, version and sum.
+const HEAD: usize = MAGIC.len() + 8 + 8;
+
+/// Why bytes are no program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FileError {
+    /// They are something else.
+    NotAProgram,
+    /// Another version of the compiler wrote them.
+    OtherVersion,
+    /// They are not what was written.
+    Damaged,
+    /// They cannot be read as a program, although the sum is right.
+    Malformed(&'static str),
+    /// They are a program that cannot be carried out.
+    Unsound(Unsound),
+}
+
+impl fmt::Display for FileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotAProgram => write!(f, "it is not a compiled game"),
+            Self::OtherVersion => {
+                write!(f, "another version of ludc compiled it; compile the game again")
+            }
+            Self::Damaged => write!(f, "it is damaged or incomplete; compile the game again"),
+            Self::Malformed(reason) => write!(f, "it is not as compiled games are: {reason}"),
+            Self::Unsound(reason) => write!(f, "it cannot be carried out: {reason}"),
+        }
+    }
+}
+
+impl std::error::Error for FileError {}
+
+/// Whether bytes look like a program in a file, whole or not.
+pub fn is_program(bytes: &[u8]) -> bool {
+    bytes.starts_with(&MAGIC)
+}
+
+/// A program as bytes.
+pub fn write(program: &Program) -> Vec<u8> {
+    let mut bytes = MAGIC.to_vec();
+    bytes.extend(version().to_le_bytes());
+    bytes.extend([0; 8]);
+    program.store(&mut bytes);
+    let sum = sum(&bytes[HEAD..]);
+    bytes[HEAD - 8..HEAD].copy_from_slice(&sum.to_le_bytes());
+    bytes
+}
+
+/// A program from bytes, looked through and ready to be played.
+pub fn read(bytes: &[u8]) -> Result<Program, FileError> {
+    let rest = bytes.strip_prefix(&MAGIC).ok_or(FileError::NotAProgram)?;
+    let (wrote, rest) = rest.split_first_chunk().ok_or(FileError::Damaged)?;
+    let (summed, rest) = rest.split_first_chunk().ok_or(FileError::Damaged)?;
+    if u64::from_le_bytes(*wrote) != version() {
+        return Err(FileError::OtherVersion);
+    }
+    if u64::from_le_bytes(*summed) != sum(rest) {
+        return Err(FileError::Damaged);
+    }
+    let mut input = Input { rest };
+    let program = Program::load(&mut input).map_err(FileError::Malformed)?;
+    if !input.rest.is_empty() {
+        return Err(FileError::Malformed("there is more after the end"));
+    }
+    verify(&program).map_err(FileError::Unsound)?;
+    Ok(program)
+}
+
+/// The version of the form, mixed with the lists of instructions and actions: a program means
+/// something else, or nothing, to a machine that has others.
+fn version() -> u64 {
+    let actions = Action::ALL.iter().map(|action| action.name());
+    let names = op::SHAPES.iter().copied().chain(actions);
+    names.fold(VERSION, |version, name| version.rotate_left(7) ^ sum(name.as_bytes()))
+}
+
+/// The FNV-1a hash: it differs for any two texts that differ in one byte.
+fn sum(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xCBF2_9CE4_8422_2325, |sum, &byte| {
+        (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
+    })
+}
+
+/// What is left to be read.
+struct Input<'b> {
+    rest: &'b [u8],
+}
+
+/// Something that can be kept in a file. Whatever it is, it takes at least one byte, so that a length
+/// cannot promise more than a file holds.
+trait Stored: Sized {
+    fn store(&self, out: &mut Vec<u8>);
+    fn load(input: &mut Input<'_>) -> Result<Self, &'static str>;
+}
+
+/// Seven bits a byte, the lowest first; the highest bit says that there is more.
+impl Stored for u64 {
+    fn store(&self, out: &mut Vec<u8>) {
+        let mut rest = *self;
+        while rest >= 0x80 {
+            out.push(rest as u8 | 0x80);
+            rest >>= 7;
+        }
+        out.push(rest as u8);
+    }
+
+    fn load(input: &mut Input<'_>) -> Result<Self, &'static str> {
+        let mut number = 0;
+        for shift in (0..64).step_by(7) {
+            let (&byte, rest) = input.rest.split_first().ok_or("it ends too early")?;
+            input.rest = rest;
+            number |= u64::from(byte & 0x7F) << shift;
+            if byte < 0x80 {
+                return Ok(number);
+            }
+        }
+        Err("a number is too long")
+    }
+}
+
+macro_rules! stored_numbers {
+    ($($number:ty)*) => {
+        $(impl Stored for $number {
+            fn store(&self, out: &mut Vec<u8>) {
+                u64::from(*self).store(out);
+            }
+
+            fn load(input: &mut Input<'_>) -> Result<Self, &'static str> {
+                Self::try_from(u64::load(input)?).map_err(|_| "a number is too large")
+            }
+        })*
+    };
+}
+
+stored_numbers! { u8 u16 u32 }
+
+/// The sign comes last, so that small numbers are short on both sides of 0.
+impl Stored for i32 {
+    fn store(&self, out: &mut Vec<u8>) {
+        ((self << 1) ^ (self >> 31)).cast_unsigned().store(out);
+    }
+
+    fn load(input: &mut Input<'_>) -> Result<Self, &'static str> {
+        let number = u32::load(input)?;
+        Ok((number >> 1).cast_signed() ^ -(number & 1).cast_signed())
+    }
+}
+
+impl Stored for i16 {
+    fn store(&self, out: &mut Vec<u8>) {
+        i32::from(*self).store(out);
+    }
+
+    fn load(input: &mut Input<'_>) -> Result<Self, &'static str> {
+        Self::try_from(i32::load(input)?).map_err(|_| "a number is too large")
+    }
+}
+
+impl Stored for bool {
+    fn store(&self, out: &mut Vec<u8>) {
+        out.push(u8::from(*self));
+    }
+
+    fn load(input: &mut Input<'_>) -> Result<Self, &'static str> {
+        match u8::load(input)? {
+            0 => Ok(false),
+            1 => Ok(true),
+            _ => Err("a truth value is neither true nor false"),
+        }
+    }
+}
+
+impl<T: Stored> Stored for Option<T> {
+    fn store(&self, out: &mut Vec<u8>) {
+        self.is_some().store(out);
+        self.iter().for_each(|value| value.store(out));
+    }
+
+    fn load(input: &mut Input<'_>) -> Result<Self, &'static str> {
+        bool::load(input)?.then(|| T::load(input)).transpose()
+    }
+}
+
+impl<T: Stored> Stored for Vec<T> {
+    fn store(&self, out: &mut Vec<u8>) {
+        (self.len() as u64).store(out);
+        self.iter().for_each(|value| value.store(out));
+    }
+
+    fn load(input: &mut Input<'_>) -> Result<Self, &'static str> {
+        let length = u64::load(input)?;
+        if length > input.rest.len() as u64 {
+            return Err("it ends too early");
+        }
+        (0..length).map(|_| T::load(input)).collect()
+    }
+}
+
+impl Stored for String {
+    fn store(&self, out: &mut Vec<u8>) {
+        (self.len() as u64).store(out);
+        out.extend(self.as_bytes());
+    }
+
+    fn load(input: &mut Input<'_>) -> Result<Self, &'static str> {
+        let length = usize::try_from(u64::load(input)?).map_err(|_| "a number is too large")?;
+        let (text, rest) = input.rest.split_at_checked(length).ok_or("it ends too early")?;
+        input.rest = rest;
+        Self::from_utf8(text.to_vec()).map_err(|_| "a text is not UTF-8")
+    }
+}
+
+impl<A: Stored, B: Stored> Stored for (A, B) {
+    fn store(&self, out: &mut Vec<u8>) {
+        self.0.store(out);
+        self.1.store(out);
+    }
+
+    fn load(input: &mut Input<'_>) -> Result<Self, &'static str> {
+        Ok((A::load(input)?, B::load(input)?))
+    }
+}
+
+impl<const N: usize> Stored for [bool; N] {
+    fn store(&self, out: &mut Vec<u8>) {
+        self.iter().for_each(|value| value.store(out));
+    }
+
+    fn load(input: &mut Input<'_>) -> Result<Self, &'static str> {
+        let mut values = [false; N];
+        for value in &mut values {
+            *value = bool::load(input)?;
+        }
+        Ok(values)
+    }
+}
+
+/// Operands outside of instructions.
+macro_rules! stored_operands {
+    ($($operand:ty)*) => {
+        $(impl Stored for $operand {
+            fn store(&self, out: &mut Vec<u8>) {
+                self.encode().store(out);
+            }
+
+            fn load(input: &mut Input<'_>) -> Result<Self, &'static str> {
+                Self::decode(i32::load(input)?).ok_or("an operand is none of its kind")
+            }
+        })*
+    };
+}
+
+stored_operands! { Block Rays Reg Steps }
+
+impl Stored for Op {
+    fn store(&self, out: &mut Vec<u8>) {
+        let mut numbers = Vec::new();
+        self.encode(&mut numbers);
+        numbers.iter().for_each(|number| number.store(out));
+    }
+
+    fn load(input: &mut Input<'_>) -> Result<Self, &'static str> {
+        let mut numbers = std::iter::from_fn(|| i32::load(input).ok());
+        Self::decode(&mut numbers).ok_or("no such instruction")
+    }
+}
+
+/// Values that are kept as their place in a list.
+macro_rules! stored_choices {
+    ($($kind:ident { $($name:ident)* })*) => {
+        $(impl Stored for $kind {
+            fn store(&self, out: &mut Vec<u8>) {
+                let number = match self { $(Self::$name => Choice::$name,)* };
+                out.push(number as u8);
+                enum Choice { $($name,)* }
+            }
+
+            fn load(input: &mut Input<'_>) -> Result<Self, &'static str> {
+                let all = [$(Self::$name),*];
+                all.get(usize::from(u8::load(input)?)).copied().ok_or("no such choice")
+            }
+        })*
+    };
+}
+
+stored_choices! {
+    Repetition { Positional Situational PositionalInTurn SituationalInTurn }
+    By { Nothing Facing Heading }
+}
+
+impl Stored for Action {
+    fn store(&self, out: &mut Vec<u8>) {
+        (*self as u8).store(out);
+    }
+
+    fn load(input: &mut Input<'_>) -> Result<Self, &'static str> {
+        Self::ALL.get(usize::from(u8::load(input)?)).copied().ok_or("no such action")
+    }
+}
+
+impl Stored for Over {
+    fn store(&self, out: &mut Vec<u8>) {
+        match *self {
+            Self::Once => out.push(0),
+            Self::Line(rays) => (1u8, rays).store(out),
+            Self::LineEnd(rays) => (2u8, rays).store(out),
+            Self::Trail(rays) => (3u8, rays).store(out),
+            Self::Pair(block) => (4u8, block).store(out),
+        }
+    }
+
+    fn load(input: &mut Input<'_>) -> Result<Self, &'static str> {
+        match u8::load(input)? {
+            0 => Ok(Self::Once),
+            1 => Rays::load(input).map(Self::Line),
+            2 => Rays::load(input).map(Self::LineEnd),
+            3 => Rays::load(input).map(Self::Trail),
+            4 => Block::load(input).map(Self::Pair),
+            _ => Err("no such choice"),
+        }
+    }
+}
+
+impl<T: Stored> Stored for Ways<T> {
+    fn store(&self, out: &mut Vec<u8>) {
+        self.by.store(out);
+        self.variants.store(out);
+    }
+
+    fn load(input: &mut Input<'_>) -> Result<Self, &'static str> {
+        Ok(Self { by: By::load(input)?, variants: Vec::load(input)? })
+    }
+}
+
+/// The lists themselves; what is derived from them is made again.
+impl Stored for Lists {
+    fn store(&self, out: &mut Vec<u8>) {
+        (self.masks().len().checked_div(self.len()).unwrap_or(0) as u64).store(out);
+        let lists: Vec<Vec<u16>> =
+            (0..self.len()).map(|index| self.of(index as i32).to_vec()).collect();
+        lists.store(out);
+    }
+
+    fn load(input: &mut Input<'_>) -> Result<Self, &'static str> {
+        let width = u16::load(input)?;
+        let lists = Vec::<Vec<u16>>::load(input)?;
+        if width == 0 {
+            return Ok(Self::new(lists));
+        }
+        let bits = 64 * u32::from(width);
+        let holds = |site: &u16| u32::from(*site) < bits;
+        if bits as usize > MAX_BITS || lists.len() > MAX_BITS || !lists.iter().flatten().all(holds)
+        {
+            return Err("a table is too large");
+        }
+        Ok(Self::new(lists).with_masks(usize::from(width)))
+    }
+}
+
+/// Sites that the widest sets can hold.
+const MAX_BITS: usize = 64 * super::WIDTHS[super::WIDTHS.len() - 1];
+
+impl Stored for RayTable {
+    fn store(&self, out: &mut Vec<u8>) {
+        let rays = |site| self.of(site).map(|ray| self.ray(ray).to_vec()).collect();
+        let sites: Vec<Vec<Vec<u16>>> = (0..self.len() as i32).map(rays).collect();
+        sites.store(out);
+    }
+
+    fn load(input: &mut Input<'_>) -> Result<Self, &'static str> {
+        Ok(Self::new(Vec::load(input)?))
+    }
+}
+
+/// Structures, field by field.
+macro_rules! stored {
+    ($($name:ident { $($field:ident)* })*) => {
+        $(impl Stored for $name {
+            fn store(&self, out: &mut Vec<u8>) {
+                let Self { $($field),* } = self;
+                $($field.store(out);)*
+            }
+
+            fn load(input: &mut Input<'_>) -> Result<Self, &'static str> {
+                Ok(Self { $($field: Stored::load(input)?),* })
+            }
+        })*
+    };
+}
+
+stored! {
+    Program {
+        name layout registers constants set_registers list_registers code places ludemes blocks
+        recipes sets steps shifts rays reaches numbers components turns containers labels phases
+        start end facts
+    }
+    Layout {
+        sites board players components width sets pending to_clear visited last_to last_from what
+        who count state rotation value vars remembered words
+    }
+    Plane { offset bits }
+    Place { line column ludeme }
+    Component { name owner told facing flips }
+    Container { name from sites owner }
+    Phase { name owner play end next }
+    Facts {
+        stochastic swap reseats no_repeat memory cycle no_suicide falling pinning no_pass_end scores
+        teams hashing last_actions starts max_count rotations vars
+    }
+    RecipeData { action decision prior before after then captures }
+    Effect { block over }
+    Capture { register lane }
+    Shift { by from }
+}

@@ -329,7 +329,8 @@ impl Stored for Over {
             Self::Once => out.push(0),
             Self::Line(rays) => (1u8, rays).store(out),
             Self::LineEnd(rays) => (2u8, rays).store(out),
-            Self::Pick(lane) => (3u8, lane).store(out),
+            Self::Trail(rays) => (3u8, rays).store(out),
+            Self::Pair(block) => (4u8, block).store(out),
         }
     }
 
@@ -338,7 +339,8 @@ impl Stored for Over {
             0 => Ok(Self::Once),
             1 => Rays::load(input).map(Self::Line),
             2 => Rays::load(input).map(Self::LineEnd),
-            3 => u8::load(input).map(Self::Pick),
+            3 => Rays::load(input).map(Self::Trail),
+            4 => Block::load(input).map(Self::Pair),
             _ => Err("no such choice"),
         }
     }
@@ -430,7 +432,7 @@ stored! {
         stochastic swap reseats no_repeat memory cycle no_suicide falling pinning no_pass_end scores
         teams hashing last_actions starts max_count rotations vars
     }
-    RecipeData { action decision prior before then captures }
+    RecipeData { action decision prior before after then captures }
     Effect { block over }
     Capture { register lane }
     Shift { by from }

@@ -5,7 +5,7 @@
 
 /// The widths of sets, in words, for which the machine is made. A program uses the first that holds
 /// its sites.
-pub const WIDTHS: [usize; 7] = [1, 2, 4, 6, 16, 64, 320];
+pub const WIDTHS: [usize; 6] = [1, 2, 4, 6, 16, 320];
 
 /// A number that every state has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,11 +53,17 @@ pub enum Scalar {
     NextWasSet,
     /// The hash that `(remember State)` keeps.
     Remembered,
+    /// One bit for each text that is proposed.
+    Proposed,
+    /// One byte for each text with the votes for it.
+    Votes,
+    /// One more than the number of the text that has just been decided; 0 for none.
+    Decided,
 }
 
 impl Scalar {
     /// How many there are.
-    pub const COUNT: usize = Self::Remembered as usize + 1;
+    pub const COUNT: usize = Self::Decided as usize + 1;
 }
 
 /// A number that every player has.

@@ -308,7 +308,7 @@ instructions! {
     AddMissing { dst: List, list: List }
     /// Strikes the entries that are not in another list
     KeepOnly { dst: List, list: List }
-    /// Strikes the entries that are in another list
+    /// Strikes for each entry of another list the first one that is the same
     LeaveOut { dst: List, list: List }
     /// Strikes the first entry that is a number
     LeaveOutFirst { dst: List, value: Reg }
@@ -329,6 +329,9 @@ instructions! {
     /// The site some steps further on the track of a player; -1 beyond its end. The table has for each
     /// owner where the track begins, and for each track its length, whether it is a loop, and its sites
     AlongTrack { dst: Reg, tracks: Numbers, player: Reg, from: Reg, steps: Reg }
+    /// The first site of the track of a player for which a block is true with the site in `to`, looked
+    /// for from a site on and around; -1 if there is none
+    FirstOnTrack { dst: Reg, tracks: Numbers, player: Reg, from: Option<Reg>, test: Option<Block> }
     /// How many sites further on the track of a player another site is; -1 if it is not
     StepsOnTrack { dst: Reg, tracks: Numbers, player: Reg, from: Reg, to: Reg }
 
@@ -380,6 +383,11 @@ instructions! {
     /// `beside` and `rays` lead to the sites inside, `steps` along the wall; `outer` are the sites that
     /// cannot be inside
     Ring { dst: Reg, site: Reg, colour: Reg, near: Steps, beside: Steps, rays: Rays, steps: Steps, outer: Set, within: Option<Set> }
+    /// Whether edges make no circle. `ends` are the vertices at the ends of all edges, two by two
+    IsForest { dst: Reg, ends: Numbers, vertices: Imm, edges: Set }
+    /// Whether equally many edges meet at all vertices, `wanted` ones if it is given, and an even
+    /// number if `parity` is 0, an odd one if it is 1
+    IsRegular { dst: Reg, ends: Numbers, vertices: Imm, edges: Set, wanted: Option<Reg>, parity: Imm }
     /// Whether a block is true for all sites of a set, with the site in `var`
     AllSites { dst: Reg, set: Set, var: Reg, test: Block }
     /// Whether no two sites of a set hold the same component, or none
@@ -410,6 +418,9 @@ instructions! {
     Slide { from: Reg, rays: Rays, go: Block, stop: Option<Block>, keep: Option<Block>, min: Reg, max: Reg, b: Reg, recipe: Recipe }
     /// Slides from a site over the sites of `go`, and onto the first one beyond if it is in `stop`
     SlideInto { from: Reg, rays: Rays, go: Set, stop: Option<Set>, recipe: Recipe }
+    /// Slides from a site along tracks: for each of them one ray of sites to pass and one of sites to
+    /// end on, by one recipe where `stop` holds and by the other where it does not
+    TrackSlide { from: Reg, rays: Rays, go: Block, stop: Option<Block>, keep: Option<Block>, min: Reg, max: Reg, a: Reg, b: Reg, stopping: Recipe, passing: Recipe }
     /// Hops from a site over a hurdle of `min` to `max` sites for which `over` holds (read as
     /// `between`), at most `before` sites away, to a site for which `into` holds (read as `to`), at
     /// most `after` sites behind it. With `instead`, only onto sites for which `into` does not hold
@@ -421,6 +432,13 @@ instructions! {
     /// site in `to`: leaves a ray before a site for which `test` does not hold, or `between` before
     /// the `min`th
     ForRays { from: Reg, rays: Rays, between: Option<Block>, test: Option<Block>, min: Reg, max: Reg, body: Block }
+    /// The number of the first direction in which a step leads from one site to another; if none
+    /// does, that of the direction which the piece on the first one faces
+    Heading { dst: Reg, steps: Steps, from: Reg, to: Reg }
+    /// Runs a block for each group of the sites of a set, with the group in `region` and its first
+    /// site in `from` and `to`. With `test`, a group has only sites for which it holds, with its first
+    /// site in `from`
+    ForGroups { steps: Steps, set: Set, test: Option<Block>, body: Block }
     /// Runs a block for each direction in which a ray leads from one site to another, or only for the
     /// first, once a ray, with the number of the direction in `heading`
     ForHeadings { rays: Rays, from: Reg, to: Reg, all: Imm, body: Block }

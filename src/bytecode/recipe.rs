@@ -18,6 +18,8 @@ pub struct RecipeData {
     pub prior: Vec<Block>,
     /// Made before the action, in this order.
     pub before: Vec<Effect>,
+    /// Made right after the action, as a part of the move.
+    pub after: Vec<Effect>,
     /// Made after the action: consequences, the innermost first.
     pub then: Vec<Block>,
     /// Registers that the effects read, and where the move keeps them.
@@ -32,6 +34,7 @@ impl RecipeData {
             decision: false,
             prior: Vec::new(),
             before: Vec::new(),
+            after: Vec::new(),
             then: Vec::new(),
             captures: Vec::new(),
         }
@@ -43,7 +46,7 @@ impl RecipeData {
     }
 }
 
-/// The moves of a block, made before the action of a move.
+/// The moves of a block, made before or after the action of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effect {
     /// Generates what is done.
@@ -61,10 +64,12 @@ pub enum Over {
     /// first. The move keeps the number of the ray in lane 0, and in lane 1 how many sites it went
     /// over and, in the upper half, how many come before them.
     Line(Rays),
+    /// For the site that the move began at and each site of that line, with the site in `between`.
+    Trail(Rays),
     /// Once, with the last site of that line in `between`.
     LineEnd(Rays),
-    /// Only that move of the block is made whose number is in a lane of the move.
-    Pick(u8),
+    /// One move of the block and one of another are made: lane 1 is the number of the pair.
+    Pair(Block),
 }
 
 /// A register whose value a move keeps.
@@ -152,6 +157,10 @@ actions! {
     SetTeam,
     /// Player `a` is triggered.
     Trigger,
+    /// The text number `a` is proposed.
+    Propose,
+    /// A vote for the text number `a`.
+    Vote,
     /// The position is remembered.
     RememberState,
     /// The value `b` is added to the list number `a` of remembered values.
@@ -174,6 +183,6 @@ actions! {
     /// Nothing at all; only its effects and consequences count. Lane 0 is the component that it
     /// seems to be about.
     Nothing,
-    /// The same for two effects, of which it is the moves with the numbers in lanes 1 and 2.
+    /// The same for a pair of moves.
     Pair,
 }

@@ -76,9 +76,13 @@ impl fmt::Display for RecipeData {
             match effect.over {
                 Over::Once => {}
                 Over::Line(rays) => write!(f, " along rays{}", rays.0)?,
+                Over::Trail(rays) => write!(f, " from the start of rays{}", rays.0)?,
                 Over::LineEnd(rays) => write!(f, " at the end of rays{}", rays.0)?,
-                Over::Pick(lane) => write!(f, " number in lane {lane}")?,
+                Over::Pair(block) => write!(f, " with block{}", block.0)?,
             }
+        }
+        for effect in &self.after {
+            write!(f, ", after block{}", effect.block.0)?;
         }
         self.then.iter().try_for_each(|block| write!(f, ", then block{}", block.0))?;
         for capture in &self.captures {

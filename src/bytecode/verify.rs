@@ -175,10 +175,14 @@ fn entries(program: &Program) -> Result<(), &'static str> {
     }
     for recipe in &program.recipes {
         entries.extend(recipe.prior.iter().chain(&recipe.then));
-        entries.extend(recipe.before.iter().map(|effect| effect.block));
-        for effect in &recipe.before {
-            if let Over::Line(rays) | Over::LineEnd(rays) = effect.over {
-                rays.check(program, 0)?;
+        for effect in recipe.before.iter().chain(&recipe.after) {
+            entries.push(effect.block);
+            match effect.over {
+                Over::Once => {}
+                Over::Line(rays) | Over::Trail(rays) | Over::LineEnd(rays) => {
+                    rays.check(program, 0)?;
+                }
+                Over::Pair(block) => entries.push(block),
             }
         }
         for capture in &recipe.captures {

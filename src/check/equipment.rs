@@ -13,7 +13,7 @@ pub struct Component {
     pub name: String,
     /// The number of its owner: 0 for nobody, one more than there are players for all.
     pub owner: usize,
-    /// The item of the equipment that it comes from; none for the pieces of a game without pieces.
+    /// The item of the equipment that it comes from; none for those that a game gets if it has none.
     pub item: Option<NodeId>,
 }
 
@@ -49,7 +49,8 @@ impl Equipment {
             let items = game.equipment().filter(|item| kind.contains(&item.head()));
             items.for_each(|item| equipment.add(item));
         }
-        if equipment.components.is_empty() {
+        let is_puzzle = || game.nodes().any(|node| node.head() == "satisfy");
+        if equipment.components.is_empty() && !is_puzzle() {
             let default = |player: usize| Component {
                 name: if players == 1 { "Ball1".into() } else { format!("Ball{player}{player}") },
                 owner: player,

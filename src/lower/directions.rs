@@ -98,6 +98,18 @@ impl<'r> Lowering<'r> {
             let way = self.way(node, piece)?;
             return write(self, way);
         };
+        self.each_heading(node, relation, [from, to], all, write)
+    }
+
+    /// Writes code for the directions in which one site leads to another, or only for the first.
+    pub(super) fn each_heading(
+        &mut self,
+        node: Node<'r>,
+        relation: Direction,
+        [from, to]: [Reg; 2],
+        all: bool,
+        write: &mut dyn FnMut(&mut Self, Way) -> Lowered<()>,
+    ) -> Lowered<()> {
         let (way, rays) = self.headings(node, relation)?;
         let body = self.block(|lowering| write(lowering, way))?;
         self.emit(Op::ForHeadings { rays, from, to, all: imm(all), body });
@@ -114,6 +126,19 @@ impl<'r> Lowering<'r> {
         let way = Way { by: By::Heading, directions };
         let rays = self.rays_along(node, way.clone())?;
         Ok((way, rays))
+    }
+
+    /// Directions by the number of a facing in the register `heading`, and what finds that number:
+    /// the way that a step from one site to another goes, or else the piece on the first one faces.
+    pub(super) fn facing_way(&mut self, node: Node<'r>, from: Reg, to: Reg) -> Lowered<(Way, Reg)> {
+        let facings = self.facings();
+        let directions = facings.iter().map(|&facing| self.directions(node, facing));
+        let way = Way { by: By::Heading, directions: directions.collect::<Lowered<_>>()? };
+        let each = facings.into_iter().map(|facing| vec![facing]).collect();
+        let steps = self.steps_along(Way { by: By::Heading, directions: each });
+        let dst = self.emitter.reg();
+        self.emit(Op::Heading { dst, steps, from, to });
+        Ok((way, dst))
     }
 
     /// The two sites of an expression that stands for the directions from one to the other, among

@@ -122,14 +122,13 @@ impl Emitter {
         let number = self.blocks.len();
         self.blocks.push((Vec::new(), Vec::new()));
         let outer = (std::mem::take(&mut self.ops), std::mem::take(&mut self.places));
-        Open { number, outer, used: self.used }
+        Open { number, outer, used: None }
     }
 
     /// Begins a block that will run in a window of its own.
     pub(super) fn open_function(&mut self) -> Open {
-        let open = self.open();
-        self.used = NAMED;
-        open
+        let used = std::mem::replace(&mut self.used, NAMED);
+        Open { used: Some(used), ..self.open() }
     }
 
     /// Ends a block, with a value or without.
@@ -138,7 +137,9 @@ impl Emitter {
         let ops = std::mem::replace(&mut self.ops, open.outer.0);
         let places = std::mem::replace(&mut self.places, open.outer.1);
         self.blocks[open.number] = (ops, places);
-        self.used = open.used;
+        // A block that belongs to the rule around it keeps its registers: it may run while any that
+        // are taken later are in use.
+        self.used = open.used.unwrap_or(self.used);
         Block(open.number as u16)
     }
 
@@ -187,7 +188,8 @@ impl Emitter {
 pub(super) struct Open {
     number: usize,
     outer: (Vec<Op>, Vec<Option<NodeId>>),
-    used: [u16; 3],
+    /// Registers in use outside, if the block has a window of its own.
+    used: Option<[u16; 3]>,
 }
 
 /// A number written in an instruction.

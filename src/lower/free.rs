@@ -29,6 +29,12 @@ impl Free {
         usize::from(register.0) < Reg::NAMED && self.registers >> register.0 & 1 != 0
     }
 
+    /// What either needs.
+    pub(super) fn merge(&mut self, other: Self) {
+        self.registers |= other.registers;
+        self.region |= other.region;
+    }
+
     /// Whether it needs nothing.
     pub(super) fn is_none(self) -> bool {
         self == Self::default()
@@ -44,9 +50,7 @@ impl Lowering<'_> {
     pub(super) fn free(&self, block: Block) -> Free {
         let mut free = Free::default();
         for op in self.emitter.written(block) {
-            let own = self.free_in(op);
-            free.registers |= own.registers;
-            free.region |= own.region;
+            free.merge(self.free_in(op));
         }
         free
     }
@@ -56,17 +60,21 @@ impl Lowering<'_> {
         let mut inner = Free::default();
         op.uses(|_, usage| {
             if let Use::Block(block) = usage {
-                let block = self.free(block);
-                inner.registers |= block.registers;
-                inner.region |= block.region;
+                inner.merge(self.free(block));
             }
         });
         let set_by_all = match op {
             Op::ForPieces { .. } => &[Reg::FROM][..],
             Op::Step { .. } => &[Reg::FROM, Reg::TO],
-            Op::Slide { .. } | Op::Hop { .. } => &[Reg::FROM, Reg::TO, Reg::BETWEEN],
+            Op::Slide { .. } | Op::TrackSlide { .. } | Op::Hop { .. } => {
+                &[Reg::FROM, Reg::TO, Reg::BETWEEN]
+            }
             Op::ForRays { .. } => &[Reg::TO, Reg::BETWEEN],
             Op::ForHeadings { .. } => &[Reg::HEADING],
+            Op::ForGroups { .. } => {
+                inner.region = false;
+                &[Reg::FROM, Reg::TO]
+            }
             _ => &[],
         };
         set_by_all.iter().for_each(|&register| inner.remove(register));
@@ -83,7 +91,8 @@ impl Lowering<'_> {
             Use::Rays(rays) if self.by_heading(rays) => free.add(Reg::HEADING),
             _ => {}
         });
-        if matches!(op, Op::ForHeadings { .. }) {
+        if matches!(op, Op::ForHeadings { .. } | Op::Heading { .. }) {
+            // They read their tables in every direction.
             free.remove(Reg::HEADING);
         }
         free

@@ -96,7 +96,10 @@ impl<'r> Lowering<'r> {
                     facts.memory[repetition(rule) as usize] = true;
                 }
                 "no Suicide" => facts.no_suicide = true,
-                "passEnd" => facts.no_pass_end = true,
+                "passEnd" => {
+                    let kind = rule.arg("type").and_then(Node::constant);
+                    facts.no_pass_end |= kind == Some("NoEnd");
+                }
                 "gravity" | "gravity PyramidalDrop" if !self.last_actions() => {
                     facts.falling = Some(self.steps_in(Direction::Downward));
                 }

@@ -161,6 +161,7 @@ impl<const W: usize> Machine<'_, W> {
             let can = self.mover_can_move();
             self.set_stalemated(mover, !can);
         }
+        self.write_scalar(Scalar::Decided, 0);
         if let Some(pending) = self.layout().pending {
             self.write_set(usize::from(pending), [0; W]);
         }

@@ -56,14 +56,11 @@ impl<const W: usize> Machine<'_, W> {
                 entries.retain(|value| other.contains(value));
             }),
             Op::LeaveOut { dst, list } => self.edit(dst, list, |entries, other| {
-                entries.retain(|value| !other.contains(value));
+                other.iter().for_each(|&value| strike(entries, value));
             }),
             Op::LeaveOutFirst { dst, value } => {
                 let value = self.get(value);
-                let entries = self.list_mut(dst);
-                if let Some(index) = entries.iter().position(|&entry| entry == value) {
-                    entries.remove(index);
-                }
+                strike(self.list_mut(dst), value);
             }
             _ => {}
         }
@@ -74,6 +71,13 @@ impl<const W: usize> Machine<'_, W> {
         let mut entries = std::mem::take(self.list_mut(dst));
         change(&mut entries, self.list(list));
         *self.list_mut(dst) = entries;
+    }
+}
+
+/// Strikes the first entry of a value.
+fn strike(entries: &mut Vec<i32>, value: i32) {
+    if let Some(index) = entries.iter().position(|&entry| entry == value) {
+        entries.remove(index);
     }
 }
 

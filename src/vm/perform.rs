@@ -20,7 +20,7 @@ pub(super) enum Record {
     Played,
 }
 
-impl<const W: usize> Machine<'_, W> {
+impl<'a, const W: usize> Machine<'a, W> {
     /// Makes a move with all that follows from it, but for the last `outer` of its consequences.
     /// A `recorded` move becomes the last move of the game.
     pub(super) fn perform(&mut self, mv: Move, outer: usize, recorded: bool) {
@@ -37,7 +37,10 @@ impl<const W: usize> Machine<'_, W> {
             self.clear_last_sites();
         }
         let consequences = recipe.then.len() - outer.min(recipe.then.len());
-        let plain = recipe.prior.is_empty() && recipe.before.is_empty() && consequences == 0;
+        let plain = recipe.prior.is_empty()
+            && recipe.before.is_empty()
+            && recipe.after.is_empty()
+            && consequences == 0;
         if plain {
             self.act(recipe.action, mv);
             self.record(mv, record);
@@ -45,9 +48,12 @@ impl<const W: usize> Machine<'_, W> {
             self.enter();
             recipe.prior.iter().for_each(|&block| self.perform_all(block));
             if !recipe.before.is_empty() {
-                self.make_effects(recipe, mv);
+                self.make_effects(&recipe.before, recipe, mv);
             }
             self.act(recipe.action, mv);
+            if !recipe.after.is_empty() {
+                self.make_effects(&recipe.after, recipe, mv);
+            }
             self.record(mv, record);
             recipe.then[..consequences].iter().for_each(|&block| self.perform_all(block));
             self.leave();
@@ -69,9 +75,9 @@ impl<const W: usize> Machine<'_, W> {
         self.scratch.out.truncate(first);
     }
 
-    /// The effects of a move. All of them are found out in a window whose registers stand as they
+    /// Some effects of a move. All of them are found out in a window whose registers stand as they
     /// stood when the move was generated, before any of them is made.
-    fn make_effects(&mut self, recipe: &RecipeData, mv: Move) {
+    fn make_effects(&mut self, effects: &[Effect], recipe: &RecipeData, mv: Move) {
         let first = self.scratch.out.len();
         self.enter();
         self.put(Reg::FROM, mv.from());
@@ -80,7 +86,7 @@ impl<const W: usize> Machine<'_, W> {
             self.put(capture.register, mv.lane(capture.lane));
         }
         self.with_goal(Goal::All, |machine| {
-            recipe.before.iter().for_each(|effect| machine.list_effect(*effect, mv));
+            effects.iter().for_each(|effect| machine.list_effect(*effect, mv));
         });
         self.leave();
         let end = self.scratch.out.len();
@@ -97,28 +103,49 @@ impl<const W: usize> Machine<'_, W> {
             Over::Once => {
                 self.run(effect.block);
             }
-            Over::Pick(lane) => {
+            Over::Pair(other) => {
                 let first = self.scratch.out.len();
                 self.run(effect.block);
-                let picked = self.scratch.out.get(first + mv.lane(lane) as usize).copied();
+                let second = self.scratch.out.len();
+                self.run(other);
+                let partners = (self.scratch.out.len() - second).max(1);
+                let number = mv.lane(1) as u16 as usize;
+                let pair = [first + number / partners, second + number % partners];
+                let pair = pair.map(|index| self.scratch.out.get(index).copied());
                 self.scratch.out.truncate(first);
-                self.scratch.out.extend(picked);
+                self.scratch.out.extend(pair.into_iter().flatten());
             }
-            Over::Line(rays) | Over::LineEnd(rays) => {
-                let table = self.rays(rays, mv.from());
-                let (ray, skipped, count) = mv.line();
-                let line = table.ray(table.of(mv.from()).start + ray);
-                let sites = line.get(skipped..skipped + count).unwrap_or(&[]).iter().rev();
-                let sites =
-                    sites.take(if matches!(effect.over, Over::Line(_)) { count } else { 1 });
-                let outer = self.get(Reg::BETWEEN);
-                for &site in sites {
-                    self.put(Reg::BETWEEN, i32::from(site));
-                    self.run(effect.block);
-                }
-                self.put(Reg::BETWEEN, outer);
+            Over::Line(rays) => {
+                let line = self.line_of(rays, mv);
+                self.list_between(effect.block, line.iter().rev());
+            }
+            Over::LineEnd(rays) => {
+                let line = self.line_of(rays, mv);
+                self.list_between(effect.block, line.last().into_iter());
+            }
+            Over::Trail(rays) => {
+                let line = self.line_of(rays, mv);
+                self.list_between(effect.block, std::iter::once(&(mv.from as u16)).chain(line));
             }
         }
+    }
+
+    /// The sites that a move along a ray went over.
+    fn line_of(&self, rays: Rays, mv: Move) -> &'a [u16] {
+        let table = self.rays(rays, mv.from());
+        let (ray, skipped, count) = mv.line();
+        let line = table.ray(table.of(mv.from()).start + ray);
+        line.get(skipped..skipped + count).unwrap_or(&[])
+    }
+
+    /// The moves of a block for each of some sites, with the site in `between`.
+    fn list_between<'s>(&mut self, block: Block, sites: impl Iterator<Item = &'s u16>) {
+        let outer = self.get(Reg::BETWEEN);
+        for &site in sites {
+            self.put(Reg::BETWEEN, i32::from(site));
+            self.run(block);
+        }
+        self.put(Reg::BETWEEN, outer);
     }
 
     /// Makes it the last move, as far as its record says.
@@ -289,6 +316,8 @@ impl<const W: usize> Machine<'_, W> {
                 let hash = self.positional();
                 self.write(Layout::scalar(Scalar::Remembered), hash);
             }
+            Action::Propose => self.propose(mv.a),
+            Action::Vote => self.vote(mv.a),
             Action::Remember => self.remember(mv.a as usize, mv.b),
             Action::RememberOnce => self.remember_once(mv.a, mv.b),
             Action::Forget => self.forget(mv.a as usize, mv.b),

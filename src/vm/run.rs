@@ -335,6 +335,10 @@ impl<const W: usize> Machine<'_, W> {
                     let site = track.map(|track| track.along(self.get(from), self.get(steps)));
                     self.put(dst, site.unwrap_or(-1));
                 }
+                Op::FirstOnTrack { dst, tracks, player, from, test } => {
+                    let site = self.first_on_track(tracks, self.get(player), from, test);
+                    self.put(dst, site);
+                }
                 Op::StepsOnTrack { dst, tracks, player, from, to } => {
                     let track = self.track(tracks, self.get(player));
                     let steps = track.map(|track| track.steps(self.get(from), self.get(to)));
@@ -406,6 +410,18 @@ impl<const W: usize> Machine<'_, W> {
                     let found = self.ring(self.get(site), self.get(colour), ways, outer, within);
                     self.put_bool(dst, found);
                 }
+                Op::IsForest { dst, ends, vertices, edges } => {
+                    let edges = *self.set(edges);
+                    let forest = self.is_forest(ends, vertices.0, &edges);
+                    self.put_bool(dst, forest);
+                }
+                Op::IsRegular { dst, ends, vertices, edges, wanted, parity } => {
+                    let edges = *self.set(edges);
+                    let wanted = wanted.map(|wanted| self.get(wanted));
+                    let degree = self.degree(ends, vertices.0, &edges, wanted);
+                    let fits = |degree: i32| parity.0 < 0 || degree & 1 == parity.0;
+                    self.put_bool(dst, degree.is_some_and(fits));
+                }
                 Op::AllSites { dst, set, var, test } => {
                     let outer = self.get(var);
                     let all = width::sites(*self.set(set)).all(|site| {
@@ -471,6 +487,23 @@ impl<const W: usize> Machine<'_, W> {
                 Op::Slide { from, rays, go, stop, keep, min, max, b, recipe } => {
                     self.slide(from, rays, (go, stop, keep), (min, max), b, recipe);
                 }
+                Op::TrackSlide {
+                    from,
+                    rays,
+                    go,
+                    stop,
+                    keep,
+                    min,
+                    max,
+                    a,
+                    b,
+                    stopping,
+                    passing,
+                } => {
+                    let kept = (self.get(a), self.get(b));
+                    let recipes = (stopping, passing);
+                    self.track_slide(from, rays, (go, stop, keep), (min, max), kept, recipes);
+                }
                 Op::SlideInto { from, rays, go, stop, recipe } => {
                     self.slide_into(from, rays, go, stop, recipe);
                 }
@@ -489,6 +522,13 @@ impl<const W: usize> Machine<'_, W> {
                 }
                 Op::ForRays { from, rays, between, test, min, max, body } => {
                     self.for_rays(from, rays, (between, test), (min, max), body);
+                }
+                Op::Heading { dst, steps, from, to } => {
+                    let heading = self.heading_between(steps, self.get(from), self.get(to));
+                    self.put(dst, heading);
+                }
+                Op::ForGroups { steps, set, test, body } => {
+                    self.for_groups(steps, set, test, body);
                 }
                 Op::ForHeadings { rays, from, to, all, body } => {
                     self.for_headings(rays, from, to, all.0 != 0, body);

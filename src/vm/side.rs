@@ -40,6 +40,17 @@ impl<const W: usize> Machine<'_, W> {
         self.owned_by_any(owners.fold(0, |all, owner| all | 1 << owner))
     }
 
+    /// The sites whose pieces are told to be an owner's.
+    pub(super) fn told_of(&self, owner: i32) -> Words<W> {
+        let mut all = [0; W];
+        for (what, component) in self.program.components.iter().enumerate().skip(1) {
+            if i32::from(component.told) == owner {
+                all = width::zip(&all, &self.sets[self.layout().holding(what)], |a, b| a | b);
+            }
+        }
+        all
+    }
+
     /// The sites with pieces of several players, given as one bit for each.
     pub(super) fn owned_by_any(&self, players: i32) -> Words<W> {
         let mut all = [0; W];

@@ -106,6 +106,30 @@ impl<'a, const W: usize> Machine<'a, W> {
         count
     }
 
+    /// The first site of a track for which a test holds, looked for from a site on and around.
+    pub(super) fn first_on_track(
+        &mut self,
+        tracks: Numbers,
+        player: i32,
+        from: Option<Reg>,
+        test: Option<Block>,
+    ) -> i32 {
+        let Some(track) = self.track(tracks, player) else { return -1 };
+        let start = from.map_or(Some(0), |from| track.place(self.get(from)));
+        let Some(start) = start else { return -1 };
+        let outer = self.get(Reg::TO);
+        let mut found = -1;
+        for &site in track.sites[start..].iter().chain(&track.sites[..start]) {
+            self.put(Reg::TO, site);
+            if test.is_none_or(|test| self.run(test) != 0) {
+                found = site;
+                break;
+            }
+        }
+        self.put(Reg::TO, outer);
+        found
+    }
+
     /// The track of a player in a table of tracks.
     pub(super) fn track(&self, tracks: Numbers, player: i32) -> Option<Track<'a>> {
         if !self.is_owner(player) {

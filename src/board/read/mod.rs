@@ -34,6 +34,7 @@ pub fn build(game: &Game) -> Result<Option<Containers>, Vec<Fault>> {
         // More players than can be owners are refused elsewhere.
         players: game.players().min(254) as u8,
         containers: Containers::empty(),
+        levelled: game.nodes().any(|node| node.head() == "layer"),
         drawing: Drawing::new(),
         layer: Layer::new(),
         faults: Vec::new(),
@@ -65,6 +66,8 @@ pub fn build(game: &Game) -> Result<Option<Containers>, Vec<Fault>> {
 
 struct Builder {
     players: u8,
+    /// Whether the rules ask for the level of a site.
+    levelled: bool,
     containers: Containers,
     drawing: Drawing,
     layer: Layer,
@@ -86,6 +89,7 @@ impl Builder {
         let is_endless = item.head() == "boardless";
         let graph = self.note(|builder| builder.drawing.board(item, default))?;
         let topology = self.note(|_| Topology::new(graph, !is_endless).at(item))?;
+        let topology = if self.levelled { topology.levelled() } else { topology };
         let mut tracks = Vec::new();
         if item.head() == "surakartaBoard" {
             let laid = self.note(|builder| {

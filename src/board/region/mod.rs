@@ -74,6 +74,14 @@ impl<'g> Ground<'g> {
         answer(reader.region(node))
     }
 
+    /// Whether a condition holds while a variable, such as `(site)`, has a value; none if it depends on
+    /// how the game goes even so.
+    pub fn condition_with(&self, node: Node<'_>, variable: &str, value: i32) -> Option<bool> {
+        let mut reader = Reader::new(self);
+        reader.variables[Variable::named(variable)? as usize] = Some(value);
+        reader.condition(node).ok()
+    }
+
     /// The value of a number; none if it depends on how the game goes.
     pub fn number(&self, node: Node<'_>) -> Result<Option<i32>, BoardError> {
         answer(Reader::new(self).number(node))

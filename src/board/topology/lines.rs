@@ -89,12 +89,18 @@ impl Lines {
 
     /// Rows and columns of sites with exactly the same height or place, which tell apart what the
     /// clusters do not.
-    fn regrouped(mut self, at: &[Point]) -> Self {
+    fn regrouped(self, at: &[Point]) -> Self {
+        let mut rows = self.levelled(at);
+        let place = rows.column.iter().zip(&rows.row);
+        rows.labels =
+            place.map(|(&column, row)| format!("{}{}", letters(column), row + 1)).collect();
+        rows
+    }
+
+    /// The rows and columns of the lowest level.
+    pub(super) fn levelled(mut self, at: &[Point]) -> Self {
         (self.rows, self.row) = lines(at, |at| at.y);
         (self.columns, self.column) = lines(at, |at| at.x);
-        let place = self.column.iter().zip(&self.row);
-        self.labels =
-            place.map(|(&column, row)| format!("{}{}", letters(column), row + 1)).collect();
         self
     }
 }

@@ -52,6 +52,8 @@ pub struct Topology {
     graph: Graph,
     /// Whether sites with the same label are told apart.
     distinct: bool,
+    /// Whether rows and columns are those of the lowest level.
+    levelled: bool,
     measures: OnceLock<Measures>,
     phases: [OnceLock<Vec<u8>>; 3],
     lines: [OnceLock<Lines>; 3],
@@ -69,12 +71,19 @@ impl Topology {
         Ok(Self {
             graph,
             distinct,
+            levelled: false,
             measures: OnceLock::new(),
             phases: Default::default(),
             lines: Default::default(),
             steps: Default::default(),
             radials: Default::default(),
         })
+    }
+
+    /// The same with rows and columns as games have them that ask for the level of a site: those of
+    /// the lowest level, to which the sites above belong where they are in line with them.
+    pub fn levelled(self) -> Self {
+        Self { levelled: true, lines: Default::default(), ..self }
     }
 
     fn measures(&self) -> &Measures {
@@ -95,7 +104,8 @@ impl Topology {
                 }
                 _ => Slant::of(&at),
             };
-            Lines::new(&at, kind, slant, self.distinct)
+            let lines = Lines::new(&at, kind, slant, self.distinct);
+            if self.levelled { lines.levelled(&at) } else { lines }
         })
     }
 

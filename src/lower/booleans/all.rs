@@ -29,6 +29,24 @@ impl<'r> Lowering<'r> {
         Ok(self.binary(all, different, |dst, a, b| Op::Min { dst, a, b }))
     }
 
+    /// `(all Values …)`.
+    pub(super) fn all_values(&mut self, node: Node<'r>) -> Lowered<Reg> {
+        let list = self.list_arg(node, "values")?;
+        let test = node.arg("if").ok_or_else(|| self.unsupported(node, ""))?;
+        let all = self.emitter.reg();
+        let one = self.constant(1);
+        self.emit(Op::Copy { dst: all, a: one });
+        let body = self.block(|lowering| {
+            let skip = lowering.emitter.jump(Op::JumpUnless { test: all, to: Label(0) });
+            let holds = lowering.bool(test)?;
+            lowering.emit(Op::Copy { dst: all, a: holds });
+            lowering.emitter.land(skip);
+            Ok(())
+        })?;
+        self.emit(Op::ForList { list, var: Reg::VALUE, body });
+        Ok(all)
+    }
+
     /// `(all Groups …)`.
     pub(super) fn all_groups(&mut self, node: Node<'r>) -> Lowered<Reg> {
         self.site_type(node)?;

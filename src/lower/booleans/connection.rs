@@ -52,7 +52,7 @@ impl<'r> Lowering<'r> {
         }
         let Some(role) = role else { return Err(self.unsupported(node, "")) };
         if let Some(owner) = self.emitter.known(role) {
-            let regions = self.regions_of(owner);
+            let regions = self.regions_of(owner, "");
             self.ask(node, &question, &regions)?;
             return Ok(dst);
         }
@@ -61,7 +61,7 @@ impl<'r> Lowering<'r> {
         self.emit(Op::Copy { dst, a: none });
         let mut exits = Vec::new();
         for owner in 1..=self.players() {
-            let regions = self.regions_of(owner);
+            let regions = self.regions_of(owner, "");
             let number = self.constant(owner);
             let test = self.binary(role, number, |dst, a, b| Op::Eq { dst, a, b });
             let other = self.emitter.jump(Op::JumpUnless { test, to: Label(0) });

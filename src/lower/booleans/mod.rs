@@ -2,6 +2,7 @@
 
 mod all;
 mod connection;
+mod graph;
 mod line;
 mod shape;
 mod threat;
@@ -121,6 +122,8 @@ impl<'r> Lowering<'r> {
                     _ => Op::Ne { dst, a, b },
                 }))
             }
+            "is Proposed" => self.is_proposed(node),
+            "is Decided" => self.is_decided(node),
             "is Full" => {
                 let empty = self.empty_on_board();
                 Ok(self.is_none(empty))
@@ -130,6 +133,8 @@ impl<'r> Lowering<'r> {
             "is Blocked" => self.blocked(node),
             "is Pattern" => self.pattern(node),
             "is Loop" => self.ring(node),
+            "is Tree" | "is SpanningTree" => self.tree(node),
+            "is RegularGraph" => self.regular(node),
             "is Related" => self.related(node),
             "is Flat" => self.flat(node),
             "is Target" => self.target(node),
@@ -175,6 +180,7 @@ impl<'r> Lowering<'r> {
             }
             "all Sites" => self.all_sites_hold(node),
             "all Different" if node.get("if").is_some() => self.all_different(node),
+            "all Values" => self.all_values(node),
             "all Groups" => self.all_groups(node),
             "is Threatened" => self.threatened(node),
             "no Moves" => {

@@ -5,6 +5,7 @@ mod memory;
 mod players;
 mod shifts;
 mod sites;
+mod votes;
 
 use super::moves::Around;
 use super::{Lowered, Lowering};
@@ -38,6 +39,7 @@ impl<'r> Lowering<'r> {
             "surround" => self.surround(node, around),
             "directional" => self.directional(node, around),
             "enclose" => self.enclose(node, around),
+            "propose" | "move Propose" | "vote" | "move Vote" => self.vote(node, around),
             "attract" | "push" => self.shift(node, around),
             _ => Err(self.unsupported(node, "")),
         }
@@ -48,8 +50,16 @@ impl<'r> Lowering<'r> {
         let decision = node.result().is_some_and(|kind| kind.name == "Decision");
         let Around { prior, then, .. } = around.clone();
         let captures = Vec::new();
-        let before = Vec::new();
-        self.recipe(crate::bytecode::RecipeData { action, decision, prior, before, then, captures })
+        let (before, after) = (Vec::new(), Vec::new());
+        self.recipe(crate::bytecode::RecipeData {
+            action,
+            decision,
+            prior,
+            before,
+            after,
+            then,
+            captures,
+        })
     }
 
     /// A move that is about no site.

@@ -61,7 +61,20 @@ impl<'r> Lowering<'r> {
         around: &Around,
         taken: [Option<Reg>; 4],
     ) -> Lowered<Made> {
-        let (captures, a, b) = self.kept(node, &before, taken)?;
+        self.recipe_around(node, action, [before, Vec::new()], around, taken)
+    }
+
+    /// The same with effects before and after the action.
+    pub(super) fn recipe_around(
+        &mut self,
+        node: Node<'r>,
+        action: Action,
+        [before, after]: [Vec<Effect>; 2],
+        around: &Around,
+        taken: [Option<Reg>; 4],
+    ) -> Lowered<Made> {
+        let all: Vec<Effect> = before.iter().chain(&after).copied().collect();
+        let (captures, a, b) = self.kept(node, &all, taken)?;
         let around = self.within(node, around)?;
         let decision = node.result().is_some_and(|kind| kind.name == "Decision");
         let recipe = RecipeData {
@@ -69,6 +82,7 @@ impl<'r> Lowering<'r> {
             decision,
             prior: around.prior,
             before,
+            after,
             then: around.then,
             captures,
         };
@@ -152,7 +166,7 @@ impl<'r> Lowering<'r> {
         Ok(Effect { over: Over::LineEnd(rays), ..effect })
     }
 
-    fn short_lines(&self, node: Node<'r>, rays: Rays) -> Lowered<()> {
+    pub(super) fn short_lines(&self, node: Node<'r>, rays: Rays) -> Lowered<()> {
         let variants = &self.tables.rays[rays.index()].variants;
         if variants.iter().any(|table| table.longest() > LONGEST_LINE) {
             return Err(self.unsupported(node, "such long lines"));
@@ -172,19 +186,22 @@ impl<'r> Lowering<'r> {
         let mut captures: Vec<Capture> = Vec::new();
         for effect in effects {
             let mut free = self.free(effect.block);
+            if let Over::Pair(other) = effect.over {
+                free.merge(self.free(other));
+            }
             if free.region {
                 return Err(self.unsupported(node, "an effect on the sites of an iteration"));
             }
             free.remove(Reg::FROM);
             free.remove(Reg::TO);
             match effect.over {
-                Over::Line(rays) | Over::LineEnd(rays) => {
+                Over::Line(rays) | Over::Trail(rays) | Over::LineEnd(rays) => {
                     free.remove(Reg::BETWEEN);
                     if self.by_heading(rays) {
                         free.add(Reg::HEADING);
                     }
                 }
-                Over::Once | Over::Pick(_) => {}
+                Over::Once | Over::Pair(_) => {}
             }
             for register in free.registers() {
                 if captures.iter().any(|capture| capture.register == register) {

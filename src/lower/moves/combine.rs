@@ -138,16 +138,16 @@ impl<'r> Lowering<'r> {
     pub(super) fn pairs(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
         let none = Around { mover: around.mover, ..Around::default() };
         let mut bodies = Vec::new();
-        let mut effects = Vec::new();
-        for (name, lane) in [("first", 1), ("second", 2)] {
+        let mut blocks = Vec::new();
+        for name in ["first", "second"] {
             let moves = node.arg(name).ok_or_else(|| self.unsupported(node, ""))?;
-            let block =
-                self.effect_block(&none, |lowering| lowering.moves(moves, &Around::default()))?;
-            effects.push(Effect { block, over: Over::Pick(lane) });
+            let write = |lowering: &mut Self| lowering.moves(moves, &Around::default());
+            blocks.push(self.effect_block(&none, write)?);
             bodies.push(self.block(|lowering| lowering.moves(moves, &none))?);
         }
+        let effects = vec![Effect { block: blocks[0], over: Over::Pair(blocks[1]) }];
         let zero = self.constant(0);
-        let taken = [Some(zero), Some(zero), Some(zero), None];
+        let taken = [Some(zero), Some(zero), None, None];
         let (recipe, _, b) = self.recipe_for(node, Action::Pair, effects, around, taken)?;
         self.emit(Op::PushPairs { first: bodies[0], second: bodies[1], b, recipe });
         Ok(())

@@ -2,7 +2,8 @@
 
 use super::Around;
 use crate::ast::Node;
-use crate::bytecode::{Block, Label, Op, Reg};
+use crate::bytecode::{Block, Label, Layout, Op, Reg, Scalar, Set};
+use crate::lower::directions::Way;
 use crate::lower::{Lowered, Lowering};
 
 impl<'r> Lowering<'r> {
@@ -88,9 +89,6 @@ impl<'r> Lowering<'r> {
         let inner = self.within(node, around)?;
         let (from, own) = self.origin(node)?;
         let directions = node.arg("directions").ok_or_else(|| self.unsupported(node, ""))?;
-        if self.is_relative(directions) {
-            return Err(self.unsupported(node, "relative directions"));
-        }
         let between = node.arg("between");
         if node.get("from").is_some_and(|from| from.given("if").is_some()) {
             return Err(self.unsupported(node, "a condition for the site it begins at"));
@@ -98,24 +96,71 @@ impl<'r> Lowering<'r> {
         let what = self.unary(Reg::FROM, |dst, site| Op::What { dst, site });
         let skip = self.emitter.jump(Op::JumpUnless { test: what, to: Label(0) });
         let (min, max) = self.range(between.and_then(|between| between.get("range")), 1, 1)?;
-        self.each_way(directions, around.piece.filter(|_| own), &mut |lowering, way| {
-            let rays = lowering.rays_along(node, way)?;
-            let far = between.and_then(|between| between.get("if"));
-            let far = far.map(|test| lowering.test(test)).transpose()?;
-            let to = node.get("to");
-            let test = to.and_then(|to| to.given("if"));
-            let test = test.map(|test| lowering.test(test)).transpose()?;
-            let apply = to.and_then(|to| to.get("apply"));
-            let moves = node.get("moves").or_else(|| apply.and_then(|apply| apply.get("effect")));
-            if apply.is_some_and(|apply| apply.get("if").is_some()) {
-                return Err(lowering.unsupported(node, "a condition for the effect"));
-            }
-            let moves = moves.ok_or_else(|| lowering.unsupported(node, ""))?;
-            let body = lowering.block(|lowering| lowering.moves(moves, &inner))?;
-            lowering.emit(Op::ForRays { from, rays, between: far, test, min, max, body });
-            Ok(())
-        })?;
+        if self.is_relative(directions) {
+            let (way, heading) = self.facing_way(directions, Reg::FROM, Reg::TO)?;
+            let body =
+                self.block(|lowering| lowering.on_rays(node, (from, min, max), way, &inner))?;
+            self.emit(Op::With { var: Reg::HEADING, value: heading, body });
+        } else {
+            self.each_way(directions, around.piece.filter(|_| own), &mut |lowering, way| {
+                lowering.on_rays(node, (from, min, max), way, &inner)
+            })?;
+        }
         self.emitter.land(skip);
+        Ok(())
+    }
+
+    /// The moves for the sites on rays.
+    fn on_rays(
+        &mut self,
+        node: Node<'r>,
+        (from, min, max): (Reg, Reg, Reg),
+        way: Way,
+        around: &Around,
+    ) -> Lowered<()> {
+        let rays = self.rays_along(node, way)?;
+        let between = node.arg("between").and_then(|between| between.get("if"));
+        let between = between.map(|test| self.test(test)).transpose()?;
+        let to = node.get("to");
+        let test = to.and_then(|to| to.given("if")).map(|test| self.test(test)).transpose()?;
+        let apply = to.and_then(|to| to.get("apply"));
+        if apply.is_some_and(|apply| apply.get("if").is_some()) {
+            return Err(self.unsupported(node, "a condition for the effect"));
+        }
+        let moves = node.get("moves").or_else(|| apply.and_then(|apply| apply.get("effect")));
+        let moves = moves.ok_or_else(|| self.unsupported(node, ""))?;
+        let body = self.block(|lowering| lowering.moves(moves, around))?;
+        self.emit(Op::ForRays { from, rays, between, test, min, max, body });
+        Ok(())
+    }
+
+    /// `(forEach Group …)`.
+    pub(super) fn for_each_group(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+        self.site_type(node)?;
+        let around = self.within(node, around)?;
+        let steps = self.group_steps(node)?;
+        let (set, test) = match node.get("if") {
+            None => {
+                let player = self.scalar(Scalar::Mover);
+                let dst = self.emitter.set();
+                self.emit(Op::OwnedBy { dst, player });
+                (self.both(dst, self.on_board()), None)
+            }
+            Some(test) => {
+                let mut occupied = self.emitter.set();
+                let empty = Set::state(Layout::EMPTY as u16);
+                self.emit(Op::Subtract { dst: occupied, a: self.on_board(), b: empty });
+                match self.predicate_apart(test, Reg::TO, &[Reg::FROM])? {
+                    Some(set) => {
+                        occupied = self.both(occupied, set);
+                        (occupied, None)
+                    }
+                    None => (occupied, Some(self.test(test)?)),
+                }
+            }
+        };
+        let body = self.iteration(node, &around)?;
+        self.emit(Op::ForGroups { steps, set, test, body });
         Ok(())
     }
 }

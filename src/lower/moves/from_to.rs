@@ -23,6 +23,7 @@ impl<'r> Lowering<'r> {
         let copy = copy.ok_or_else(|| self.unsupported(node, "a condition for copy:"))?;
         let here = from.get("region").or_else(|| from.get("site"));
         let here = here.is_none_or(|here| here.head() == "from");
+        self.no_doubles(node, from, to)?;
         let sources = self.destinations(from, Reg::FROM)?;
         let body = self.block(|lowering| {
             let what = lowering.unary(Reg::FROM, |dst, site| Op::What { dst, site });
@@ -57,15 +58,41 @@ impl<'r> Lowering<'r> {
         Ok(())
     }
 
+    /// Makes sure that no piece is listed twice for what goes through the pieces of a player: a
+    /// number of pieces that goes onto others is, and so is what is left of a pile that is copied.
+    fn no_doubles(&self, node: Node<'r>, from: Node<'r>, to: Node<'r>) -> Lowered<()> {
+        let sites = |end: Node<'r>| end.get("region").or_else(|| end.get("site"));
+        let hand = |end| sites(end).is_some_and(is_hand);
+        let into_empty = sites(to).is_some_and(|sites| sites.head() == "sites Empty");
+        let in_hands = |node: Node<'r>| {
+            let container = node.get("container").or_else(|| node.get("containerName"));
+            node.head() == "forEach Piece" && container.is_some()
+        };
+        let copies = node.given("copy").is_some();
+        let doubles = match node.get("count") {
+            Some(_) => !into_empty && !hand(to) && self.uses(&["forEach Piece"]),
+            None => copies && hand(from) && self.any(in_hands),
+        };
+        if doubles || node.get("count").is_some() && hand(to) && self.any(in_hands) {
+            return Err(self.unsupported(node, "pieces that are listed twice"));
+        }
+        Ok(())
+    }
+
     /// Makes sure that an end of a move is on sites of the type that the board is played on. Sites
     /// of hands are always cells.
     fn end_type(&self, part: Node<'r>) -> Lowered<()> {
         let sites = part.get("region").or_else(|| part.get("site"));
-        if sites.is_some_and(|sites| matches!(sites.head(), "handSite" | "sites Hand")) {
+        if sites.is_some_and(is_hand) {
             return Ok(());
         }
         self.site_type(part).map(|_| ())
     }
+}
+
+/// Whether an expression stands for sites of a hand.
+fn is_hand(sites: Node<'_>) -> bool {
+    matches!(sites.head(), "handSite" | "sites Hand")
 }
 
 /// Whether an expression reads the register `from`.

@@ -42,6 +42,7 @@ impl<'r> Lowering<'r> {
             "forEach Value" => self.for_each_value(node, around),
             "forEach Player" => self.for_each_player(node, around),
             "forEach Direction" => self.for_each_direction(node, around),
+            "forEach Group" => self.for_each_group(node, around),
             "forEach" if node.get("players").is_some() => self.for_each_of_players(node, around),
             "move Add" | "add" | "move Claim" | "claim" => self.add(node, around),
             "move Step" | "step" => self.step(node, around),

@@ -2,7 +2,11 @@
 
 use super::Around;
 use crate::ast::Node;
-use crate::bytecode::{Action, Layout, Op, Reg, Set};
+use crate::board::Site;
+use crate::bytecode::{
+    Action, By, Effect, Layout, Op, Over, RayTable, Rays, RecipeData, Reg, Set, Ways,
+};
+use crate::lower::directions::Way;
 use crate::lower::{Lowered, Lowering};
 
 /// How far slides go if the rules do not say.
@@ -11,15 +15,11 @@ const FAR: i32 = 1000;
 impl<'r> Lowering<'r> {
     pub(super) fn slide(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
         self.no_stack(node)?;
-        if node.get("track").is_some() {
-            return Err(self.unsupported(node, "tracks"));
+        if let Some(track) = node.get("track") {
+            return self.slide_on_track(node, track, around);
         }
         let (from, own) = self.origin(node)?;
         let directions = node.arg("directions").ok_or_else(|| self.unsupported(node, ""))?;
-        let between = node.arg("between");
-        if between.is_some_and(|between| between.get("trail").is_some()) {
-            return Err(self.unsupported(node, "trail:"));
-        }
         self.from_condition(node, from, |lowering| {
             lowering.each_way(directions, around.piece.filter(|_| own), &mut |lowering, way| {
                 lowering.slide_along(node, from, way, around)
@@ -27,13 +27,7 @@ impl<'r> Lowering<'r> {
         })
     }
 
-    fn slide_along(
-        &mut self,
-        node: Node<'r>,
-        from: Reg,
-        way: crate::lower::directions::Way,
-        around: &Around,
-    ) -> Lowered<()> {
+    fn slide_along(&mut self, node: Node<'r>, from: Reg, way: Way, around: &Around) -> Lowered<()> {
         let rays = self.rays_along(node, way)?;
         let between = node.arg("between");
         let to = node.arg("to");
@@ -49,8 +43,13 @@ impl<'r> Lowering<'r> {
             }
             before.push(effect);
         }
+        let mut after = Vec::new();
+        if let Some(trail) = between.and_then(|between| between.get("trail")) {
+            after.push(self.trail(node, trail, rays)?);
+        }
         let taken = [Some(from), Some(from), None, None];
-        let (recipe, _, b) = self.recipe_for(node, Action::Move, before, around, taken)?;
+        let effects = [before, after];
+        let (recipe, _, b) = self.recipe_around(node, Action::Move, effects, around, taken)?;
         let range = between.and_then(|between| between.get("range"));
         let go = between.and_then(|between| between.get("if"));
         let stop = to.and_then(|to| to.given("if"));
@@ -83,5 +82,100 @@ impl<'r> Lowering<'r> {
         let keep = keep.map(|test| self.test(test)).transpose()?;
         self.emit(Op::Slide { from, rays, go, stop, keep, min, max, b, recipe });
         Ok(())
+    }
+
+    /// The effect that leaves a piece on each site that a slide passes, its first one included.
+    fn trail(&mut self, node: Node<'r>, what: Node<'r>, rays: Rays) -> Lowered<Effect> {
+        self.short_lines(node, rays)?;
+        let recipe = self.recipe(RecipeData::plain(Action::Add));
+        let block = self.function(|lowering| {
+            let what = lowering.int(what)?;
+            let (none, zero) = (lowering.constant(-1), lowering.constant(0));
+            let a = lowering.binary(what, none, |dst, low, high| Op::Pack { dst, low, high });
+            let site = Reg::BETWEEN;
+            lowering.emit(Op::Push { from: site, to: site, a, b: zero, recipe });
+            Ok(())
+        })?;
+        Ok(Effect { block, over: Over::Trail(rays) })
+    }
+
+    /// Slides along tracks: by name, or along all of them to where a bend is passed.
+    fn slide_on_track(&mut self, node: Node<'r>, track: Node<'r>, around: &Around) -> Lowered<()> {
+        let (from, _) = self.origin(node)?;
+        let (between, to) = (node.arg("between"), node.arg("to"));
+        let refused = |name: &str| between.is_some_and(|between| between.get(name).is_some());
+        if refused("trail") || refused("apply") {
+            return Err(self.unsupported(node, "effects on the sites passed"));
+        }
+        let rays = self.track_rays(track.text());
+        self.from_condition(node, from, |lowering| {
+            let apply = to.and_then(|to| to.arg("apply"));
+            let effects = lowering.applied_anyway(apply, around)?.into_iter().collect();
+            let none = [None; 4];
+            let (stopping, a, b) =
+                lowering.recipe_for(node, Action::Move, effects, around, none)?;
+            let passing = lowering.plain(node, Action::Move, around)?;
+            let range = between.and_then(|between| between.get("range"));
+            let (min, max) = lowering.range(range, 1, FAR)?;
+            let go = match between.and_then(|between| between.get("if")) {
+                Some(test) => lowering.test(test)?,
+                None => lowering.value_block(|lowering| {
+                    Ok(lowering.contains(Set::state(Layout::EMPTY as u16), Reg::BETWEEN))
+                })?,
+            };
+            let stop = to.and_then(|to| to.given("if"));
+            let stop = stop.map(|test| lowering.test(test)).transpose()?;
+            let keep = apply.and_then(|apply| apply.get("if"));
+            let keep = keep.map(|test| lowering.test(test)).transpose()?;
+            lowering.emit(Op::TrackSlide {
+                from,
+                rays,
+                go,
+                stop,
+                keep,
+                min,
+                max,
+                a,
+                b,
+                stopping,
+                passing,
+            });
+            Ok(())
+        })
+    }
+
+    /// For each site, and each place of it on one of the tracks, two rays: the sites that follow but
+    /// where no slide can end, and those where it can.
+    fn track_rays(&mut self, name: &str) -> Rays {
+        let all = name == "AllTracks";
+        let tracks = &self.board.tracks;
+        let on_board = |site: i32| u16::try_from(site).ok();
+        let rays = |site: Site| {
+            let mut rays = Vec::new();
+            for track in tracks.iter().filter(|track| all || track.name == name) {
+                let starts = track.elements.iter().enumerate();
+                for (start, _) in starts.filter(|(_, start)| start.site == i32::from(site.0)) {
+                    let (mut passed, mut reached) = (Vec::new(), Vec::new());
+                    let (mut index, mut bent) = (start, !all);
+                    for _ in 1..track.elements.len() {
+                        bent |= track.elements[index].bump > 0;
+                        let Some(next) = track.elements[index].next_index else { break };
+                        let Some(site) = on_board(track.elements[next].site) else { break };
+                        if bent {
+                            reached.push(site)
+                        } else {
+                            passed.push(site)
+                        }
+                        index = next;
+                    }
+                    rays.extend([passed, reached]);
+                }
+            }
+            rays
+        };
+        let table = self.board.topology.sites(self.board.default).map(rays).collect();
+        let ways = Ways { by: By::Nothing, variants: vec![RayTable::new(table)] };
+        self.tables.rays.push(ways);
+        Rays((self.tables.rays.len() - 1) as u16)
     }
 }

@@ -21,6 +21,7 @@ impl<'r> Lowering<'r> {
                 let index = self.int_arg(node, "index")?;
                 Ok(self.nth(set, index))
             }
+            "coord" if node.get("row").is_some() => self.coord(node),
             "handSite" => self.hand_site(node),
             _ => Err(self.unsupported(node, "")),
         }
@@ -49,6 +50,34 @@ impl<'r> Lowering<'r> {
         topology.sites(kind).map(place).collect()
     }
 
+    /// The first site in a row and a column; -1 if there is none.
+    fn coord(&mut self, node: Node<'r>) -> Lowered<Reg> {
+        let kind = self.any_type(node);
+        let topology = &self.board.topology;
+        let width = topology.sites(kind).map(|site| topology.column(kind, site)).max();
+        let width = i32::from(width.unwrap_or(0)) + 1;
+        let mut entries = Vec::new();
+        for site in topology.sites(kind) {
+            let (row, column) = (topology.row(kind, site), topology.column(kind, site));
+            let index = usize::from(row) * width as usize + usize::from(column);
+            entries.resize(entries.len().max(index + 1), -1);
+            if entries[index] == -1 {
+                entries[index] = site.0.into();
+            }
+        }
+        let row = self.int_arg(node, "row")?;
+        let column = self.int_arg(node, "column")?;
+        let (zero, none, width) = (self.constant(0), self.constant(-1), self.constant(width));
+        let right = self.binary(zero, column, |dst, a, b| Op::Le { dst, a, b });
+        let left = self.binary(column, width, |dst, a, b| Op::Lt { dst, a, b });
+        let inside = self.binary(right, left, |dst, a, b| Op::Min { dst, a, b });
+        self.only_if(inside, none, |lowering| {
+            let start = lowering.binary(row, width, |dst, a, b| Op::Mul { dst, a, b });
+            let index = lowering.binary(start, column, |dst, a, b| Op::Add { dst, a, b });
+            Ok(lowering.look(entries, index, none))
+        })
+    }
+
     /// The site some steps away in the first of some directions.
     fn ahead(&mut self, node: Node<'r>) -> Lowered<Reg> {
         self.site_type(node)?;
@@ -56,10 +85,28 @@ impl<'r> Lowering<'r> {
         let steps = self.int_arg(node, "steps")?;
         let directions = node.arg("directions").ok_or_else(|| self.unsupported(node, ""))?;
         let dst = self.emitter.reg();
+        self.ahead_in(directions, dst, site, steps)?;
+        Ok(dst)
+    }
+
+    fn ahead_in(&mut self, directions: Node<'r>, dst: Reg, site: Reg, steps: Reg) -> Lowered<()> {
+        if directions.head() == "if" {
+            let test = self.bool_arg(directions, "condition")?;
+            let part =
+                |name: &str| directions.arg(name).ok_or_else(|| self.unsupported(directions, ""));
+            let (yes, no) = (part("yes")?, part("no")?);
+            let to_else = self.emitter.jump(Op::JumpUnless { test, to: Label(0) });
+            self.ahead_in(yes, dst, site, steps)?;
+            let to_end = self.emitter.jump(Op::Jump { to: Label(0) });
+            self.emitter.land(to_else);
+            self.ahead_in(no, dst, site, steps)?;
+            self.emitter.land(to_end);
+            return Ok(());
+        }
         let Some((from, to, first)) = self.heading_of(directions)? else {
             let rays = self.rays_of_first(directions)?;
             self.emit(Op::Ahead { dst, rays, site, steps });
-            return Ok(dst);
+            return Ok(());
         };
         let (_, rays) = self.headings(directions, Direction::All)?;
         self.emit(Op::Copy { dst, a: site });
@@ -77,7 +124,7 @@ impl<'r> Lowering<'r> {
             Ok(())
         })?;
         self.emit(Op::ForHeadings { rays, from, to, all: imm(true), body });
-        Ok(dst)
+        Ok(())
     }
 
     /// The sites from and to which a direction leads that is known only in the game, and whether it

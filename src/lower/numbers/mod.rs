@@ -161,7 +161,7 @@ impl<'r> Lowering<'r> {
                 self.piece(node)
             }
             "ahead" | "row" | "column" | "layer" | "phase" | "regionSite" | "handSite"
-            | "centrePoint" => self.place_number(node),
+            | "centrePoint" | "coord" => self.place_number(node),
             "mapEntry" => self.map_entry(node),
             "arrayValue" | "size Array" | "count Value" => self.of_list(node),
             head if head.starts_with("count") => self.count(node),

@@ -22,11 +22,8 @@ impl<'r> Lowering<'r> {
                 self.emit(Op::AlongTrack { dst, tracks, player, from, steps });
                 Ok(dst)
             }
-            "trackSite FirstSite" if node.given("if").is_some() || node.arg("from").is_some() => {
-                Err(self.unsupported(node, "with a condition"))
-            }
-            "trackSite FirstSite" => self.end_of_track(node, |track| track.elements.first()),
-            _ => self.end_of_track(node, |track| track.elements.last()),
+            "trackSite FirstSite" => self.first_on_track(node),
+            _ => self.end_of_track(node),
         }
     }
 
@@ -43,62 +40,86 @@ impl<'r> Lowering<'r> {
         Ok(dst)
     }
 
-    /// The player whose track is meant, by default the mover, and a table with the track of each:
-    /// for each owner where it begins, then each track: its length, whether it is a loop, its sites.
-    /// With `loosely` a named track may be another player's.
+    /// The player whose track is meant, by default the mover, and the track of each. With `loosely` a
+    /// named track may be another player's.
     fn tracks_of(&mut self, node: Node<'r>, loosely: bool) -> Lowered<(Numbers, Reg)> {
         let player = match node.get("player").or_else(|| node.get("role")) {
             Some(player) => self.player(player)?,
             None => self.scalar(Scalar::Mover),
         };
         let name = node.get("track").map(Node::text);
-        let owners = self.players() + 2;
         let tracks = &self.board.tracks;
-        let mut table = vec![OFF; owners as usize];
-        for owner in 0..owners {
+        let table = self.track_table(|owner| {
             let own = |track: &&Track| i32::from(track.owner) == owner;
             let named = |track: &&Track| name.is_some_and(|name| track.name.contains(name));
             let mut found = tracks.iter().find(|track| named(track) && own(track));
             if loosely {
                 found = found.or_else(|| tracks.iter().find(named));
             }
-            let found = found
+            found
                 .or_else(|| tracks.iter().find(own))
-                .or_else(|| tracks.iter().find(|track| track.owner == 0));
-            if let Some(track) = found {
+                .or_else(|| tracks.iter().find(|track| track.owner == 0))
+        });
+        Ok((table, player))
+    }
+
+    /// A table with the track of each owner: where it begins, and then for each track its length,
+    /// whether it is a loop, and its sites.
+    fn track_table(&mut self, track_of: impl Fn(i32) -> Option<&'r Track>) -> Numbers {
+        let owners = self.players() + 2;
+        let mut table = vec![OFF; owners as usize];
+        for owner in 0..owners {
+            if let Some(track) = track_of(owner) {
                 table[owner as usize] = table.len() as i32;
                 let looped = track.elements.last().is_some_and(|last| last.next != OFF);
                 table.extend([track.elements.len() as i32, i32::from(looped)]);
                 table.extend(track.elements.iter().map(|element| element.site));
             }
         }
-        Ok((self.tables.numbers(table), player))
+        self.tables.numbers(table)
     }
 
-    /// The first or the last site of the track of a player.
-    fn end_of_track(
-        &mut self,
-        node: Node<'r>,
-        element: impl Fn(&Track) -> Option<&crate::board::Element>,
-    ) -> Lowered<Reg> {
+    /// The track of an owner that has an end to be asked for: of that name and, if a player is given,
+    /// of that player.
+    fn ended_track(&self, node: Node<'r>, owner: i32) -> Option<&'r Track> {
         let name = node.get("track").map(Node::text);
-        let player = node.get("player").or_else(|| node.get("role"));
-        let by_owner = |lowering: &Self, owner: i32| {
-            let tracks = &lowering.board.tracks;
-            let is_meant = |track: &&Track| match name {
-                Some(name) => {
-                    track.name.contains(name)
-                        && (player.is_none() || i32::from(track.owner) == owner)
-                }
-                None => i32::from(track.owner) == owner || track.owner == 0,
-            };
-            let track = tracks.iter().find(is_meant).or(tracks.first());
-            track.and_then(&element).map_or(OFF, |element| element.site)
+        let any = node.get("player").or_else(|| node.get("role")).is_none();
+        let tracks = &self.board.tracks;
+        let is_meant = |track: &&Track| match name {
+            Some(name) => track.name.contains(name) && (any || i32::from(track.owner) == owner),
+            None => i32::from(track.owner) == owner || track.owner == 0,
         };
-        let player = match player {
-            Some(player) => self.player(player)?,
-            None => self.constant(0),
-        };
-        self.by_owner(player, by_owner)
+        tracks.iter().find(is_meant).or(tracks.first())
+    }
+
+    /// The player of an argument; nobody if there is none.
+    fn track_owner(&mut self, node: Node<'r>) -> Lowered<Reg> {
+        match node.get("player").or_else(|| node.get("role")) {
+            Some(player) => self.player(player),
+            None => Ok(self.constant(0)),
+        }
+    }
+
+    /// The first site of a track for which a condition holds.
+    fn first_on_track(&mut self, node: Node<'r>) -> Lowered<Reg> {
+        let player = self.track_owner(node)?;
+        let from = node.arg("from").map(|from| self.int(from)).transpose()?;
+        let lowering = &*self;
+        let found: Vec<Option<&Track>> =
+            (0..self.players() + 2).map(|owner| lowering.ended_track(node, owner)).collect();
+        let tracks = self.track_table(|owner| found[owner as usize]);
+        let test = node.given("if").map(|test| self.test(test)).transpose()?;
+        let dst = self.emitter.reg();
+        self.emit(Op::FirstOnTrack { dst, tracks, player, from, test });
+        Ok(dst)
+    }
+
+    /// The last site of the track of a player.
+    fn end_of_track(&mut self, node: Node<'r>) -> Lowered<Reg> {
+        let player = self.track_owner(node)?;
+        self.by_owner(player, |lowering, owner| {
+            let track = lowering.ended_track(node, owner);
+            track.and_then(|track| track.elements.last()).map_or(OFF, |element| element.site)
+        })
     }
 }

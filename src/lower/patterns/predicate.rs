@@ -8,6 +8,7 @@
 //! about.
 
 use super::super::{Lowered, Lowering};
+use super::reading::{is_apart, is_cheap, is_variable, reads, word};
 use crate::ast::Node;
 use crate::board::SiteSet;
 use crate::bytecode::{Label, Layout, Op, Program, Reg, Scalar, Set};
@@ -36,34 +37,74 @@ impl<'r> Lowering<'r> {
         self.predicate(test, var)
     }
 
+    /// Whether a condition about the site in a register is a set.
     pub(in crate::lower) fn is_predicate(&self, test: Node<'r>, var: Reg) -> bool {
-        if test.as_bool().is_some() {
-            return true;
+        let fits = |part: &Node<'r>| self.is_predicate(*part, var);
+        match self.shape(test, var) {
+            Some(Shape::And(parts) | Shape::Or(parts)) => parts.iter().all(fits),
+            Some(Shape::Not(part)) => fits(&part),
+            Some(Shape::If(parts)) => parts.iter().all(fits),
+            Some(_) => true,
+            None => false,
         }
-        let all =
-            |mut parts: Vec<Node<'r>>| parts.drain(..).all(|part| self.is_predicate(part, var));
+    }
+
+    /// How a condition becomes a set, if its parts do.
+    fn shape(&self, test: Node<'r>, var: Reg) -> Option<Shape<'r>> {
+        if let Some(value) = test.as_bool() {
+            return Some(Shape::Always(value));
+        }
+        let about = |name: &str| test.get(name).is_some_and(|site| is_variable(site, var));
         match test.head() {
-            "and" | "or" => all(parts(test)),
-            "not" => all(test.children().collect()),
-            "if" => all(test.children().collect()),
-            "is Empty" | "is Occupied" => {
-                self.site_type(test).is_ok()
-                    && test.arg("site").is_some_and(|site| is_variable(site, var))
+            "and" => return Some(Shape::And(parts(test))),
+            "or" => return Some(Shape::Or(parts(test))),
+            "not" => return test.arg("condition").map(Shape::Not),
+            "if" => {
+                let [condition, yes, no] = ["condition", "yes", "no"].map(|name| test.arg(name));
+                return Some(Shape::If([condition?, yes?, no?]));
+            }
+            "is Empty" if about("site") && self.site_type(test).is_ok() => {
+                return Some(Shape::Empty);
+            }
+            "is Occupied" if about("site") && self.site_type(test).is_ok() => {
+                return Some(Shape::Occupied);
             }
             "is In" => {
-                let is_var = match (test.arg("value"), test.arg("values")) {
-                    (Some(site), _) => is_variable(site, var),
-                    (None, Some(_)) => false,
-                    (None, None) => var == Reg::TO,
-                };
-                is_var && test.arg("region").is_some_and(|region| is_apart(region, var))
+                let whole = test.get("value").is_none() && test.get("values").is_none();
+                let region = test.get("region").filter(|region| is_apart(*region, var));
+                if let Some(region) = region
+                    && (about("value") || whole && var == Reg::TO)
+                {
+                    return Some(Shape::In(region));
+                }
             }
             "is Enemy" | "is Friend" | "is Mover" | "is Next" | "is Prev" => {
-                test.get("player").is_some_and(|player| self.is_owner_of(player, var))
+                if test.get("player").is_some_and(|player| self.is_owner_of(player, var)) {
+                    return Some(Shape::Owner);
+                }
             }
-            "=" | "!=" => self.equation(test, var).is_some(),
-            _ => is_cheap(test, var),
+            "=" | "!=" => {
+                if let Some((what, other)) = self.equation(test, var) {
+                    return Some(Shape::Equal(what, other));
+                }
+            }
+            _ => {}
         }
+        if is_cheap(test, var) {
+            return Some(Shape::Anyway);
+        }
+        self.by_place(test, var).map(Shape::Places)
+    }
+
+    /// The sites for which a condition holds that is only about where they are.
+    fn by_place(&self, test: Node<'r>, var: Reg) -> Option<SiteSet> {
+        let mut sites = SiteSet::default();
+        for site in 0..self.layout.sites {
+            if self.ground.condition_with(test, word(var), site.into())? {
+                sites.insert(crate::board::Site(site));
+            }
+        }
+        Some(sites)
     }
 
     /// Whether a number is the owner of the piece on the site.
@@ -78,43 +119,43 @@ impl<'r> Lowering<'r> {
             && node.get("at").is_some_and(|site| is_variable(site, var))
     }
 
-    /// What an equation compares with the owner (true) or the component (false) on the site.
-    fn equation(&self, test: Node<'r>, var: Reg) -> Option<(bool, Node<'r>)> {
+    /// What an equation compares something of the site with.
+    fn equation(&self, test: Node<'r>, var: Reg) -> Option<(OfSite, Node<'r>)> {
         let a = test.get("a")?;
         let b = test.get("b").or_else(|| test.get("role"))?;
         [(a, b), (b, a)].into_iter().find_map(|(of_site, other)| {
-            let owner = self.is_owner_of(of_site, var);
-            let fits = owner || self.is_at(of_site, "what", var);
-            (fits && is_apart(other, var)).then_some((owner, other))
+            let what = if is_variable(of_site, var) {
+                OfSite::Number
+            } else if self.is_owner_of(of_site, var) {
+                OfSite::Owner
+            } else if self.is_at(of_site, "what", var) {
+                OfSite::Component
+            } else {
+                return None;
+            };
+            is_apart(other, var).then_some((what, other))
         })
     }
 
     /// Code for the sites for which a condition holds, which is of the right form.
     fn where_true(&mut self, test: Node<'r>, var: Reg) -> Lowered<Set> {
-        if let Some(value) = test.as_bool() {
-            return Ok(if value { Self::everywhere() } else { self.fixed(&SiteSet::default()) });
-        }
-        let empty = Set::state(Layout::EMPTY as u16);
-        match test.head() {
-            "and" => {
-                self.merged(test, var, |dst, a, b| Op::Intersect { dst, a, b }, Self::everywhere())
+        let Some(shape) = self.shape(test, var) else { return Err(self.unsupported(test, "")) };
+        match shape {
+            Shape::Always(true) => Ok(Self::everywhere()),
+            Shape::Always(false) => Ok(self.fixed(&SiteSet::default())),
+            Shape::And(parts) => {
+                let op = |dst, a, b| Op::Intersect { dst, a, b };
+                self.merged(&parts, var, op, Self::everywhere())
             }
-            "or" => {
+            Shape::Or(parts) => {
                 let none = self.fixed(&SiteSet::default());
-                self.merged(test, var, |dst, a, b| Op::Union { dst, a, b }, none)
+                self.merged(&parts, var, |dst, a, b| Op::Union { dst, a, b }, none)
             }
-            "not" => {
-                let part = test.arg("condition").ok_or_else(|| self.unsupported(test, ""))?;
+            Shape::Not(part) => {
                 let part = self.where_true(part, var)?;
                 Ok(self.but(Self::everywhere(), part))
             }
-            "if" => {
-                let part = |name: &str| test.arg(name);
-                let (Some(condition), Some(yes), Some(no)) =
-                    (part("condition"), part("yes"), part("no"))
-                else {
-                    return Err(self.unsupported(test, ""));
-                };
+            Shape::If([condition, yes, no]) => {
                 let condition = self.where_true(condition, var)?;
                 let yes = self.where_true(yes, var)?;
                 let no = self.where_true(no, var)?;
@@ -122,37 +163,16 @@ impl<'r> Lowering<'r> {
                 let no = self.but(no, condition);
                 Ok(self.either(yes, no))
             }
-            "is Empty" => Ok(empty),
-            "is Occupied" => Ok(self.occupied_sites()),
-            "is In" => {
-                let region = test.arg("region").ok_or_else(|| self.unsupported(test, ""))?;
-                self.region_asked(region)
-            }
-            "is Enemy" => {
-                let dst = self.emitter.set();
-                self.emit(Op::OfEnemies { dst });
-                Ok(dst)
-            }
-            "is Friend" => {
-                let dst = self.emitter.set();
-                self.emit(Op::OfFriends { dst });
-                Ok(dst)
-            }
-            "is Mover" => Ok(self.owned_by_mover()),
-            "is Next" => {
-                let next = self.scalar(Scalar::Next);
-                Ok(self.owned_by_number(next))
-            }
-            "is Prev" => {
-                // Nobody has moved before the first move, and nobody owns what is empty.
-                let prev = self.scalar(Scalar::Prev);
-                Ok(self.with_owner(prev))
-            }
-            "=" | "!=" if self.equation(test, var).is_some() => {
-                let set = self.where_equal(test, var)?;
+            Shape::Empty => Ok(Set::state(Layout::EMPTY as u16)),
+            Shape::Occupied => Ok(self.occupied_sites()),
+            Shape::In(region) => self.region_asked(region),
+            Shape::Owner => Ok(self.where_owner(test.head())),
+            Shape::Equal(what, other) => {
+                let set = self.where_equal(what, other)?;
                 Ok(if test.head() == "=" { set } else { self.but(Self::everywhere(), set) })
             }
-            _ => {
+            Shape::Places(sites) => Ok(self.fixed(&sites)),
+            Shape::Anyway => {
                 let dst = self.emitter.set();
                 let a = self.fixed(&SiteSet::default());
                 self.emit(Op::CopySet { dst, a });
@@ -165,15 +185,35 @@ impl<'r> Lowering<'r> {
         }
     }
 
+    /// The sites whose owner is what a test of players asks for.
+    fn where_owner(&mut self, head: &str) -> Set {
+        let dst = self.emitter.set();
+        match head {
+            "is Enemy" => self.emit(Op::OfEnemies { dst }),
+            "is Friend" => self.emit(Op::OfFriends { dst }),
+            "is Mover" => return self.owned_by_mover(),
+            "is Next" => {
+                let player = self.scalar(Scalar::Next);
+                self.emit(Op::OwnedBy { dst, player });
+            }
+            _ => {
+                // Nobody has moved before the first move, and nobody owns what is empty.
+                let prev = self.scalar(Scalar::Prev);
+                return self.with_owner(prev);
+            }
+        }
+        dst
+    }
+
     fn merged(
         &mut self,
-        test: Node<'r>,
+        parts: &[Node<'r>],
         var: Reg,
         op: impl Fn(Set, Set, Set) -> Op,
         neutral: Set,
     ) -> Lowered<Set> {
         let mut all = None;
-        for part in parts(test) {
+        for &part in parts {
             let part = self.where_true(part, var)?;
             all = Some(match all {
                 Some(all) => {
@@ -187,14 +227,15 @@ impl<'r> Lowering<'r> {
         Ok(all.unwrap_or(neutral))
     }
 
-    /// The sites whose owner, or whose component, is a number. Nobody's number is that of sites
-    /// without a piece as well.
-    fn where_equal(&mut self, test: Node<'r>, var: Reg) -> Lowered<Set> {
-        let Some((owner, other)) = self.equation(test, var) else {
-            return Err(self.unsupported(test, ""));
-        };
+    /// The site with a number, or the sites whose owner or component it is. Nobody's number is that of
+    /// sites without a piece as well.
+    fn where_equal(&mut self, what: OfSite, other: Node<'r>) -> Lowered<Set> {
         let number = self.player(other)?;
-        Ok(if owner { self.with_owner(number) } else { self.with_component(number) })
+        Ok(match what {
+            OfSite::Number => self.singleton(number),
+            OfSite::Owner => self.with_owner(number),
+            OfSite::Component => self.with_component(number),
+        })
     }
 
     /// The sites whose owner is a number.
@@ -267,120 +308,38 @@ impl<'r> Lowering<'r> {
     }
 }
 
+/// How a condition becomes a set.
+enum Shape<'r> {
+    /// It always holds, or never.
+    Always(bool),
+    And(Vec<Node<'r>>),
+    Or(Vec<Node<'r>>),
+    Not(Node<'r>),
+    If([Node<'r>; 3]),
+    Empty,
+    Occupied,
+    /// The site is in a region that does not depend on it.
+    In(Node<'r>),
+    /// A test of players, about the owner of the piece on the site.
+    Owner,
+    /// Something of the site is, or is not, what does not depend on it.
+    Equal(OfSite, Node<'r>),
+    /// It does not depend on the site.
+    Anyway,
+    /// It depends on where the site is and on nothing else.
+    Places(SiteSet),
+}
+
+/// What an equation is about.
+enum OfSite {
+    Number,
+    Owner,
+    Component,
+}
+
 fn parts(node: Node<'_>) -> Vec<Node<'_>> {
     match node.get("conditions") {
         Some(list) => list.elements().collect(),
         None => node.children().collect(),
     }
-}
-
-/// The ludeme that reads a register.
-fn word(register: Reg) -> &'static str {
-    match register {
-        Reg::FROM => "from",
-        Reg::TO => "to",
-        Reg::BETWEEN => "between",
-        Reg::SITE => "site",
-        Reg::LEVEL => "level",
-        Reg::VALUE => "value",
-        _ => "player",
-    }
-}
-
-fn is_variable(node: Node<'_>, var: Reg) -> bool {
-    node.is(word(var), "Int") && node.get("at").is_none_or(|at| at.is_default())
-}
-
-/// Whether an expression may read a register. Ludemes that set it for their own parts count as
-/// well: it is not looked whether all readers are inside of them.
-pub(in crate::lower) fn reads(node: Node<'_>, register: Reg) -> bool {
-    node.descendants().any(|part| {
-        let head = part.head();
-        let by_default = match register {
-            Reg::TO => match head {
-                "is In" => part.arg("value").is_none() && part.arg("values").is_none(),
-                "is Flat" => part.arg("site").is_none(),
-                _ => false,
-            },
-            Reg::FROM => part.get("walk").is_some() && part.get("start").is_none(),
-            Reg::PLAYER => part.constant() == Some("Player"),
-            _ => false,
-        };
-        let makes_moves = part.result().is_some_and(|kind| {
-            matches!(kind.name, "Decision" | "Effect" | "NonDecision" | "StepEffect" | "Moves")
-        });
-        by_default || makes_moves || head == word(register)
-    })
-}
-
-/// Whether an expression is the same whatever stands in a register, and may be worked out once
-/// instead of every time.
-fn is_apart(node: Node<'_>, var: Reg) -> bool {
-    !reads(node, var)
-        && !node.descendants().any(|part| {
-            matches!(part.head(), "sites Random" | "value Random" | "no Moves" | "is Threatened")
-        })
-}
-
-/// Whether a condition does not depend on the register and is soon answered, so that it does no harm
-/// to ask it before it is known to matter.
-fn is_cheap(test: Node<'_>, var: Reg) -> bool {
-    const CHEAP: &[&str] = &[
-        "",
-        "=",
-        "!=",
-        "<",
-        "<=",
-        ">",
-        ">=",
-        "+",
-        "-",
-        "*",
-        "%",
-        "/",
-        "is Mover",
-        "is Next",
-        "is Prev",
-        "is Even",
-        "is Odd",
-        "is Empty",
-        "is Occupied",
-        "is Enemy",
-        "is Friend",
-        "mover",
-        "next",
-        "prev",
-        "counter",
-        "var",
-        "who",
-        "what",
-        "state",
-        "value Player",
-        "value Piece",
-        "last To",
-        "last From",
-        "from",
-        "to",
-        "site",
-        "between",
-        "count Moves",
-        "count Turns",
-        "count MovesThisTurn",
-        "score",
-        "id",
-        "handSite",
-        "coord",
-        "mapEntry",
-        "is Pending",
-        "row",
-        "column",
-        "phase",
-        "player",
-        "not",
-        "and",
-        "or",
-    ];
-    is_apart(test, var)
-        && test.get("region1").is_none()
-        && test.descendants().all(|part| CHEAP.contains(&part.head()))
 }

@@ -55,6 +55,17 @@ impl<'r> Lowering<'r> {
                 }
                 Ok(dst)
             }
+            "sites" if node.get("list").is_some() => {
+                let list = self.list_arg(node, "list")?;
+                let dst = self.no_sites();
+                let site = self.emitter.reg();
+                let body = self.block(|lowering| {
+                    lowering.emit(Op::Insert { dst, site });
+                    Ok(())
+                })?;
+                self.emit(Op::ForList { list, var: site, body });
+                Ok(dst)
+            }
             "sites" if node.get("walk").is_some() => self.by_number(node, node.get("start")),
             "sites" if node.get("player").or_else(|| node.get("role")).is_some() => {
                 self.by_player(node)
@@ -87,6 +98,7 @@ impl<'r> Lowering<'r> {
             "sites From" | "sites To" => self.sites_of_moves(node),
             "sites Group" => self.whole_groups(node),
             "sites Playable" | "sites LineOfPlay" => self.line_of_play(node),
+            "sites Crossing" => self.crossing(node),
             "expand" => self.expand(node),
             "union" => self.combine(node, |dst, a, b| Op::Union { dst, a, b }),
             "intersection" => self.combine(node, |dst, a, b| Op::Intersect { dst, a, b }),
@@ -123,6 +135,24 @@ impl<'r> Lowering<'r> {
                 let set = self.region_arg(node, "region")?;
                 let test = node.arg("if").ok_or_else(|| self.unsupported(node, ""))?;
                 self.filter(set, Reg::SITE, test)
+            }
+            "forEach" if node.get("players").is_some() => {
+                let list = self.list_arg(node, "players")?;
+                let all = self.no_sites();
+                let last = self.constant(self.players() + 1);
+                let zero = self.constant(0);
+                let body = self.block(|lowering| {
+                    let low = lowering.binary(zero, Reg::PLAYER, |dst, a, b| Op::Le { dst, a, b });
+                    let high = lowering.binary(Reg::PLAYER, last, |dst, a, b| Op::Le { dst, a, b });
+                    let test = lowering.binary(low, high, |dst, a, b| Op::Min { dst, a, b });
+                    let skip = lowering.emitter.jump(Op::JumpUnless { test, to: Label(0) });
+                    let part = lowering.region_arg(node, "region")?;
+                    lowering.emit(Op::Union { dst: all, a: all, b: part });
+                    lowering.emitter.land(skip);
+                    Ok(())
+                })?;
+                self.emit(Op::ForList { list, var: Reg::PLAYER, body });
+                Ok(all)
             }
             "forEach" if node.get("of").is_some() => {
                 let set = self.region_arg(node, "of")?;

@@ -3,7 +3,7 @@
 use super::super::{Lowered, Lowering};
 use super::{Node, Op, Set, Site, SiteSet};
 use crate::board::{Container, SiteType};
-use crate::bytecode::{Layout, Reg, Scalar};
+use crate::bytecode::{Label, Layout, Reg, Scalar};
 
 impl<'r> Lowering<'r> {
     pub(in crate::lower) fn owned_by_number(&mut self, player: Reg) -> Set {
@@ -214,11 +214,29 @@ impl<'r> Lowering<'r> {
         if !varies || !declared.iter().any(is_dynamic) {
             return self.region(node);
         }
-        Err(self.unsupported(node, "a region of the equipment that reads the state"))
+        let name = node.arg("name").map_or("", Node::text);
+        let player = self.player(player)?;
+        let all = self.no_sites();
+        for owner in 0..=self.players() + 1 {
+            let number = self.constant(owner);
+            let test = self.binary(player, number, |dst, a, b| Op::Eq { dst, a, b });
+            let skip = self.emitter.jump(Op::JumpUnless { test, to: Label(0) });
+            for region in self.regions_of(owner, name) {
+                let b = match region {
+                    RegionOf::Sites(sites) => self.fixed(&sites),
+                    RegionOf::Function(region) => self.region(region)?,
+                    RegionOf::Family(family) => return Err(self.unsupported(family, "")),
+                };
+                self.emit(Op::Union { dst: all, a: all, b });
+            }
+            self.emitter.land(skip);
+        }
+        Ok(all)
     }
 
-    /// The region functions of the equipment that belong to an owner, one by one.
-    pub(in crate::lower) fn regions_of(&self, owner: i32) -> Vec<RegionOf<'r>> {
+    /// The region functions of the equipment that belong to an owner and whose name contains a text,
+    /// one by one.
+    pub(in crate::lower) fn regions_of(&self, owner: i32, name: &str) -> Vec<RegionOf<'r>> {
         let players = self.players();
         let items = self.rules.game.equipment().filter(|item| item.head() == "regions");
         let owned = items.filter(|item| {
@@ -227,7 +245,9 @@ impl<'r> Lowering<'r> {
                 "Shared" | "All" | "Each" => players + 1,
                 role => role.strip_prefix('P').and_then(|number| number.parse().ok()).unwrap_or(0),
             };
-            number == owner
+            let own = item.given("name").map(|name| name.text().to_owned());
+            let own = own.unwrap_or_else(|| format!("Region{role}"));
+            number == owner && own.contains(name)
         });
         let mut all = Vec::new();
         for item in owned {

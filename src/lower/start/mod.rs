@@ -44,6 +44,12 @@ impl<'r> Lowering<'r> {
                 self.emit(Op::ForRange { first, last, var: Reg::PLAYER, body });
                 Ok(())
             }
+            "forEach" => {
+                let list = self.list_arg(node, "players")?;
+                let body = self.each_start(node, None)?;
+                self.emit(Op::ForList { list, var: Reg::PLAYER, body });
+                Ok(())
+            }
             "forEach Value" => {
                 let (first, last) = (self.int_arg(node, "min")?, self.int_arg(node, "max")?);
                 let body = self.each_start(node, None)?;

@@ -1,6 +1,7 @@
 //! Tests of how pieces stand together, and of what has happened.
 
 mod connection;
+mod graph;
 mod line;
 mod past;
 mod ring;

@@ -230,7 +230,7 @@ fn enclosed<const W: usize>(
 ) -> (Words<W>, bool) {
     let mut group = width::only(first);
     let mut layer = group;
-    let mut left = except;
+    let mut left = except - i32::from(width::has(open, first));
     while !width::is_none(&layer) {
         let next = beside(table, &layer);
         let next = width::zip(&next, &group, |next, group| next & !group);

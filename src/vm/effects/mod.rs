@@ -1,7 +1,8 @@
-//! Effects: what is caught, shifted and kept in mind.
+//! Effects: what is caught, shifted, voted for and kept in mind.
 
 mod captures;
 mod memory;
 mod shifts;
+mod votes;
 
 pub(super) use captures::Counting;

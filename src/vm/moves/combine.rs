@@ -41,7 +41,7 @@ impl<const W: usize> Machine<'_, W> {
 
     /// One move for each move of a block with each move of another. It seems to be the former.
     pub(in crate::vm) fn push_pairs(&mut self, one: Block, other: Block, b: Reg, recipe: Recipe) {
-        let kept = self.get(b) & !0xFFFF;
+        let b = self.get(b);
         let first = self.list_moves(one);
         let second = self.list_moves(other);
         let end = self.scratch.out.len();
@@ -49,8 +49,8 @@ impl<const W: usize> Machine<'_, W> {
             for partner in second..end {
                 let mv = self.scratch.out[index];
                 let what = mv.what(self.program) & 0xFFFF;
-                let a = what | (index - first << 16) as i32;
-                let b = kept | (partner - second) as i32;
+                let number = (index - first) * (end - second) + (partner - second);
+                let a = what | (number << 16) as i32;
                 let mv = Move { mover: 0, ..self.make(recipe, mv.from, mv.to, a, b) };
                 self.scratch.out.push(mv);
             }

@@ -78,4 +78,48 @@ impl<const W: usize> Machine<'_, W> {
             }
         }
     }
+
+    /// Slides along tracks, on two rays for each: sites to pass, then sites where a slide can end.
+    pub(in crate::vm) fn track_slide(
+        &mut self,
+        from: Reg,
+        rays: Rays,
+        (go, stop, keep): (Block, Option<Block>, Option<Block>),
+        (min, max): (Reg, Reg),
+        (a, b): (i32, i32),
+        (stopping, passing): (Recipe, Recipe),
+    ) {
+        let from = self.get(from);
+        let (min, max) = (self.get(min), self.get(max));
+        let outer = (self.get(Reg::FROM), self.get(Reg::TO), self.get(Reg::BETWEEN));
+        self.put(Reg::FROM, from);
+        let table = self.rays(rays, from);
+        for ray in table.of(from).step_by(2) {
+            let passed = table.ray(ray);
+            let sites = passed.iter().chain(table.ray(ray + 1));
+            for (index, &to) in sites.enumerate() {
+                let steps = index as i32 + 1;
+                if steps > max || self.scratch.found {
+                    break;
+                }
+                self.put(Reg::TO, i32::from(to));
+                if index >= passed.len() && steps >= min {
+                    if stop.is_some_and(|stop| self.run(stop) != 0) {
+                        self.push(self.make(stopping, from as i16, to as i16, a, b));
+                        break;
+                    }
+                    if keep.is_none_or(|keep| self.run(keep) != 0) {
+                        self.push(self.make(passing, from as i16, to as i16, 0, 0));
+                    }
+                }
+                self.put(Reg::BETWEEN, i32::from(to));
+                if self.run(go) == 0 {
+                    break;
+                }
+            }
+        }
+        self.put(Reg::FROM, outer.0);
+        self.put(Reg::TO, outer.1);
+        self.put(Reg::BETWEEN, outer.2);
+    }
 }

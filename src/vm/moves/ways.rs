@@ -1,7 +1,8 @@
 //! Where steps and rays lead: tables that may depend on what a piece faces.
 
 use super::super::machine::Machine;
-use crate::bytecode::{Block, By, Lists, RayTable, Rays, Reg, Steps, Ways};
+use super::super::width;
+use crate::bytecode::{Block, By, Lists, RayTable, Rays, Reg, Set, Steps, Ways};
 
 impl<'a, const W: usize> Machine<'a, W> {
     /// The steps of a table as they are for the piece on a site.
@@ -67,6 +68,47 @@ impl<'a, const W: usize> Machine<'a, W> {
     /// table asks for it.
     fn heading(&self, directions: usize) -> usize {
         usize::try_from(self.get(Reg::HEADING)).unwrap_or(0).min(directions - 1)
+    }
+
+    /// The number of the direction in which a step leads from one site to another, or in which the
+    /// piece on the first one faces.
+    pub(in crate::vm) fn heading_between(&self, steps: Steps, from: i32, to: i32) -> i32 {
+        let ways = &self.program.steps[steps.index()];
+        let leads = |table: &Lists| table.of(from).iter().any(|&reached| i32::from(reached) == to);
+        match ways.variants.iter().position(leads) {
+            Some(heading) => heading as i32,
+            None => self.facing(from) as i32,
+        }
+    }
+
+    /// Runs a block for each group of the sites of a set.
+    pub(in crate::vm) fn for_groups(
+        &mut self,
+        steps: Steps,
+        set: Set,
+        test: Option<Block>,
+        body: Block,
+    ) {
+        let mut seeds = *self.set(set);
+        let outer = (self.get(Reg::FROM), self.get(Reg::TO), *self.set(Set::REGION));
+        while let Some(seed) = width::nth(&seeds, 0) {
+            width::remove(&mut seeds, seed);
+            self.put(Reg::FROM, seed);
+            self.put(Reg::TO, seed);
+            if test.is_some_and(|test| self.run(test) == 0) {
+                continue;
+            }
+            let group = self.group(steps, seed, set, test);
+            seeds = width::zip(&seeds, &group, |a, b| a & !b);
+            self.put_set(Set::REGION, group);
+            self.run(body);
+            if self.scratch.found {
+                break;
+            }
+        }
+        self.put(Reg::FROM, outer.0);
+        self.put(Reg::TO, outer.1);
+        self.put_set(Set::REGION, outer.2);
     }
 
     /// Runs a block for the sites of each ray from a site.

@@ -1,0 +1,113 @@
+//! Tests of the graph that the pieces on edges make.
+
+use super::{Label, Lowered, Lowering, Node, Op, Reg, Scalar, Set};
+use crate::board::{Point, Site, SiteSet, SiteType};
+use crate::bytecode::Numbers;
+use crate::lower::emit::imm;
+
+impl<'r> Lowering<'r> {
+    /// `(is Tree …)` and `(is SpanningTree …)`.
+    pub(super) fn tree(&mut self, node: Node<'r>) -> Lowered<Reg> {
+        let (ends, vertices) = self.edge_ends(node)?;
+        let edges = self.edges_meant(node)?;
+        let dst = self.emitter.reg();
+        self.emit(Op::IsForest { dst, ends, vertices: imm(vertices), edges });
+        if node.head() == "is Tree" {
+            return Ok(dst);
+        }
+        let count = self.size(edges);
+        let wanted = self.constant(vertices - 1);
+        let enough = self.binary(count, wanted, |dst, a, b| Op::Eq { dst, a, b });
+        Ok(self.binary(dst, enough, |dst, a, b| Op::Min { dst, a, b }))
+    }
+
+    /// `(is RegularGraph …)`.
+    pub(super) fn regular(&mut self, node: Node<'r>) -> Lowered<Reg> {
+        let (ends, vertices) = self.edge_ends(node)?;
+        let parity = match (node.get("odd"), node.get("even")) {
+            (Some(odd), _) if odd.as_bool() == Some(true) => 1,
+            (None, Some(even)) if even.as_bool() == Some(true) => 0,
+            (None, None) => -1,
+            _ => return Err(self.unsupported(node, "a condition for the number of edges")),
+        };
+        let wanted = node.get("k").map(|wanted| self.int(wanted)).transpose()?;
+        let edges = self.edges_meant(node)?;
+        let dst = self.emitter.reg();
+        let (vertices, parity) = (imm(vertices), imm(parity));
+        self.emit(Op::IsRegular { dst, ends, vertices, edges, wanted, parity });
+        let last = self.scalar(Scalar::LastTo);
+        let zero = self.constant(0);
+        let moved = self.binary(zero, last, |dst, a, b| Op::Le { dst, a, b });
+        Ok(self.binary(dst, moved, |dst, a, b| Op::Min { dst, a, b }))
+    }
+
+    /// The vertices at the ends of all edges, two by two, and the number of vertices.
+    fn edge_ends(&mut self, node: Node<'r>) -> Lowered<(Numbers, i32)> {
+        if self.board.default != SiteType::Edge {
+            return Err(self.unsupported(node, "sites of several types"));
+        }
+        let graph = self.board.topology.graph();
+        let ends = graph.edges().iter().flat_map(|edge| [edge.a, edge.b]);
+        let ends = ends.map(|end| end.index() as i32).collect();
+        Ok((self.tables.numbers(ends), graph.vertices().len() as i32))
+    }
+
+    /// The edges with the component that has the number of a player; for nobody it is the component
+    /// that was moved last, or the first.
+    fn edges_meant(&mut self, node: Node<'r>) -> Lowered<Set> {
+        let player = self.player_arg(node)?;
+        if self.emitter.known(player).is_some_and(|known| known != 0) {
+            return Ok(self.with_component(player));
+        }
+        let what = self.emitter.reg();
+        self.emit(Op::Copy { dst: what, a: player });
+        let known = self.emitter.jump(Op::JumpIf { test: what, to: Label(0) });
+        let site = self.scalar(Scalar::LastTo);
+        self.emit(Op::What { dst: what, site });
+        let one = self.constant(1);
+        self.emit(Op::Max { dst: what, a: what, b: one });
+        self.emitter.land(known);
+        let dst = self.emitter.set();
+        self.emit(Op::HoldingPiece { dst, what });
+        Ok(dst)
+    }
+
+    /// `(sites Crossing …)`: the edges that cross another, of a player or of anybody.
+    pub(in crate::lower) fn crossing(&mut self, node: Node<'r>) -> Lowered<Set> {
+        if self.board.default != SiteType::Edge {
+            return Err(self.unsupported(node, "sites of several types"));
+        }
+        let player = node.get("player").or_else(|| node.get("role"));
+        let player = player.ok_or_else(|| self.unsupported(node, "without a player"))?;
+        let graph = self.board.topology.graph();
+        let edges = graph.edges();
+        let ends = |index: usize| {
+            let edge = &edges[index];
+            [edge.a, edge.b].map(|end| graph.position(SiteType::Vertex, end.index()))
+        };
+        let table = self.reach(node, |_, site| -> SiteSet {
+            let others = (0..edges.len()).filter(|&other| other != site.index());
+            others.filter(|&other| cross(ends(site.index()), ends(other))).map(Site::from).collect()
+        })?;
+        let index = self.int_arg(node, "at")?;
+        let crossing = self.emitter.set();
+        self.emit(Op::LookSet { dst: crossing, table, index });
+        let number = self.player(player)?;
+        let shared = self.players() + 1;
+        let owned = match self.emitter.known(number) {
+            Some(known) if known == shared => self.occupied_sites(),
+            Some(_) => self.with_owner(number),
+            None => return Err(self.unsupported(node, "a player who varies")),
+        };
+        Ok(self.both(crossing, owned))
+    }
+}
+
+/// Whether two lines cross between their ends.
+fn cross([a, b]: [Point; 2], [c, d]: [Point; 2]) -> bool {
+    let side = |from: Point, to: Point, at: Point| {
+        let turn = (to.x - from.x) * (at.y - from.y) - (to.y - from.y) * (at.x - from.x);
+        if turn.abs() < 1e-9 { 0.0 } else { turn.signum() }
+    };
+    side(a, b, c) * side(a, b, d) < 0.0 && side(c, d, a) * side(c, d, b) < 0.0
+}

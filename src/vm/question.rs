@@ -48,7 +48,9 @@ impl<const W: usize> Machine<'_, W> {
     /// The moves of a block after all moves of another were made.
     pub(super) fn do_next(&mut self, prior: Block, body: Block) {
         let mark = self.mark();
+        self.enter();
         self.perform_all(prior);
+        self.leave();
         self.run(body);
         self.undo(mark);
     }
@@ -82,7 +84,9 @@ impl<const W: usize> Machine<'_, W> {
         if facts.no_suicide {
             let mark = self.mark();
             let mover = self.mover();
+            self.enter();
             self.apply(mv);
+            self.leave();
             let lost = !self.is_active(mover) && self.wide(Scalar::Losers) >> mover & 1 != 0;
             self.undo(mark);
             if lost {

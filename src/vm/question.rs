@@ -110,22 +110,6 @@ impl<const W: usize> Machine<'_, W> {
         self.program.facts.no_repeat.is_some() || self.program.facts.no_suicide
     }
 
-    /// Whether a block makes a move, where rules ask: the sites of the last move count as visited
-    /// meanwhile, and as not visited afterwards.
-    pub(super) fn asked_can_move(&mut self, body: Block) -> bool {
-        let Some(visited) = self.layout().visited else { return self.can_move(body) };
-        let ends = [self.scalar(Scalar::LastFrom), self.scalar(Scalar::LastTo)];
-        let board = 0..i32::from(self.layout().board);
-        for site in ends.into_iter().filter(|site| board.contains(site)) {
-            self.write_bit(usize::from(visited), site, true);
-        }
-        let can = self.can_move(body);
-        for site in ends.into_iter().filter(|site| board.contains(site)) {
-            self.write_bit(usize::from(visited), site, false);
-        }
-        can
-    }
-
     /// Whether a block makes a move that the meta rules allow.
     pub(super) fn can_move(&mut self, body: Block) -> bool {
         if !self.has_meta_filter() {
@@ -145,6 +129,24 @@ impl<const W: usize> Machine<'_, W> {
             }
         }
         self.scratch.out.truncate(first);
+        can
+    }
+
+    /// As [`can_move`](Self::can_move), for what a player could do next: the sites of the last move
+    /// count as visited meanwhile, and as not visited afterwards, whatever they were.
+    pub(super) fn can_move_on(&mut self, body: Block) -> bool {
+        let Some(visited) = self.layout().visited else { return self.can_move(body) };
+        let last = [Scalar::LastFrom, Scalar::LastTo].map(|scalar| self.scalar(scalar));
+        let mark = |machine: &mut Self, on: bool| {
+            for site in last {
+                if machine.is_site(site) {
+                    machine.write_bit(usize::from(visited), site, on);
+                }
+            }
+        };
+        mark(self, true);
+        let can = self.can_move(body);
+        mark(self, false);
         can
     }
 

@@ -466,10 +466,14 @@ instructions! {
     /// Runs a block that makes moves, takes all of it back, and passes on what was done as moves that
     /// do nothing else
     Rehearse { body: Block }
-    /// Makes all moves of a block; with `last`, each of them is the last move for what comes next
-    MakeAll { block: Block, last: Imm }
+    /// Makes all moves of a block; with `last`, each of them is the last move for what comes next.
+    /// Passes on a move by the recipe `after` behind what each of them does
+    MakeAll { block: Block, last: Imm, after: Option<Recipe> }
     /// Runs a block while a condition holds, as often as makes sense
     While { test: Block, body: Block }
+    /// The moves of a block as they are after all moves of another block are made, and before each of
+    /// them what those moves do
+    EffectsInTurn { prior: Block, body: Block }
     /// Makes a list of its own, and passes its moves on afterwards
     Collect { body: Block }
     /// The number of moves in the list so far

@@ -193,8 +193,15 @@ fn entries(program: &Program) -> Result<(), &'static str> {
     entries.into_iter().try_for_each(|block| block.check(program, 0))?;
     program.facts.falling.check(program, 0)?;
     program.facts.pinning.check(program, 0)?;
-    let plain =
-        |op: &Op| matches!(op, Op::Rehearse { .. } | Op::MaxMoves { .. } | Op::MaxCaptures { .. });
+    let plain = |op: &Op| {
+        matches!(
+            op,
+            Op::Rehearse { .. }
+                | Op::EffectsInTurn { .. }
+                | Op::MaxMoves { .. }
+                | Op::MaxCaptures { .. }
+        )
+    };
     if program.code.iter().any(plain) {
         for (number, &action) in Action::ALL.iter().enumerate() {
             let recipe = program.recipes.get(Program::PLAIN.index() + number);

@@ -112,7 +112,12 @@ impl<'r> Lowering<'r> {
         for action in [Action::Pass, Action::SwapPlayers] {
             self.recipe(RecipeData::choice(action));
         }
-        if self.uses(&["seq", "while", "max Moves", "max Captures"]) {
+        let takes_apart = |node: Node<'r>| match node.head() {
+            "seq" | "while" | "max Moves" | "max Captures" => true,
+            "do" => node.get("next").is_some(),
+            _ => false,
+        };
+        if self.any(takes_apart) {
             for &action in Action::ALL {
                 self.recipe(RecipeData::plain(action));
             }

@@ -562,7 +562,8 @@ impl<const W: usize> Machine<'_, W> {
                     self.push_pairs(first, second, b, recipe);
                 }
                 Op::Rehearse { body } => self.rehearse(body),
-                Op::MakeAll { block, last } => self.make_all(block, last.0 != 0),
+                Op::MakeAll { block, last, after } => self.make_all(block, last.0 != 0, after),
+                Op::EffectsInTurn { prior, body } => self.effects_in_turn(prior, body),
                 Op::While { test, body } => self.run_while(test, body),
                 Op::Collect { body } => self.collect(body),
                 Op::Mark { dst } => self.put(dst, self.moves_so_far() as i32),

@@ -22,6 +22,15 @@ pub(in crate::lower) struct Around {
     pub(in crate::lower) piece: Option<usize>,
     /// The player as whom the moves are generated, if it is not the mover.
     pub(in crate::lower) mover: Option<NodeId>,
+    /// Whether all the moves are made, one after the other, and none is chosen.
+    pub(in crate::lower) effect: bool,
+}
+
+impl Around {
+    /// What surrounds an effect.
+    pub(in crate::lower) fn effect() -> Self {
+        Self { effect: true, ..Self::default() }
+    }
 }
 
 /// A recipe, and what the moves made by it hold in `a` and `b`.
@@ -33,7 +42,7 @@ impl<'r> Lowering<'r> {
         let mut around = around.clone();
         if let Some(then) = node.get("then") {
             let effect = then.arg("effect").ok_or_else(|| self.unsupported(then, ""))?;
-            let block = self.function(|lowering| lowering.moves(effect, &Around::default()))?;
+            let block = self.function(|lowering| lowering.moves(effect, &Around::effect()))?;
             around.then.insert(0, block);
         }
         Ok(around)
@@ -101,11 +110,11 @@ impl<'r> Lowering<'r> {
         };
         let block = self.effect_block(around, |lowering| {
             let Some(test) = apply.get("if") else {
-                return lowering.moves(effect, &Around::default());
+                return lowering.moves(effect, &Around::effect());
             };
             let test = lowering.bool(test)?;
             let skip = lowering.emitter.jump(Op::JumpUnless { test, to: Label(0) });
-            lowering.moves(effect, &Around::default())?;
+            lowering.moves(effect, &Around::effect())?;
             lowering.emitter.land(skip);
             Ok(())
         })?;
@@ -120,7 +129,7 @@ impl<'r> Lowering<'r> {
     ) -> Lowered<Option<Effect>> {
         let Some(effect) = apply.and_then(|apply| apply.get("effect")) else { return Ok(None) };
         let block =
-            self.effect_block(around, |lowering| lowering.moves(effect, &Around::default()))?;
+            self.effect_block(around, |lowering| lowering.moves(effect, &Around::effect()))?;
         Ok(Some(Effect { block, over: Over::Once }))
     }
 

@@ -2,7 +2,7 @@
 
 use super::Around;
 use crate::ast::Node;
-use crate::bytecode::{Action, Block, Effect, Label, Op, Over};
+use crate::bytecode::{Action, Block, Effect, Label, Op, Over, Recipe, RecipeData};
 use crate::lower::emit::imm;
 use crate::lower::{Lowered, Lowering};
 
@@ -61,19 +61,12 @@ impl<'r> Lowering<'r> {
         if test.is_none() && next.is_none() {
             return Ok(());
         }
-        let body = self.block(|lowering| {
-            let Some(next) = next else { return lowering.moves(first, &around) };
-            let prior = lowering.function(|lowering| lowering.moves(first, &Around::default()))?;
-            let named = lowering.free(prior);
-            if !named.is_none() {
-                return Err(lowering.unsupported(node, "what comes first in an iteration"));
-            }
-            let mut inner = around.clone();
-            inner.prior.push(prior);
-            inner.piece = None;
-            let body = lowering.block(|lowering| lowering.moves(next, &inner))?;
-            lowering.emit(Op::DoNext { prior, body });
-            Ok(())
+        if let (Some(next), None, true) = (next, test, around.effect) {
+            return self.effects_in_turn(first, next, &around);
+        }
+        let body = self.block(|lowering| match next {
+            Some(next) => lowering.moves_after(node, first, next, &around),
+            None => lowering.moves(first, &around),
         })?;
         let Some(test) = test else {
             self.emit(Op::Run { block: body });
@@ -93,6 +86,41 @@ impl<'r> Lowering<'r> {
         let test = self.test(test)?;
         let outer = imm(around.then.len() as i32);
         self.emit(Op::IfAfterwards { body, test, outer, guard: imm(guard) });
+        Ok(())
+    }
+
+    /// Moves that are generated after others are made, which are then part of each of them.
+    fn moves_after(
+        &mut self,
+        node: Node<'r>,
+        first: Node<'r>,
+        next: Node<'r>,
+        around: &Around,
+    ) -> Lowered<()> {
+        let is_choice = |node: Node<'r>| {
+            node.result().is_some_and(|kind| kind.name == "Decision")
+                || node.head() == "forEach Piece" && node.get("moves").is_none()
+        };
+        if first.descendants().any(is_choice) {
+            return Err(self.unsupported(node, "choices that come first"));
+        }
+        let prior = self.function(|lowering| lowering.moves(first, &Around::effect()))?;
+        if !self.free(prior).is_none() {
+            return Err(self.unsupported(node, "what comes first in an iteration"));
+        }
+        let mut inner = Around { piece: None, ..around.clone() };
+        inner.prior.push(prior);
+        let body = self.block(|lowering| lowering.moves(next, &inner))?;
+        self.emit(Op::DoNext { prior, body });
+        Ok(())
+    }
+
+    /// The same for effects: what is done first is found out once, and done before each of them.
+    fn effects_in_turn(&mut self, first: Node<'r>, next: Node<'r>, around: &Around) -> Lowered<()> {
+        let prior = self.block(|lowering| lowering.moves(first, &Around::effect()))?;
+        let around = Around { piece: None, ..around.clone() };
+        let body = self.block(|lowering| lowering.moves(next, &around))?;
+        self.emit(Op::EffectsInTurn { prior, body });
         Ok(())
     }
 
@@ -122,9 +150,9 @@ impl<'r> Lowering<'r> {
     /// `(append …)`: all moves as one. They are its effects, found out once more when it is made.
     pub(super) fn append_moves(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
         let moves = node.arg("moves").ok_or_else(|| self.unsupported(node, ""))?;
-        let none = Around { mover: around.mover, ..Around::default() };
+        let none = Around { mover: around.mover, ..Around::effect() };
         let block =
-            self.effect_block(&none, |lowering| lowering.moves(moves, &Around::default()))?;
+            self.effect_block(&none, |lowering| lowering.moves(moves, &Around::effect()))?;
         let body = self.block(|lowering| lowering.moves(moves, &none))?;
         let effects = vec![Effect { block, over: Over::Once }];
         let zero = self.constant(0);
@@ -136,12 +164,12 @@ impl<'r> Lowering<'r> {
 
     /// `(allCombinations …)`: each move of one list with each of another.
     pub(super) fn pairs(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
-        let none = Around { mover: around.mover, ..Around::default() };
+        let none = Around { mover: around.mover, ..Around::effect() };
         let mut bodies = Vec::new();
         let mut blocks = Vec::new();
         for name in ["first", "second"] {
             let moves = node.arg(name).ok_or_else(|| self.unsupported(node, ""))?;
-            let write = |lowering: &mut Self| lowering.moves(moves, &Around::default());
+            let write = |lowering: &mut Self| lowering.moves(moves, &Around::effect());
             blocks.push(self.effect_block(&none, write)?);
             bodies.push(self.block(|lowering| lowering.moves(moves, &none))?);
         }
@@ -155,11 +183,11 @@ impl<'r> Lowering<'r> {
 
     /// `(seq …)`: what some moves do one after the other.
     pub(super) fn sequence(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
-        self.no_consequences(node, around)?;
+        let after = self.after_each(node, around)?;
         let body = self.block(|lowering| {
             for part in parts(node) {
-                let block = lowering.block(|lowering| lowering.moves(part, &Around::default()))?;
-                lowering.emit(Op::MakeAll { block, last: imm(true) });
+                let block = lowering.block(|lowering| lowering.moves(part, &Around::effect()))?;
+                lowering.emit(Op::MakeAll { block, last: imm(true), after });
             }
             Ok(())
         })?;
@@ -169,13 +197,13 @@ impl<'r> Lowering<'r> {
 
     /// `(while …)`: what moves do as long as a condition holds.
     pub(super) fn while_moves(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
-        self.no_consequences(node, around)?;
+        let after = self.after_each(node, around)?;
         let test = node.arg("condition").ok_or_else(|| self.unsupported(node, ""))?;
         let body = self.block(|lowering| {
             let test = lowering.test(test)?;
-            let block = lowering.inner(node, "moves", &Around::default())?;
+            let block = lowering.inner(node, "moves", &Around::effect())?;
             let body = lowering.block(|lowering| {
-                lowering.emit(Op::MakeAll { block, last: imm(false) });
+                lowering.emit(Op::MakeAll { block, last: imm(false), after });
                 Ok(())
             })?;
             lowering.emit(Op::While { test, body });
@@ -185,13 +213,18 @@ impl<'r> Lowering<'r> {
         Ok(())
     }
 
-    /// Makes sure that nothing follows from single moves whose number is not known.
-    fn no_consequences(&self, node: Node<'r>, around: &Around) -> Lowered<()> {
-        if around.then.is_empty() && around.prior.is_empty() && node.get("then").is_none() {
-            Ok(())
-        } else {
-            Err(self.unsupported(node, "what follows from it"))
+    /// A move that does nothing but what follows from each move that is taken apart; none if nothing
+    /// does.
+    fn after_each(&mut self, node: Node<'r>, around: &Around) -> Lowered<Option<Recipe>> {
+        if !around.prior.is_empty() || !around.effect {
+            return Err(self.unsupported(node, "as a choice"));
         }
+        let around = self.within(node, around)?;
+        if around.then.is_empty() {
+            return Ok(None);
+        }
+        let recipe = RecipeData { then: around.then, ..RecipeData::plain(Action::Nothing) };
+        Ok(Some(self.recipe(recipe)))
     }
 }
 

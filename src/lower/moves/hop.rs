@@ -2,7 +2,7 @@
 
 use super::Around;
 use crate::ast::Node;
-use crate::bytecode::{Action, Effect, Op, Over, Rays, Reg};
+use crate::bytecode::{Action, Effect, Label, Op, Over, Rays, Reg};
 use crate::lower::directions::Way;
 use crate::lower::{Lowered, Lowering};
 
@@ -24,11 +24,12 @@ impl<'r> Lowering<'r> {
         let between = node.arg("between");
         let range = between.and_then(|between| between.get("range"));
         let (min, max) = self.range(range, 1, 1)?;
-        let Some(shortest) = self.emitter.known(min) else {
-            return Err(self.unsupported(node, "a range that is not known"));
-        };
-        if shortest <= 0 {
+        if self.emitter.known(min).is_none_or(|shortest| shortest <= 0) {
+            let one = self.constant(1);
+            let test = self.binary(min, one, |dst, a, b| Op::Lt { dst, a, b });
+            let skip = self.emitter.jump(Op::JumpUnless { test, to: Label(0) });
             self.hop_as_step(node, from, &way, around)?;
+            self.emitter.land(skip);
         }
         // A hurdle without a condition is one that no site can be.
         let hurdle = between.and_then(|between| between.get("if"));

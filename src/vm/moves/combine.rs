@@ -73,15 +73,40 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// Makes all moves of a block. With `last`, each of them is the last move for what comes next.
-    pub(in crate::vm) fn make_all(&mut self, block: Block, last: bool) {
+    /// A move by the recipe `after` is noted behind the actions of each.
+    pub(in crate::vm) fn make_all(&mut self, block: Block, last: bool, after: Option<Recipe>) {
         let first = self.list_moves(block);
         let end = self.scratch.out.len();
         let record = if last { Record::Last } else { Record::No };
         for index in first..end {
             let mv = self.scratch.out[index];
             self.perform_as(mv, 0, record);
+            if let Some(recipe) = after {
+                self.scratch.flat.push(self.make(recipe, -1, -1, 0, 0));
+            }
         }
         self.scratch.out.truncate(first);
+    }
+
+    /// The moves of a block as they are after all moves of another are made, each behind what those
+    /// moves do.
+    pub(in crate::vm) fn effects_in_turn(&mut self, prior: Block, body: Block) {
+        let mark = self.mark();
+        let first = self.scratch.flat.len();
+        self.scratch.recording = true;
+        self.perform_all(prior);
+        self.scratch.recording = false;
+        let moves = self.list_moves(body);
+        let end = self.scratch.out.len();
+        for index in moves..end {
+            for action in first..self.scratch.flat.len() {
+                self.scratch.out.push(self.scratch.flat[action]);
+            }
+            self.scratch.out.push(self.scratch.out[index]);
+        }
+        self.scratch.out.drain(moves..end);
+        self.undo(mark);
+        self.pass_on(moves);
     }
 
     /// Runs a block while a condition holds.

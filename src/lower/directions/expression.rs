@@ -1,0 +1,314 @@
+//! What expressions about directions stand for.
+
+use super::{Spread, Way};
+use crate::ast::{Node, NodeId};
+use crate::board::{Direction, RELATIONS, Relative, Site};
+use crate::bytecode::{By, Label, Op, Rays, Reg, Scalar};
+use crate::lower::emit::imm;
+use crate::lower::{Lowered, Lowering};
+
+/// A condition in an expression, and whether it holds.
+type Decided = (NodeId, bool);
+
+/// For what directions are looked up.
+#[derive(Clone, Copy)]
+struct Seen<'d> {
+    /// What the piece faces.
+    facing: Direction,
+    /// The site, if the directions may depend on it.
+    site: Option<Site>,
+    /// Conditions in the expression.
+    decided: &'d [Decided],
+}
+
+impl<'r> Lowering<'r> {
+    /// The directions of an expression for the pieces it may be about: one component, or any.
+    pub(in crate::lower) fn way(&self, node: Node<'r>, piece: Option<usize>) -> Lowered<Way> {
+        self.way_where(node, piece, &[])
+    }
+
+    /// The same, with what the conditions in it have turned out to be.
+    fn way_where(&self, node: Node<'r>, piece: Option<usize>, decided: &[Decided]) -> Lowered<Way> {
+        let facings = self.facings();
+        let way = |facing: Direction| self.spread(node, facing, decided);
+        let rotates = self.layout.rotation.is_some();
+        if !self.is_relative(node) {
+            return Ok(Way { by: By::Nothing, directions: vec![way(Direction::N)?] });
+        }
+        if let (Some(piece), false) = (piece, rotates) {
+            let facing = facings[usize::from(self.components[piece].facing)];
+            return Ok(Way { by: By::Nothing, directions: vec![way(facing)?] });
+        }
+        let directions = facings.into_iter().map(way).collect::<Lowered<Vec<_>>>()?;
+        Ok(Way { by: By::Facing, directions })
+    }
+
+    /// The directions of an expression for a facing, at each site if they depend on it.
+    fn spread(&self, node: Node<'r>, facing: Direction, decided: &[Decided]) -> Lowered<Spread> {
+        let depends = node.descendants().any(|node| {
+            matches!(node.head(), "union" | "difference")
+                || node.get("bySite").and_then(Node::as_bool) == Some(true)
+        });
+        let wide = self.directions(node, Seen { facing, site: None, decided })?;
+        if !depends {
+            return Ok(vec![wide]);
+        }
+        let (topology, kind) = (&self.board.topology, self.board.default);
+        let mut each = Vec::new();
+        for site in topology.sites(kind) {
+            each.push(self.directions(node, Seen { facing, site: Some(site), decided })?);
+        }
+        // It makes no difference whether a direction is meant in which there is no step.
+        let steps = topology.steps(kind);
+        let same = topology.sites(kind).zip(&each).all(|(site, here)| {
+            let has_step = |direction: &&Direction| steps.to(site, **direction).next().is_some();
+            let missing = |from: &[Direction], other: &[Direction]| {
+                from.iter().filter(has_step).any(|direction| !other.contains(direction))
+            };
+            !missing(&wide, here) && !missing(here, &wide)
+        });
+        Ok(if same { vec![wide] } else { each })
+    }
+
+    /// The directions of an expression that does not depend on a piece.
+    pub(in crate::lower) fn absolute(&self, node: Node<'r>) -> Lowered<Vec<Direction>> {
+        self.directions(node, Seen { facing: Direction::N, site: None, decided: &[] })
+    }
+
+    /// Writes code for the directions of an expression: more than once if they depend on a
+    /// condition, in a loop if they lead from one site to another.
+    pub(in crate::lower) fn each_way(
+        &mut self,
+        node: Node<'r>,
+        piece: Option<usize>,
+        write: &mut dyn FnMut(&mut Self, Way) -> Lowered<()>,
+    ) -> Lowered<()> {
+        self.each_way_where(node, piece, &[], write)
+    }
+
+    fn each_way_where(
+        &mut self,
+        node: Node<'r>,
+        piece: Option<usize>,
+        decided: &[Decided],
+        write: &mut dyn FnMut(&mut Self, Way) -> Lowered<()>,
+    ) -> Lowered<()> {
+        let open = |node: &Node<'r>| {
+            node.is("if", "Direction") && decided.iter().all(|(known, _)| *known != node.id())
+        };
+        if let Some(choice) = node.descendants().find(open) {
+            let test = self.bool_arg(choice, "condition")?;
+            let mut decided = decided.to_vec();
+            decided.push((choice.id(), true));
+            let to_else = self.emitter.jump(Op::JumpUnless { test, to: Label(0) });
+            self.each_way_where(node, piece, &decided, write)?;
+            let to_end = self.emitter.jump(Op::Jump { to: Label(0) });
+            self.emitter.land(to_else);
+            decided.pop();
+            decided.push((choice.id(), false));
+            self.each_way_where(node, piece, &decided, write)?;
+            self.emitter.land(to_end);
+            return Ok(());
+        }
+        let mut node = node;
+        while node.head() == "if" {
+            node = self.branch(node, decided)?;
+        }
+        let Some((relation, [from, to], all)) = self.heading(node)? else {
+            let way = self.way_where(node, piece, decided)?;
+            return write(self, way);
+        };
+        self.each_heading(node, relation, [from, to], all, write)
+    }
+
+    /// The part of an `if` that holds.
+    fn branch(&self, node: Node<'r>, decided: &[Decided]) -> Lowered<Node<'r>> {
+        let found = decided.iter().find(|(known, _)| *known == node.id());
+        let part = match found {
+            Some((_, true)) => node.arg("yes"),
+            Some((_, false)) => node.arg("no"),
+            None => None,
+        };
+        part.ok_or_else(|| self.unsupported(node, ""))
+    }
+
+    /// Writes code for the directions in which one site leads to another, or only for the first.
+    pub(in crate::lower) fn each_heading(
+        &mut self,
+        node: Node<'r>,
+        relation: Direction,
+        [from, to]: [Reg; 2],
+        all: bool,
+        write: &mut dyn FnMut(&mut Self, Way) -> Lowered<()>,
+    ) -> Lowered<()> {
+        if self.supported(relation).is_empty() {
+            return Ok(());
+        }
+        let (way, rays) = self.headings(node, relation)?;
+        let body = self.block(|lowering| write(lowering, way))?;
+        self.emit(Op::ForHeadings { rays, from, to, all: imm(all), body });
+        Ok(())
+    }
+
+    /// All directions of a relation, one by one, and the rays in them.
+    pub(in crate::lower) fn headings(
+        &mut self,
+        node: Node<'r>,
+        relation: Direction,
+    ) -> Lowered<(Way, Rays)> {
+        let supported = self.supported(relation);
+        if supported.contains(&Direction::DNW) {
+            return Err(self.unsupported(node, "on such a board"));
+        }
+        let way = Way::headings(supported);
+        let rays = self.rays_along(node, way.clone())?;
+        Ok((way, rays))
+    }
+
+    /// Directions by the number of a facing in the register `heading`, and what finds that number:
+    /// the way that a step from one site to another goes, or else the piece on the first one faces.
+    pub(in crate::lower) fn facing_way(
+        &mut self,
+        node: Node<'r>,
+        from: Reg,
+        to: Reg,
+    ) -> Lowered<(Way, Reg)> {
+        let facings = self.facings();
+        let directions = facings.iter().map(|&facing| self.spread(node, facing, &[]));
+        let way = Way { by: By::Heading, directions: directions.collect::<Lowered<_>>()? };
+        let steps = self.steps_along(Way::headings(facings));
+        let dst = self.emitter.reg();
+        self.emit(Op::Heading { dst, steps, from, to });
+        Ok((way, dst))
+    }
+
+    /// The two sites of an expression that stands for the directions from one to the other, among
+    /// those of a relation, and whether it stands for all of them.
+    fn heading(&mut self, node: Node<'r>) -> Lowered<Option<(Direction, [Reg; 2], bool)>> {
+        if node.head() == "directions" && node.get("from").is_some() {
+            self.site_type(node)?;
+            let sites = [self.int_arg(node, "from")?, self.int_arg(node, "to")?];
+            return Ok(Some((Direction::All, sites, true)));
+        }
+        let (mut relation, mut name) = (Direction::Adjacent, node);
+        if node.head() == "directions" && node.get("of").is_some() {
+            let list = node.get("directions").or_else(|| node.get("direction"));
+            let mut elements = list.into_iter().flat_map(Node::elements);
+            let (Some(only), None) = (elements.next(), elements.next()) else { return Ok(None) };
+            let of = node.arg("of").and_then(Node::constant).and_then(Direction::named);
+            (relation, name) = (of.unwrap_or(relation), only);
+        }
+        Ok(match name.constant() {
+            Some("SameDirection") => {
+                let sites = [self.scalar(Scalar::LastFrom), self.scalar(Scalar::LastTo)];
+                Some((relation, sites, false))
+            }
+            Some("OppositeDirection") => {
+                let sites = [self.scalar(Scalar::LastTo), self.scalar(Scalar::LastFrom)];
+                Some((relation, sites, false))
+            }
+            _ => None,
+        })
+    }
+
+    pub(in crate::lower) fn is_relative(&self, node: Node<'r>) -> bool {
+        let relative = |node: Node<'_>| {
+            node.enumeration() == Some("RelativeDirection")
+                || node.head() == "directions" && node.get("of").is_some()
+        };
+        node.descendants().any(relative)
+    }
+
+    /// The directions of an expression.
+    fn directions(&self, node: Node<'r>, seen: Seen<'_>) -> Lowered<Vec<Direction>> {
+        let unsupported = || self.unsupported(node, "");
+        let by_board = Seen { site: None, ..seen };
+        if let Some(name) = node.constant() {
+            return self.named(node, name, by_board, Direction::Adjacent);
+        }
+        match node.head() {
+            "directions" if node.get("of").is_some() => {
+                let relation = node.arg("of").and_then(Node::constant).unwrap_or("Adjacent");
+                let relation = Direction::named(relation).ok_or_else(unsupported)?;
+                let by_site = node.arg("bySite").and_then(Node::as_bool) == Some(true);
+                let seen = if by_site { seen } else { by_board };
+                let list =
+                    node.arg("directions").or(node.arg("direction")).ok_or_else(unsupported)?;
+                let mut all = Vec::new();
+                for name in list.elements() {
+                    let constant = name.constant().ok_or_else(unsupported)?;
+                    all.extend(self.named(name, constant, seen, relation)?);
+                }
+                Ok(all)
+            }
+            "directions" => {
+                let list =
+                    node.get("directions").or(node.get("direction")).ok_or_else(unsupported)?;
+                let mut all = Vec::new();
+                for name in list.elements() {
+                    all.extend(self.directions(name, seen)?);
+                }
+                Ok(all)
+            }
+            "union" | "difference" => {
+                let part = |name| {
+                    let part = node.arg(name).ok_or_else(unsupported)?;
+                    Ok(self.spelled_out(&self.directions(part, seen)?, seen))
+                };
+                let (mut first, second) = (part("directions1")?, part("directions2")?);
+                if node.head() == "union" {
+                    first.extend(second);
+                    first = self.spelled_out(&first, seen);
+                } else {
+                    first.retain(|direction| !second.contains(direction));
+                }
+                Ok(first)
+            }
+            "if" => self.directions(self.branch(node, seen.decided)?, seen),
+            _ => Err(unsupported()),
+        }
+    }
+
+    /// The directions of the board, or of a site, that a relation stands for.
+    fn supported_where(&self, relation: Direction, seen: Seen<'_>) -> Vec<Direction> {
+        match seen.site {
+            Some(site) => {
+                self.board.topology.steps(self.board.default).supported_at(site, relation)
+            }
+            None => self.supported(relation),
+        }
+    }
+
+    /// Directions with those that stand for several replaced by what they stand for, each once.
+    fn spelled_out(&self, directions: &[Direction], seen: Seen<'_>) -> Vec<Direction> {
+        let mut all = Vec::new();
+        for &direction in directions {
+            let stands_for = if RELATIONS.contains(&direction) {
+                self.supported_where(direction, seen)
+            } else {
+                vec![direction]
+            };
+            for direction in stands_for {
+                if !all.contains(&direction) {
+                    all.push(direction);
+                }
+            }
+        }
+        all
+    }
+
+    fn named(
+        &self,
+        node: Node<'r>,
+        name: &str,
+        seen: Seen<'_>,
+        relation: Direction,
+    ) -> Lowered<Vec<Direction>> {
+        if let Some(relative) = Relative::named(name)
+            && node.enumeration() == Some("RelativeDirection")
+        {
+            return Ok(relative.resolve(seen.facing, &self.supported_where(relation, seen)));
+        }
+        Ok(vec![Direction::named(name).ok_or_else(|| self.unsupported(node, ""))?])
+    }
+}

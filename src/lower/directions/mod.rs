@@ -1,0 +1,217 @@
+//! Directions, and the tables of where they lead.
+
+mod expression;
+
+use super::{Lowered, Lowering, Unsupported};
+use crate::ast::Node;
+use crate::board::{Direction, Radials, Site, rotated};
+use crate::bytecode::{By, Lists, Op, RayTable, Rays, Reg, Steps, Ways};
+
+/// Greatest width of sets, in words, for which steps are kept as sets too.
+const MASKED: usize = 16;
+
+/// Directions for each way that a piece can face, or whatever it faces.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Way {
+    by: By,
+    /// For each facing or heading, or once.
+    directions: Vec<Spread>,
+}
+
+/// Directions for each site, or once for all of them.
+type Spread = Vec<Vec<Direction>>;
+
+/// The directions at a site.
+fn at(spread: &Spread, site: Site) -> &[Direction] {
+    match &spread[..] {
+        [all] => all,
+        each => each.get(site.index()).map_or(&[], |directions| directions),
+    }
+}
+
+impl Way {
+    /// The same directions whatever a piece faces.
+    fn same(directions: Vec<Direction>) -> Self {
+        Self { by: By::Nothing, directions: vec![vec![directions]] }
+    }
+
+    /// One direction for each number in the register `heading`.
+    fn headings(directions: Vec<Direction>) -> Self {
+        let directions = directions.into_iter().map(|direction| vec![vec![direction]]).collect();
+        Self { by: By::Heading, directions }
+    }
+
+    /// The directions, if they are the same whatever a piece faces and wherever it stands.
+    pub(super) fn fixed(&self) -> Option<&[Direction]> {
+        match &self.directions[..] {
+            [spread] if self.by == By::Nothing && spread.len() == 1 => Some(&spread[0]),
+            _ => None,
+        }
+    }
+}
+
+impl<'r> Lowering<'r> {
+    /// All directions that a piece can face: the number of a facing is its place in this list.
+    pub(super) fn facings(&self) -> Vec<Direction> {
+        let mut facings = vec![Direction::N];
+        let named = |name: Option<&str>| name.and_then(Direction::named);
+        let declared =
+            self.rules.game.nodes().filter_map(|node| named(node.get("facing")?.constant()));
+        let supported = self.supported(Direction::Adjacent);
+        for facing in declared.chain(supported) {
+            if !facings.contains(&facing) {
+                facings.push(facing);
+            }
+        }
+        facings
+    }
+
+    /// The number of a facing; that of north if it is not given.
+    pub(super) fn facing_number(&self, name: Option<&str>) -> usize {
+        let facing = name.and_then(Direction::named).unwrap_or(Direction::N);
+        self.facings().iter().position(|&other| other == facing).unwrap_or(0)
+    }
+
+    /// For each facing the number of the next one to the right.
+    pub(super) fn turns(&self) -> Vec<u8> {
+        let facings = self.facings();
+        let supported = self.supported(Direction::Adjacent);
+        let number = |facing| facings.iter().position(|&other| other == facing).unwrap_or(0) as u8;
+        facings.iter().map(|&facing| number(rotated(facing, 1, &supported))).collect()
+    }
+
+    pub(super) fn supported(&self, relation: Direction) -> Vec<Direction> {
+        self.board.topology.steps(self.board.default).supported(relation)
+    }
+
+    /// Where the steps in the directions of an expression lead, each site once.
+    pub(super) fn steps(&mut self, node: Node<'r>, piece: Option<usize>) -> Lowered<Steps> {
+        let way = self.way(node, piece)?;
+        Ok(self.steps_along(way))
+    }
+
+    /// Where the steps in a direction lead.
+    pub(super) fn steps_in(&mut self, direction: Direction) -> Steps {
+        self.steps_along(Way::same(vec![direction]))
+    }
+
+    /// Where steps lead, each site once.
+    pub(super) fn steps_along(&mut self, way: Way) -> Steps {
+        if let Some(&steps) = self.tables.known_steps.get(&way) {
+            return steps;
+        }
+        let steps = self.board.topology.steps(self.board.default);
+        let list = |directions: &[Direction], site: Site| {
+            let mut to: Vec<u16> = Vec::new();
+            for site in directions.iter().flat_map(|&direction| steps.to(site, direction)) {
+                if !to.contains(&site.0) {
+                    to.push(site.0);
+                }
+            }
+            to
+        };
+        let sites = || self.board.topology.sites(self.board.default);
+        let width = usize::from(self.layout.width);
+        let table = |spread: &Spread| {
+            let lists = Lists::new(sites().map(|site| list(at(spread, site), site)));
+            // On the largest boards sets of neighbours would be nearly all zeros.
+            if width <= MASKED { lists.with_masks(width) } else { lists }
+        };
+        let ways = Ways { by: way.by, variants: way.directions.iter().map(table).collect() };
+        let number = Steps(self.tables.steps.len() as u16);
+        self.tables.steps.push(ways);
+        self.tables.known_steps.insert(way, number);
+        number
+    }
+
+    /// The rays in the directions of an expression.
+    pub(super) fn rays(&mut self, node: Node<'r>, piece: Option<usize>) -> Lowered<Rays> {
+        let way = self.way(node, piece)?;
+        self.rays_along(node, way)
+    }
+
+    /// The rays in the first direction of an expression only.
+    pub(super) fn rays_of_first(&mut self, node: Node<'r>) -> Lowered<Rays> {
+        let mut way = self.way(node, None)?;
+        let all = way.directions.iter_mut().flatten();
+        all.for_each(|directions| directions.truncate(1));
+        self.rays_along(node, way)
+    }
+
+    /// The rays in a direction.
+    pub(super) fn rays_in(&mut self, node: Node<'r>, direction: Direction) -> Lowered<Rays> {
+        self.rays_along(node, Way::same(vec![direction]))
+    }
+
+    /// The rays along a way.
+    pub(super) fn rays_along(&mut self, node: Node<'r>, way: Way) -> Lowered<Rays> {
+        if let Some(&rays) = self.tables.known_rays.get(&way) {
+            return Ok(rays);
+        }
+        let radials = self.radials(node)?;
+        let list = |directions: &[Direction], site: Site| -> Vec<Vec<u16>> {
+            let rays = directions.iter().flat_map(|&direction| radials.of(site, direction));
+            rays.map(|ray| ray.sites[1..].iter().map(|site| site.0).collect()).collect()
+        };
+        let sites = || self.board.topology.sites(self.board.default);
+        let table = |spread: &Spread| {
+            RayTable::new(sites().map(|site| list(at(spread, site), site)).collect())
+        };
+        let ways = Ways { by: way.by, variants: way.directions.iter().map(table).collect() };
+        let number = Rays(self.tables.rays.len() as u16);
+        self.tables.rays.push(ways);
+        self.tables.known_rays.insert(way, number);
+        Ok(number)
+    }
+
+    /// The rays in each direction of the board, one variant a direction, and the number of the
+    /// variant that goes from one site to another; -1 if none does.
+    pub(super) fn rays_towards(
+        &mut self,
+        node: Node<'r>,
+        from: Reg,
+        to: Reg,
+    ) -> Lowered<(Rays, Reg)> {
+        let supported = self.supported(Direction::All).into_iter();
+        let mut directions: Vec<_> = supported.map(|direction| vec![vec![direction]]).collect();
+        // So that it is not the table of a single direction.
+        directions.push(vec![Vec::new()]);
+        let rays = self.rays_along(node, Way { by: By::Nothing, directions })?;
+        let way = self.emitter.reg();
+        self.emit(Op::Towards { dst: way, rays, from, to });
+        Ok((rays, way))
+    }
+
+    /// The lines through each site: rays in pairs, one way and the other.
+    pub(super) fn lines(&mut self, node: Node<'r>) -> Lowered<Rays> {
+        let mut way = self.way(node, None)?;
+        // The same directions as rays are another table.
+        way.directions.push(vec![Vec::new()]);
+        if let Some(&rays) = self.tables.known_rays.get(&way) {
+            return Ok(rays);
+        }
+        let radials = self.radials(node)?;
+        let sites = |ray: &crate::board::Radial<'_>| -> Vec<u16> {
+            ray.sites[1..].iter().map(|site| site.0).collect()
+        };
+        let list = |site: Site| -> Vec<Vec<u16>> {
+            let directions = at(&way.directions[0], site).iter();
+            let rays = directions.flat_map(|&direction| radials.distinct(site, direction));
+            rays.flat_map(|ray| {
+                [sites(&ray), ray.opposite().map_or_else(Vec::new, |ray| sites(&ray))]
+            })
+            .collect()
+        };
+        let all = self.board.topology.sites(self.board.default).map(list).collect();
+        let ways = Ways { by: By::Nothing, variants: vec![RayTable::new(all)] };
+        let number = Rays(self.tables.rays.len() as u16);
+        self.tables.rays.push(ways);
+        self.tables.known_rays.insert(way, number);
+        Ok(number)
+    }
+
+    pub(super) fn radials(&self, node: Node<'r>) -> Result<&'r Radials, Unsupported> {
+        let radials = self.board.topology.radials(self.board.default);
+        radials.map_err(|_| self.unsupported(node, "lines on such a board"))
+    }
+}

@@ -104,7 +104,7 @@ fn tables(program: &Program) -> Result<(), &'static str> {
             let bit = |bit: usize| set[bit / 64] >> (bit % 64) & 1 != 0;
             (usize::from(layout.sites)..64 * width).any(bit)
         };
-        words.len() % width == 0 && !words.chunks_exact(width).any(beyond)
+        words.len().is_multiple_of(width) && !words.chunks_exact(width).any(beyond)
     };
     require(are_sets(&program.sets), "a set has sites that are not there")?;
     require(program.fixed_sets() > Program::BOARD, "too few sets")?;

@@ -42,6 +42,7 @@ impl<'a, const W: usize> Machine<'a, W> {
             && recipe.after.is_empty()
             && consequences == 0;
         if plain {
+            self.forget_pending();
             self.act(recipe.action, mv);
             self.record(mv, record);
         } else {
@@ -50,6 +51,7 @@ impl<'a, const W: usize> Machine<'a, W> {
             if !recipe.before.is_empty() {
                 self.make_effects(&recipe.before, recipe, mv);
             }
+            self.forget_pending();
             self.act(recipe.action, mv);
             if !recipe.after.is_empty() {
                 self.make_effects(&recipe.after, recipe, mv);
@@ -67,12 +69,25 @@ impl<'a, const W: usize> Machine<'a, W> {
     pub(super) fn perform_all(&mut self, block: Block) {
         let first = self.scratch.out.len();
         self.with_goal(Goal::All, |machine| machine.run(block));
+        self.forget_pending();
         let end = self.scratch.out.len();
         for index in first..end {
             let mv = self.scratch.out[index];
             self.perform(mv, 0, false);
         }
         self.scratch.out.truncate(first);
+    }
+
+    /// Forgets what is pending, if a move of the game is about to change something for the first
+    /// time.
+    #[inline]
+    fn forget_pending(&mut self) {
+        if self.scratch.forget_pending {
+            self.scratch.forget_pending = false;
+            if let Some(pending) = self.layout().pending {
+                self.write_set(usize::from(pending), [0; W]);
+            }
+        }
     }
 
     /// Some effects of a move. All of them are found out in a window whose registers stand as they
@@ -89,6 +104,7 @@ impl<'a, const W: usize> Machine<'a, W> {
             effects.iter().for_each(|effect| machine.list_effect(*effect, mv));
         });
         self.leave();
+        self.forget_pending();
         let end = self.scratch.out.len();
         for index in first..end {
             let effect = self.scratch.out[index];

@@ -57,6 +57,9 @@ pub(crate) struct Scratch {
     /// a piece that is removed is in `a`.
     pub(super) flat: Vec<Move>,
     pub(super) recording: bool,
+    /// What is pending is to be forgotten before the move that is being made changes anything. Its
+    /// effects still see it.
+    pub(super) forget_pending: bool,
     /// Inside `(is Threatened …)`, and inside `(no Moves Next)`.
     pub(super) in_threat: bool,
     pub(super) in_no_moves: bool,
@@ -82,6 +85,7 @@ impl Default for Scratch {
             logging: true,
             flat: Vec::new(),
             recording: false,
+            forget_pending: false,
             in_threat: false,
             in_no_moves: false,
             found_sites: Default::default(),

@@ -162,9 +162,7 @@ impl<const W: usize> Machine<'_, W> {
             self.set_stalemated(mover, !can);
         }
         self.write_scalar(Scalar::Decided, 0);
-        if let Some(pending) = self.layout().pending {
-            self.write_set(usize::from(pending), [0; W]);
-        }
+        self.scratch.stale_pending = true;
         self.perform_fully(mv);
         self.check_end();
         self.change_phases();

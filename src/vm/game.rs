@@ -200,7 +200,7 @@ impl State {
                 }
             };
         }
-        of_width!(1 2 4 6 16 320)
+        of_width!(1 2 6 64)
     }
 
     /// The legal moves, in place of what the list holds. Empty if the game is over; otherwise there

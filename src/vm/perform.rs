@@ -36,6 +36,9 @@ impl<'a, const W: usize> Machine<'a, W> {
             self.scratch.after = (-1, -1);
             self.clear_last_sites();
         }
+        if !recipe.prior.is_empty() || recipe.before.is_empty() {
+            self.drop_pending();
+        }
         let consequences = recipe.then.len() - outer.min(recipe.then.len());
         let plain = recipe.prior.is_empty()
             && recipe.before.is_empty()
@@ -60,6 +63,16 @@ impl<'a, const W: usize> Machine<'a, W> {
         }
         if record == Record::Played {
             self.finish();
+        }
+    }
+
+    /// Forgets what the last move left pending, once a move is being made and all that its rules ask
+    /// of the state before it has been asked.
+    fn drop_pending(&mut self) {
+        if std::mem::take(&mut self.scratch.stale_pending)
+            && let Some(pending) = self.layout().pending
+        {
+            self.write_set(usize::from(pending), [0; W]);
         }
     }
 
@@ -89,6 +102,7 @@ impl<'a, const W: usize> Machine<'a, W> {
             effects.iter().for_each(|effect| machine.list_effect(*effect, mv));
         });
         self.leave();
+        self.drop_pending();
         let end = self.scratch.out.len();
         for index in first..end {
             let effect = self.scratch.out[index];

@@ -62,6 +62,8 @@ pub(crate) struct Scratch {
     pub(super) in_no_moves: bool,
     /// Sites in the order in which they were found: inside a ring, of its wall, along it.
     pub(super) found_sites: [Vec<u16>; 3],
+    /// Whether what is pending was left by the move before the one that is being made.
+    pub(super) stale_pending: bool,
     /// From and to of the last action of the move that is being made.
     pub(super) after: (i32, i32),
 }
@@ -85,6 +87,7 @@ impl Default for Scratch {
             in_threat: false,
             in_no_moves: false,
             found_sites: Default::default(),
+            stale_pending: false,
             after: (-1, -1),
         }
     }

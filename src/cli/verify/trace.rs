@@ -114,10 +114,10 @@ pub(super) struct End {
 }
 
 impl Game {
-    /// What chance is decided by.
+    /// What chance is decided by: records have the bytes of the generator the other way round.
     pub(super) fn seed(&self) -> Result<u64, String> {
         let Some(rng) = &self.rng else { return Ok(0) };
-        let seed = rng.parse().map(i64::cast_unsigned);
+        let seed = rng.parse().map(|state: i64| state.cast_unsigned().swap_bytes());
         seed.map_err(|_| format!("\"{rng}\" is no state of a random generator"))
     }
 }

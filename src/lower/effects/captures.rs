@@ -9,10 +9,25 @@ use super::super::{Lowered, Lowering};
 use crate::ast::Node;
 use crate::bytecode::{Action, Block, Label, Layout, Op, Rays, Reg, Scalar, Set};
 
-/// Sites that count for a capture.
-struct Counting {
+/// Sites that count for a capture: those of a set for which something holds as well.
+///
+/// All sets of an instruction are worked out before any of its blocks is written: what a block
+/// writes to registers of its own must not be what the instruction reads.
+#[derive(Clone, Copy)]
+struct Counting<'r> {
     set: Set,
-    test: Option<Block>,
+    rest: Rest<'r>,
+}
+
+/// What has to be asked of a site beside membership in a set.
+#[derive(Clone, Copy)]
+enum Rest<'r> {
+    Nothing,
+    Condition(Node<'r>),
+    /// Whether its owner is an enemy.
+    Enemy,
+    /// Whether its owner is a friend.
+    Friend,
 }
 
 impl<'r> Lowering<'r> {
@@ -26,20 +41,23 @@ impl<'r> Lowering<'r> {
         let (min, max) = self.range(range, 0, 1000)?;
         let targets = self.targets(between.and_then(|between| between.get("if")), Reg::BETWEEN)?;
         let friends = self.friends(to)?;
+        let target = self.rest(targets, Reg::BETWEEN)?;
+        let friend = self.rest(friends, Reg::TO)?;
         let beyond = match to.and_then(|to| to.arg("if")) {
             Some(test) => Some(self.test(test)?),
             None => None,
         };
         let effect = self.caught(between, Reg::BETWEEN, node, &around)?;
+        let (targets, friends) = (targets.set, friends.set);
         self.emit(Op::Custodial {
             from,
             rays,
             min,
             max,
-            targets: targets.set,
-            target: targets.test,
-            friends: friends.set,
-            friend: friends.test,
+            targets,
+            target,
+            friends,
+            friend,
             beyond,
             effect,
         });
@@ -55,8 +73,9 @@ impl<'r> Lowering<'r> {
         let range = between.and_then(|between| between.get("range"));
         let (min, max) = self.range(range, 1, 1)?;
         let targets = self.targets(to.and_then(|to| to.arg("if")), Reg::TO)?;
+        let target = self.rest(targets, Reg::TO)?;
         let effect = self.caught(to, Reg::TO, node, &around)?;
-        let Counting { set: targets, test: target } = targets;
+        let targets = targets.set;
         self.emit(Op::Intervene { from, rays, min, max, targets, target, effect });
         Ok(())
     }
@@ -84,9 +103,10 @@ impl<'r> Lowering<'r> {
         };
         let targets = self.targets(between.and_then(|between| between.get("if")), Reg::BETWEEN)?;
         let friends = self.friends(to)?;
+        let target = self.rest(targets, Reg::BETWEEN)?;
+        let friend = self.rest(friends, Reg::TO)?;
         let effect = self.caught(between, Reg::BETWEEN, node, around)?;
-        let Counting { set: targets, test: target } = targets;
-        let Counting { set: friends, test: friend } = friends;
+        let (targets, friends) = (targets.set, friends.set);
         self.emit(Op::Surround {
             from,
             steps,
@@ -117,13 +137,14 @@ impl<'r> Lowering<'r> {
             return Ok(());
         };
         let targets = self.targets(to.and_then(|to| to.arg("if")), Reg::TO)?;
+        let target = self.rest(targets, Reg::TO)?;
         let nowhere = self.constant(-1);
         let effect = self.block(|lowering| {
             let body = lowering.block(|lowering| lowering.apply_moves(apply, around))?;
             lowering.emit(Op::With { var: Reg::FROM, value: nowhere, body });
             Ok(())
         })?;
-        let Counting { set: targets, test: target } = targets;
+        let targets = targets.set;
         self.emit(Op::Directional { from, rays, way, targets, target, effect });
         Ok(())
     }
@@ -143,14 +164,14 @@ impl<'r> Lowering<'r> {
         let directions = node.arg("directions").ok_or_else(|| self.unsupported(node, ""))?;
         let steps = self.steps(directions, None)?;
         let except = self.int_arg(node, "numException")?;
-        let Counting { set, test } = self.targets(test, Reg::BETWEEN)?;
-        let targets = match test {
+        let among = self.targets(test, Reg::BETWEEN)?;
+        let targets = match self.rest(among, Reg::BETWEEN)? {
             Some(test) => {
                 let dst = self.emitter.set();
-                self.emit(Op::Filter { dst, a: set, var: Reg::BETWEEN, test });
+                self.emit(Op::Filter { dst, a: among.set, var: Reg::BETWEEN, test });
                 dst
             }
-            None => set,
+            None => among.set,
         };
         let effect = self.caught(between, Reg::BETWEEN, node, &around)?;
         self.emit(Op::Enclose { from, steps, targets, except, effect });
@@ -180,49 +201,56 @@ impl<'r> Lowering<'r> {
     }
 
     /// The sites of a condition.
-    fn counting(&mut self, test: Node<'r>, var: Reg) -> Lowered<Counting> {
+    fn counting(&mut self, test: Node<'r>, var: Reg) -> Lowered<Counting<'r>> {
         if test.as_bool() == Some(true) {
-            return Ok(Counting { set: self.on_board(), test: None });
+            return Ok(Counting { set: self.on_board(), rest: Rest::Nothing });
         }
         // The two registers change together while a line is followed.
         match self.predicate_apart(test, var, &[Reg::BETWEEN, Reg::TO])? {
-            Some(set) => Ok(Counting { set, test: None }),
-            None => Ok(Counting { set: self.on_board(), test: Some(self.test(test)?) }),
+            Some(set) => Ok(Counting { set, rest: Rest::Nothing }),
+            None => Ok(Counting { set: self.on_board(), rest: Rest::Condition(test) }),
         }
     }
 
     /// The sites of the pieces that can be caught: by default those of enemies.
-    fn targets(&mut self, test: Option<Node<'r>>, var: Reg) -> Lowered<Counting> {
+    fn targets(&mut self, test: Option<Node<'r>>, var: Reg) -> Lowered<Counting<'r>> {
         if let Some(test) = test {
             return self.counting(test, var);
         }
-        if self.owners_agree() {
-            let set = self.emitter.set();
-            self.emit(Op::OfEnemies { dst: set });
-            return Ok(Counting { set, test: None });
+        if !self.owners_agree() {
+            return Ok(Counting { set: self.on_board(), rest: Rest::Enemy });
         }
-        let test = self.value_block(|lowering| {
-            let who = lowering.unary(var, |dst, site| Op::Who { dst, site });
-            Ok(lowering.unary(who, |dst, player| Op::IsEnemy { dst, player }))
-        })?;
-        Ok(Counting { set: self.on_board(), test: Some(test) })
+        let set = self.emitter.set();
+        self.emit(Op::OfEnemies { dst: set });
+        Ok(Counting { set, rest: Rest::Nothing })
     }
 
     /// The sites of the pieces that capture: by default those of friends.
-    fn friends(&mut self, to: Option<Node<'r>>) -> Lowered<Counting> {
+    fn friends(&mut self, to: Option<Node<'r>>) -> Lowered<Counting<'r>> {
         if let Some(test) = to.and_then(|to| to.arg("if")) {
             return self.counting(test, Reg::TO);
         }
-        if self.owners_agree() {
-            let set = self.emitter.set();
-            self.emit(Op::OfFriends { dst: set });
-            return Ok(Counting { set, test: None });
+        if !self.owners_agree() {
+            return Ok(Counting { set: self.on_board(), rest: Rest::Friend });
         }
-        let test = self.value_block(|lowering| {
-            let who = lowering.unary(Reg::TO, |dst, site| Op::Who { dst, site });
-            Ok(lowering.unary(who, |dst, player| Op::IsFriend { dst, player }))
+        let set = self.emitter.set();
+        self.emit(Op::OfFriends { dst: set });
+        Ok(Counting { set, rest: Rest::Nothing })
+    }
+
+    /// A block for what is left to ask of the site in a register.
+    fn rest(&mut self, counting: Counting<'r>, var: Reg) -> Lowered<Option<Block>> {
+        let op = match counting.rest {
+            Rest::Nothing => return Ok(None),
+            Rest::Condition(test) => return self.test(test).map(Some),
+            Rest::Enemy => |dst, player| Op::IsEnemy { dst, player },
+            Rest::Friend => |dst, player| Op::IsFriend { dst, player },
+        };
+        let block = self.value_block(|lowering| {
+            let who = lowering.unary(var, |dst, site| Op::Who { dst, site });
+            Ok(lowering.unary(who, op))
         })?;
-        Ok(Counting { set: self.on_board(), test: Some(test) })
+        Ok(Some(block))
     }
 
     /// What is done for a site that is caught, in a register: by default it is cleared.

@@ -79,7 +79,7 @@ fn diagnostics(rules: &Rules, unsupported: &[Unsupported]) -> Diagnostics {
     for &Unsupported { node, detail } in unsupported {
         let node = rules.game.with_id(node);
         let name = match node.head() {
-            "" => node.text().to_owned(),
+            "" => node.constant().unwrap_or_else(|| node.text()).to_owned(),
             head => format!("({head} …)"),
         };
         let message = match detail {

@@ -164,9 +164,9 @@ impl<'r> Lowering<'r> {
                         let Some(next) = track.elements[index].next_index else { break };
                         let Some(site) = on_board(track.elements[next].site) else { break };
                         if bent {
-                            reached.push(site)
+                            reached.push(site);
                         } else {
-                            passed.push(site)
+                            passed.push(site);
                         }
                         index = next;
                     }

@@ -407,7 +407,7 @@ fn verifying_records() {
         assert!(report["reason"].as_str().unwrap().contains(reason), "{report}");
     }
     let output = ludc(&["verify", &files[9], "--lud-root", &root]);
-    let expected = "expected: 0=1/1 2=1/1 3=2/2\n          D [.] [D]   d\n";
+    let expected = "expected: 0=1/1 2=1/1 3=2/2\n        D [.] [D]   d\n";
     assert!(out(&output).contains(expected), "{}", out(&output));
 }
 

@@ -114,8 +114,7 @@ impl<'r> Lowering<'r> {
         if let Some(region) = node.get("in") {
             let region = self.region(region)?;
             let common = self.both(holding, region);
-            let none = self.is_none(common);
-            return Ok(self.unary(none, |dst, a| Op::Not { dst, a }));
+            return Ok(self.has_sites(common));
         }
         let site = self.site_or_last_to(node.get("at"))?;
         Ok(self.contains(holding, site))

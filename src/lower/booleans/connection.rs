@@ -57,8 +57,8 @@ impl<'r> Lowering<'r> {
             return Ok(dst);
         }
         // One test for each player that the role can stand for.
-        let none = self.constant(i32::from(site.is_none()));
-        self.emit(Op::Copy { dst, a: none });
+        let otherwise = self.constant(i32::from(site.is_none()));
+        self.emit(Op::Copy { dst, a: otherwise });
         let mut exits = Vec::new();
         for owner in 1..=self.players() {
             let regions = self.regions_of(owner, "");
@@ -69,7 +69,9 @@ impl<'r> Lowering<'r> {
             exits.push(self.emitter.jump(Op::Jump { to: Label(0) }));
             self.emitter.land(other);
         }
-        exits.into_iter().for_each(|exit| self.emitter.land(exit));
+        for exit in exits {
+            self.emitter.land(exit);
+        }
         Ok(dst)
     }
 
@@ -155,7 +157,9 @@ impl<'r> Lowering<'r> {
                 let mut sides: Vec<SiteSet> =
                     sides.map(|side| side.into_iter().collect()).collect();
                 if name == "SidesNoCorners" {
-                    sides.iter_mut().for_each(|side| side.subtract(&corners));
+                    for side in &mut sides {
+                        side.subtract(&corners);
+                    }
                 }
                 sides
             }

@@ -151,8 +151,7 @@ impl<'r> Lowering<'r> {
                 let Some(pending) = self.layout.pending else {
                     return Err(self.unsupported(node, ""));
                 };
-                let none = self.is_none(Set::state(pending));
-                Ok(self.unary(none, |dst, a| Op::Not { dst, a }))
+                Ok(self.has_sites(Set::state(pending)))
             }
             "is Triggered" => {
                 let player = self.player_arg(node)?;
@@ -219,18 +218,20 @@ impl<'r> Lowering<'r> {
         let start = self.constant(i32::from(!until));
         self.emit(Op::Copy { dst, a: start });
         let mut exits = Vec::new();
-        let last = parts.len().saturating_sub(1);
+        let final_part = parts.len().saturating_sub(1);
         for (index, part) in parts.into_iter().enumerate() {
             let test = self.bool(part)?;
             self.emit(Op::Copy { dst, a: test });
-            if index < last {
+            if index < final_part {
                 let to = Label(0);
                 let jump =
                     if until { Op::JumpIf { test, to } } else { Op::JumpUnless { test, to } };
                 exits.push(self.emitter.jump(jump));
             }
         }
-        exits.into_iter().for_each(|jump| self.emitter.land(jump));
+        for jump in exits {
+            self.emitter.land(jump);
+        }
         Ok(dst)
     }
 
@@ -257,6 +258,12 @@ impl<'r> Lowering<'r> {
         let dst = self.emitter.reg();
         self.emit(Op::IsNone { dst, set });
         dst
+    }
+
+    /// Whether a set has a site.
+    fn has_sites(&mut self, set: Set) -> Reg {
+        let empty = self.is_none(set);
+        self.unary(empty, |dst, a| Op::Not { dst, a })
     }
 
     /// Whether a site, or all of several, are in a region.

@@ -8,15 +8,14 @@ impl<'r> Lowering<'r> {
     /// `(is Pattern …)`: whether pieces stand along a walk, in some orientation.
     pub(super) fn pattern(&mut self, node: Node<'r>) -> Lowered<Reg> {
         let set = self.pattern_sites(node)?;
-        let none = self.is_none(set);
-        Ok(self.unary(none, |dst, a| Op::Not { dst, a }))
+        Ok(self.has_sites(set))
     }
 
     /// `(sites Pattern …)`: the sites of all walks along which pieces stand.
     pub(in crate::lower) fn pattern_sites(&mut self, node: Node<'r>) -> Lowered<Set> {
         self.site_type(node)?;
         let walk = node.get("walk").ok_or_else(|| self.unsupported(node, ""))?;
-        let rays = self.walks(walk)?;
+        let rays = self.walks(walk);
         let site = self.site_or_last_to(node.get("from"))?;
         let whats = self.emitter.list();
         self.emit(Op::NewList { dst: whats });
@@ -39,7 +38,7 @@ impl<'r> Lowering<'r> {
 
     /// The sites that a walk goes to from each site, once for each direction to begin in, where it
     /// does not leave the board.
-    fn walks(&mut self, walk: Node<'r>) -> Lowered<Rays> {
+    fn walks(&mut self, walk: Node<'r>) -> Rays {
         let steps = self.board.topology.steps(self.board.default);
         let supported = steps.supported(Direction::Orthogonal);
         let words: Vec<&str> = walk.elements().filter_map(Node::constant).collect();
@@ -63,7 +62,7 @@ impl<'r> Lowering<'r> {
             sites.map(|site| supported.iter().filter_map(|&heading| from(site, heading)).collect());
         let ways = Ways { by: By::Nothing, variants: vec![RayTable::new(all.collect())] };
         self.tables.rays.push(ways);
-        Ok(Rays(self.tables.rays.len() as u16 - 1))
+        Rays(self.tables.rays.len() as u16 - 1)
     }
 
     /// `(is Loop …)` of pieces.
@@ -130,8 +129,7 @@ impl<'r> Lowering<'r> {
         if let Some(region) = node.get("region") {
             let region = self.region(region)?;
             let common = self.both(near, region);
-            let none = self.is_none(common);
-            return Ok(self.unary(none, |dst, a| Op::Not { dst, a }));
+            return Ok(self.has_sites(common));
         }
         let other = self.int_arg(node, "other")?;
         Ok(self.contains(near, other))

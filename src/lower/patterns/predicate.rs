@@ -335,6 +335,7 @@ enum Shape<'r> {
 }
 
 /// What an equation is about.
+#[derive(Clone, Copy)]
 enum OfSite {
     Number,
     Owner,

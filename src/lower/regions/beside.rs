@@ -58,9 +58,9 @@ impl<'r> Lowering<'r> {
                 let holds = lowering.test(test)?;
                 let kept = lowering.emitter.set();
                 lowering.emit(Op::Filter { dst: kept, a: first, var: Reg::TO, test: holds });
-                let none = lowering.emitter.reg();
-                lowering.emit(Op::IsNone { dst: none, set: kept });
-                let skip = lowering.emitter.jump(Op::JumpIf { test: none, to: Label(0) });
+                let fails = lowering.emitter.reg();
+                lowering.emit(Op::IsNone { dst: fails, set: kept });
+                let skip = lowering.emitter.jump(Op::JumpIf { test: fails, to: Label(0) });
                 let test = Some(holds);
                 lowering.emit(Op::Group { dst: group, steps, site: start, within, test });
                 lowering.emit(Op::Union { dst: all, a: all, b: group });

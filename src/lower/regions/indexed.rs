@@ -111,7 +111,7 @@ impl<'r> Lowering<'r> {
     }
 
     /// `(sites LastTo)` and `(sites LastFrom)`: of all actions of the last move.
-    pub(super) fn last_sites(&mut self, node: Node<'r>) -> Lowered<Set> {
+    pub(super) fn last_sites(&mut self, node: Node<'r>) -> Set {
         let (set, scalar) = match node.head() {
             "sites LastTo" => (self.layout.last_to, Scalar::LastTo),
             _ => (self.layout.last_from, Scalar::LastFrom),
@@ -121,6 +121,6 @@ impl<'r> Lowering<'r> {
         self.emit(Op::CopySet { dst, a: set });
         let site = self.scalar(scalar);
         self.emit(Op::Insert { dst, site });
-        Ok(dst)
+        dst
     }
 }

@@ -26,8 +26,8 @@ impl<'r> Lowering<'r> {
         let test = node.given("if");
         let around = self.emitter.set();
         if test.is_some_and(|test| reads(test, Reg::FROM)) {
-            let none = self.fixed(&SiteSet::default());
-            self.emit(Op::CopySet { dst: around, a: none });
+            let a = self.fixed(&SiteSet::default());
+            self.emit(Op::CopySet { dst: around, a });
             let body = self.block(|lowering| {
                 let near = lowering.emitter.set();
                 lowering.emit(Op::LookSet { dst: near, table, index: Reg::FROM });
@@ -188,7 +188,9 @@ impl<'r> Lowering<'r> {
                 self.emit(Op::Insert { dst, site: if name == "from" { from } else { to } });
             }
         }
-        skips.into_iter().for_each(|skip| self.emitter.land(skip));
+        for skip in skips {
+            self.emitter.land(skip);
+        }
         Ok(dst)
     }
 

@@ -91,7 +91,7 @@ impl<'r> Lowering<'r> {
             "sites Start" => self.start_sites(node),
             "sites Pending" => Ok(self.kept_set(self.layout.pending)),
             "sites ToClear" => Ok(self.kept_set(self.layout.to_clear)),
-            "sites LastTo" | "sites LastFrom" => self.last_sites(node),
+            "sites LastTo" | "sites LastFrom" => Ok(self.last_sites(node)),
             "sites Around" => self.around(node),
             "sites Direction" => self.along(node),
             "sites Between" if node.get("moves").is_none() => self.between_sites(node),
@@ -141,11 +141,11 @@ impl<'r> Lowering<'r> {
             "forEach" if node.get("players").is_some() => {
                 let list = self.list_arg(node, "players")?;
                 let all = self.no_sites();
-                let last = self.constant(self.players() + 1);
+                let most = self.constant(self.players() + 1);
                 let zero = self.constant(0);
                 let body = self.block(|lowering| {
                     let low = lowering.binary(zero, Reg::PLAYER, |dst, a, b| Op::Le { dst, a, b });
-                    let high = lowering.binary(Reg::PLAYER, last, |dst, a, b| Op::Le { dst, a, b });
+                    let high = lowering.binary(Reg::PLAYER, most, |dst, a, b| Op::Le { dst, a, b });
                     let test = lowering.binary(low, high, |dst, a, b| Op::Min { dst, a, b });
                     let skip = lowering.emitter.jump(Op::JumpUnless { test, to: Label(0) });
                     let part = lowering.region_arg(node, "region")?;

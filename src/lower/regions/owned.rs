@@ -239,7 +239,7 @@ impl<'r> Lowering<'r> {
     pub(in crate::lower) fn regions_of(&self, owner: i32, name: &str) -> Vec<RegionOf<'r>> {
         let players = self.players();
         let items = self.rules.game.equipment().filter(|item| item.head() == "regions");
-        let owned = items.filter(|item| {
+        let theirs = items.filter(|item| {
             let role = item.given("role").and_then(Node::constant).unwrap_or("Neutral");
             let number = match role {
                 "Shared" | "All" | "Each" => players + 1,
@@ -250,7 +250,7 @@ impl<'r> Lowering<'r> {
             number == owner && own.contains(name)
         });
         let mut all = Vec::new();
-        for item in owned {
+        for item in theirs {
             if let Some(sites) = item.arg("sites") {
                 let numbers = sites.elements().filter_map(Node::as_int);
                 let sites = numbers.filter_map(|site| u16::try_from(site).ok()).map(Site);

@@ -37,9 +37,9 @@ impl<const W: usize> Machine<'_, W> {
         if role.is_some_and(|role| self.get(role) != owner) {
             return false;
         }
-        let owned = self.told_of(owner);
+        let same = self.told_of(owner);
         let table = self.steps(steps, start);
-        flood::spread(table, width::only(start), &owned, |layer| {
+        flood::spread(table, width::only(start), &same, |layer| {
             let mut candidates = open;
             while candidates != 0 {
                 let number = candidates.trailing_zeros();

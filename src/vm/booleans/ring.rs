@@ -161,7 +161,9 @@ impl<const W: usize> Machine<'_, W> {
             let sites = table.ray(walk);
             if sites.iter().zip(expected).all(|(&site, &what)| self.what(site.into()) == what) {
                 width::insert(&mut all, site);
-                sites.iter().for_each(|&site| width::insert(&mut all, site.into()));
+                for &site in sites {
+                    width::insert(&mut all, site.into());
+                }
             }
         }
         all

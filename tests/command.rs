@@ -332,3 +332,187 @@ fn a_reader_that_leaves() {
     let output = child.wait_with_output().unwrap();
     assert_eq!((output.status.code(), err(&output)), (Some(0), String::new()));
 }
+
+/// A game that ends when the first player has a line, for three moves.
+const LINE: &str = "(game \"Row\" (players 2) (equipment { (board (rectangle 1 4)) (piece \"Disc\" Each) }) \
+     (rules (play (move Add (to (sites Empty)))) (end (if (is Line 2) (result Mover Win)))))";
+
+/// A record of it, with something to be put in its place.
+fn record(change: (&str, &str)) -> String {
+    let header = r#"{"format":"trace/1","game":"Row","path":"row.lud","players":2,"default":"Cell","board":{"cells":4,"vertices":10,"edges":13},"labels":["A1","B1","C1","D1"],"orthogonal":[[1],[0,2],[1,3],[2]],"xy":[0.5,0.5,1.5,0.5,2.5,0.5,3.5,0.5],"pieces":["Disc/0","Disc1/1","Disc2/2"],"containers":[{"name":"Board","from":0,"sites":4,"owner":0}]}"#;
+    let game = r#"{"rng":"-12","placed":0,"start":{"b":"","mover":1,"next":2},"plies":[{"n":4,"moves":"0>0=1 1>1=1 2>2=1 3>3=1","do":"0>0=1","after":{"b":"0=1/1","mover":2,"next":1}},{"n":3,"do":"3>3=2"},{"n":2,"moves":"1>1=1 2>2=1","do":"1>1=1","after":{"b":"0=1/1 1=1/1 3=2/2","mover":1}}],"end":{"winner":1,"ranking":[1.0,2.0],"moves":3}}"#;
+    let text = format!("{header}\n{game}\n");
+    assert!(text.contains(change.0), "{}", change.0);
+    text.replacen(change.0, change.1, 1)
+}
+
+fn reports(output: &Output) -> Vec<serde_json::Value> {
+    out(output).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn verifying_records() {
+    let folder = Folder::new("verifying_records");
+    folder.file("row.lud", LINE);
+    let root = folder.path("");
+    let as_it_is = ("", "");
+    let good = folder.file("good.jsonl", record(as_it_is));
+    let output = ludc(&["verify", &good, "--lud-root", &root]);
+    assert_eq!((output.status.code(), out(&output)), (Some(0), format!("pass {good}\n")));
+    // What is changed in the record, and where it is noticed.
+    let cases = [
+        (("\"C1\"", "\"C2\""), "diverged", (1, None), "labels, number 2"),
+        (("2.5,", "2.51,"), "diverged", (1, None), "xy of site 2"),
+        (("\"edges\":13", "\"edges\":12"), "diverged", (1, None), "edges"),
+        (("Disc2/2", "Disc2/1"), "diverged", (1, None), "pieces, number 1"),
+        (("\"sites\":4", "\"sites\":5"), "diverged", (1, None), "containers"),
+        (("\"placed\":0", "\"placed\":1"), "diverged", (2, None), "placements"),
+        (("1>1=1 2>2=1 3", "1>1=1 1>1=1 3"), "diverged", (2, Some(0)), "missing [\"1>1=1\"]"),
+        (("\"n\":3", "\"n\":4"), "diverged", (2, Some(1)), "number of moves"),
+        (("\"do\":\"3>3=2\"", "\"do\":\"0>0=2\""), "diverged", (2, Some(1)), "is not there"),
+        (("0=1/1 1=1/1", "0=1/1 2=1/1"), "diverged", (2, Some(2)), "C1 (site 2) expected 1/1"),
+        (("2,\"next\":1", "2,\"next\":2"), "diverged", (2, Some(0)), "next player"),
+        (("[1.0,2.0]", "[2.0,1.0]"), "diverged", (2, Some(2)), "ranking"),
+        (("\"moves\":3", "\"moves\":4"), "diverged", (2, Some(2)), "moves made"),
+        (("\"-12\"", "\"x\""), "error", (2, None), "random generator"),
+        (("trace/1", "trace/9"), "error", (1, None), "trace/9"),
+        (("row.lud", "row.txt"), "error", (1, None), "there is no file"),
+        (("{\"rng\"", "{\"rng\",,"), "error", (2, None), "not as records are written"),
+    ];
+    let files: Vec<String> = cases
+        .iter()
+        .enumerate()
+        .map(|(number, (change, ..))| folder.file(&format!("{number}.jsonl"), record(*change)))
+        .collect();
+    let mut arguments = vec!["verify", "--json", "--lud-root", &root, &good];
+    arguments.extend(files.iter().map(|file| &**file));
+    let output = ludc(&arguments);
+    assert_eq!(output.status.code(), Some(1));
+    let found = reports(&output);
+    assert_eq!(
+        found[0],
+        serde_json::json!({
+            "trace": good, "status": "pass", "game_line": null, "ply": null, "reason": null,
+        })
+    );
+    for ((report, file), (_, status, (line, ply), reason)) in
+        found[1..].iter().zip(&files).zip(cases)
+    {
+        assert_eq!((&report["trace"], &report["status"]), (&(&**file).into(), &status.into()));
+        assert_eq!(
+            (report["game_line"].as_u64(), report["ply"].as_u64()),
+            (Some(line), ply),
+            "{report}"
+        );
+        assert!(report["reason"].as_str().unwrap().contains(reason), "{report}");
+    }
+    let output = ludc(&["verify", &files[9], "--lud-root", &root]);
+    let expected = "expected: 0=1/1 2=1/1 3=2/2\n        D [.] [D]   d\n";
+    assert!(out(&output).contains(expected), "{}", out(&output));
+}
+
+#[test]
+fn verifying_what_is_no_record() {
+    use flate2::{Compression, write::GzEncoder};
+    let folder = Folder::new("verifying_what_is_no_record");
+    folder.file("row.lud", LINE);
+    let mut zipped = GzEncoder::new(Vec::new(), Compression::fast());
+    zipped.write_all(record(("", "")).as_bytes()).unwrap();
+    let zipped = zipped.finish().unwrap();
+    let header = record(("", "")).lines().next().unwrap().to_owned();
+    let unplayable = LINE.replace("(sites Empty)", "(sites Hidden to:Mover)");
+    folder.file("hidden.lud", unplayable);
+    let files = [
+        folder.file("whole.gz", &zipped),
+        folder.file("cut.gz", &zipped[..zipped.len() - 20]),
+        folder.file("empty", ""),
+        folder.file("header", &header),
+        folder.file("list", "[1, 2]\n"),
+        folder.file("bytes", [0xFF, 0xFE, 0, 0]),
+        folder.file("hidden", header.replace("row.lud", "hidden.lud")),
+        folder.path("missing"),
+        folder.path(""),
+    ];
+    let root = folder.path("");
+    let mut arguments = vec!["verify", "--json", "--lud-root", &root];
+    arguments.extend(files.iter().map(|file| &**file));
+    let output = ludc(&arguments);
+    let found: Vec<String> = reports(&output)
+        .iter()
+        .map(|report| report["status"].as_str().unwrap().to_owned())
+        .collect();
+    let mut expected = ["error"; 9];
+    (expected[0], expected[6]) = ("pass", "unsupported");
+    assert_eq!(found, expected, "{}", out(&output));
+    assert_eq!(err(&output), "");
+}
+
+#[test]
+fn playing_at_random() {
+    let game = own_game("tic-tac-toe.lud");
+    let play = |arguments: &[&str]| {
+        let output = ludc(&[&["playout", &game, "-n", "300"], arguments].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+        out(&output)
+    };
+    let tell = |text: String| -> serde_json::Value { serde_json::from_str(&text).unwrap() };
+    let mut one = tell(play(&["--json", "--seed", "5"]));
+    let mut other = tell(play(&["--json", "--seed", "5", "--threads", "3", "--plan", "standard"]));
+    assert_eq!((&one["game"], &one["plan"]), (&"Tic-Tac-Toe".into(), &"standard".into()));
+    assert_eq!(one["playouts"], 300);
+    let ended = one["wins"].as_array().unwrap().iter().chain([&one["draws"]]);
+    assert_eq!(ended.map(|count| count.as_u64().unwrap()).sum::<u64>(), 300);
+    assert!(one["seconds"].take().as_f64().unwrap() >= 0.0);
+    other["seconds"].take();
+    assert_eq!(one, other, "a seed decides everything");
+    assert_ne!(one["moves"], tell(play(&["--json", "--seed", "6"]))["moves"]);
+    assert!(play(&[]).contains("player 1 won "));
+    let output = ludc(&["playout", &game, "--threads", "0"]);
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn counting_sequences_of_moves() {
+    let output = ludc(&["perft", &own_game("tic-tac-toe.lud"), "--depth", "3", "--json"]);
+    let nodes: Vec<u64> =
+        reports(&output).iter().map(|count| count["nodes"].as_u64().unwrap()).collect();
+    assert_eq!(nodes, [9, 72, 504]);
+    let output = ludc(&["perft", &own_game("tic-tac-toe.lud"), "--depth", "2"]);
+    assert!(
+        out(&output).lines().nth(1).unwrap().starts_with(" 2             72 "),
+        "{}",
+        out(&output)
+    );
+}
+
+#[test]
+fn compiling_to_a_file() {
+    let folder = Folder::new("compiling_to_a_file");
+    let (game, file) = (own_game("tic-tac-toe.lud"), folder.path("game.ludb"));
+    assert_eq!(ludc(&["compile", &game]).status.code(), Some(2), "neither form nor file");
+    assert_eq!(ludc(&["compile", &game, "-o", &file]).status.code(), Some(0));
+    let bytecode = |file: &str| out(&ludc(&["compile", file, "--emit", "bytecode"]));
+    assert_eq!(bytecode(&file), bytecode(&game));
+    let nodes = out(&ludc(&["perft", &file, "--depth", "2", "--json"]));
+    assert!(nodes.contains("\"nodes\":72"), "{nodes}");
+    assert_eq!(ludc(&["playout", &file, "-n", "1"]).status.code(), Some(0));
+    let copy = folder.path("copy.ludb");
+    assert_eq!(ludc(&["compile", &file, "-o", &copy]).status.code(), Some(0));
+    assert_eq!(fs::read(&file).unwrap(), fs::read(&copy).unwrap());
+    // What needs the description says so.
+    let faults = [
+        vec!["check", &file],
+        vec!["compile", &file, "--emit", "ast"],
+        vec!["playout", &file, "--option", "Board/3x3"],
+    ];
+    for arguments in faults {
+        let output = ludc(&arguments);
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+        assert!((out(&output) + &err(&output)).contains("compiled"), "{arguments:?}");
+    }
+    let mut bytes = fs::read(&file).unwrap();
+    bytes.truncate(bytes.len() / 2);
+    let output = ludc(&["playout", &folder.file("half.ludb", bytes)]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(err(&output).contains("damaged or incomplete"), "{}", err(&output));
+}

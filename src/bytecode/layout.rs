@@ -5,7 +5,7 @@
 
 /// The widths of sets, in words, for which the machine is made. A program uses the first that holds
 /// its sites.
-pub const WIDTHS: [usize; 6] = [1, 2, 4, 6, 16, 320];
+pub const WIDTHS: [usize; 4] = [1, 2, 6, 64];
 
 /// A number that every state has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

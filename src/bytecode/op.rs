@@ -376,9 +376,9 @@ instructions! {
     /// of them; `test` is a condition for each site of the line, with the site in `to`; a line may have
     /// gaps if it is not `contiguous`, goes both ways with `opposites`, and has `many` kinds of pieces
     LineThrough { dst: Reg, rays: Rays, pivots: Set, length: Block, exact: Block, among: Option<Set>, test: Option<Block>, contiguous: Reg, opposites: Reg, many: Reg }
-    /// Whether the pieces on one of the rays of a site, which are walks, are those listed, again and
+    /// The sites of those rays of a site, which are walks, whose pieces are those listed, again and
     /// again; the site itself comes first
-    Pattern { dst: Reg, rays: Rays, site: Reg, whats: List }
+    Pattern { dst: Set, rays: Rays, site: Reg, whats: List }
     /// Whether a site belongs to a closed wall of pieces of an owner, around sites of `within`. `near`,
     /// `beside` and `rays` lead to the sites inside, `steps` along the wall; `outer` are the sites that
     /// cannot be inside
@@ -522,8 +522,9 @@ instructions! {
 
     /// Puts pieces on the sites of a set before the game begins
     Place { what: Reg, set: Set, count: Reg, state: Reg, rotation: Reg, value: Reg }
-    /// Puts pieces on `count` sites of a set that have none, drawn by chance
-    PlaceRandom { what: Reg, set: Set, count: Reg, state: Reg, value: Reg }
+    /// Puts pieces on `count` sites of a set that have none, drawn by chance; the count, which may be
+    /// drawn as well, is asked for anew before each
+    PlaceRandom { what: Reg, set: Set, count: Block, state: Reg, value: Reg }
     /// Makes the moves of a block, each as a placement
     PlaceMoves { body: Block }
 }

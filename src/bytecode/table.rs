@@ -41,6 +41,7 @@ impl Lists {
     }
 
     /// The table with its lists as sets of a width in words as well.
+    #[must_use]
     pub fn with_masks(mut self, width: usize) -> Self {
         self.masks = vec![0; width * self.len()];
         for (site, mask) in self.masks.chunks_exact_mut(width).enumerate() {

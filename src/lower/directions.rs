@@ -3,7 +3,7 @@
 use super::emit::imm;
 use super::{Lowered, Lowering, Unsupported};
 use crate::ast::Node;
-use crate::board::{Direction, Radials, Relative, Site, rotated};
+use crate::board::{Direction, RELATIONS, Radials, Relative, Site, rotated};
 use crate::bytecode::{By, Label, Lists, Op, RayTable, Rays, Reg, Scalar, Steps, Ways};
 
 /// Greatest width of sets, in words, for which steps are kept as sets too.
@@ -210,10 +210,14 @@ impl<'r> Lowering<'r> {
                 Ok(all)
             }
             "union" | "difference" => {
-                let part = |name| self.directions(node.arg(name).ok_or_else(unsupported)?, facing);
+                let part = |name| {
+                    let part = node.arg(name).ok_or_else(unsupported)?;
+                    Ok(self.spelled_out(&self.directions(part, facing)?))
+                };
                 let (mut first, second) = (part("directions1")?, part("directions2")?);
                 if node.head() == "union" {
                     first.extend(second);
+                    first = self.spelled_out(&first);
                 } else {
                     first.retain(|direction| !second.contains(direction));
                 }
@@ -221,6 +225,24 @@ impl<'r> Lowering<'r> {
             }
             _ => Err(unsupported()),
         }
+    }
+
+    /// Directions with those that stand for several replaced by what they stand for, each once.
+    fn spelled_out(&self, directions: &[Direction]) -> Vec<Direction> {
+        let mut all = Vec::new();
+        for &direction in directions {
+            let stands_for = if RELATIONS.contains(&direction) {
+                self.supported(direction)
+            } else {
+                vec![direction]
+            };
+            for direction in stands_for {
+                if !all.contains(&direction) {
+                    all.push(direction);
+                }
+            }
+        }
+        all
     }
 
     fn named(

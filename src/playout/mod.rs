@@ -23,7 +23,7 @@ use crate::vm::{Game, State};
 
 /// Playouts that a thread takes at a time: enough to be worth the asking, few enough that all
 /// threads end at about the same time.
-const BATCH: u64 = 16;
+const BATCH: u64 = 4;
 
 /// Room for the calls of a thread: as much as the first thread of a process usually has.
 const STACK_BYTES: usize = 8 << 20;

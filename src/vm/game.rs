@@ -22,7 +22,7 @@ struct Shared {
 }
 
 /// Something to be done on a machine of whatever width the program needs.
-pub(crate) trait Task {
+pub(super) trait Task {
     type Output;
     fn run<const W: usize>(self, machine: &mut Machine<'_, W>) -> Self::Output;
 }
@@ -187,7 +187,7 @@ impl State {
     }
 
     /// Does something on the machine.
-    pub(crate) fn run<T: Task>(&mut self, task: T) -> T::Output {
+    pub(super) fn run<T: Task>(&mut self, task: T) -> T::Output {
         let Self { game, block, trial, scratch, .. } = self;
         let program = &game.shared.program;
         macro_rules! of_width {
@@ -200,7 +200,7 @@ impl State {
                 }
             };
         }
-        of_width!(1 2 4 6 16 320)
+        of_width!(1 2 6 64)
     }
 
     /// The legal moves, in place of what the list holds. Empty if the game is over; otherwise there

@@ -56,7 +56,9 @@ impl<const W: usize> Machine<'_, W> {
                 entries.retain(|value| other.contains(value));
             }),
             Op::LeaveOut { dst, list } => self.edit(dst, list, |entries, other| {
-                other.iter().for_each(|&value| strike(entries, value));
+                for &value in other {
+                    strike(entries, value);
+                }
             }),
             Op::LeaveOutFirst { dst, value } => {
                 let value = self.get(value);

@@ -36,13 +36,15 @@ impl<'a, const W: usize> Machine<'a, W> {
             self.scratch.after = (-1, -1);
             self.clear_last_sites();
         }
+        if !recipe.prior.is_empty() || recipe.before.is_empty() {
+            self.drop_pending();
+        }
         let consequences = recipe.then.len() - outer.min(recipe.then.len());
         let plain = recipe.prior.is_empty()
             && recipe.before.is_empty()
             && recipe.after.is_empty()
             && consequences == 0;
         if plain {
-            self.forget_pending();
             self.act(recipe.action, mv);
             self.record(mv, record);
         } else {
@@ -51,7 +53,6 @@ impl<'a, const W: usize> Machine<'a, W> {
             if !recipe.before.is_empty() {
                 self.make_effects(&recipe.before, recipe, mv);
             }
-            self.forget_pending();
             self.act(recipe.action, mv);
             if !recipe.after.is_empty() {
                 self.make_effects(&recipe.after, recipe, mv);
@@ -65,29 +66,26 @@ impl<'a, const W: usize> Machine<'a, W> {
         }
     }
 
+    /// Forgets what the last move left pending, once a move is being made and all that its rules ask
+    /// of the state before it has been asked.
+    fn drop_pending(&mut self) {
+        if std::mem::take(&mut self.scratch.stale_pending)
+            && let Some(pending) = self.layout().pending
+        {
+            self.write_set(usize::from(pending), [0; W]);
+        }
+    }
+
     /// Makes all moves that a block generates.
     pub(super) fn perform_all(&mut self, block: Block) {
         let first = self.scratch.out.len();
         self.with_goal(Goal::All, |machine| machine.run(block));
-        self.forget_pending();
         let end = self.scratch.out.len();
         for index in first..end {
             let mv = self.scratch.out[index];
             self.perform(mv, 0, false);
         }
         self.scratch.out.truncate(first);
-    }
-
-    /// Forgets what is pending, if a move of the game is about to change something for the first
-    /// time.
-    #[inline]
-    fn forget_pending(&mut self) {
-        if self.scratch.forget_pending {
-            self.scratch.forget_pending = false;
-            if let Some(pending) = self.layout().pending {
-                self.write_set(usize::from(pending), [0; W]);
-            }
-        }
     }
 
     /// Some effects of a move. All of them are found out in a window whose registers stand as they
@@ -104,7 +102,7 @@ impl<'a, const W: usize> Machine<'a, W> {
             effects.iter().for_each(|effect| machine.list_effect(*effect, mv));
         });
         self.leave();
-        self.forget_pending();
+        self.drop_pending();
         let end = self.scratch.out.len();
         for index in first..end {
             let effect = self.scratch.out[index];

@@ -48,7 +48,9 @@ impl<const W: usize> Machine<'_, W> {
     /// The moves of a block after all moves of another were made.
     pub(super) fn do_next(&mut self, prior: Block, body: Block) {
         let mark = self.mark();
+        self.enter();
         self.perform_all(prior);
+        self.leave();
         self.run(body);
         self.undo(mark);
     }
@@ -82,7 +84,9 @@ impl<const W: usize> Machine<'_, W> {
         if facts.no_suicide {
             let mark = self.mark();
             let mover = self.mover();
+            self.enter();
             self.apply(mv);
+            self.leave();
             let lost = !self.is_active(mover) && self.wide(Scalar::Losers) >> mover & 1 != 0;
             self.undo(mark);
             if lost {
@@ -125,6 +129,24 @@ impl<const W: usize> Machine<'_, W> {
             }
         }
         self.scratch.out.truncate(first);
+        can
+    }
+
+    /// As [`can_move`](Self::can_move), for what a player could do next: the sites of the last move
+    /// count as visited meanwhile, and as not visited afterwards, whatever they were.
+    pub(super) fn can_move_on(&mut self, body: Block) -> bool {
+        let Some(visited) = self.layout().visited else { return self.can_move(body) };
+        let last = [Scalar::LastFrom, Scalar::LastTo].map(|scalar| self.scalar(scalar));
+        let mark = |machine: &mut Self, on: bool| {
+            for site in last {
+                if machine.is_site(site) {
+                    machine.write_bit(usize::from(visited), site, on);
+                }
+            }
+        };
+        mark(self, true);
+        let can = self.can_move(body);
+        mark(self, false);
         can
     }
 

@@ -20,7 +20,7 @@ impl<const W: usize> Machine<'_, W> {
     pub(super) fn random_below(&mut self, limit: i32) -> i32 {
         let mut bits = self.random_bits();
         if limit & (limit - 1) == 0 {
-            return (i64::from(limit) * i64::from(bits) >> 31) as i32;
+            return ((i64::from(limit) * i64::from(bits)) >> 31) as i32;
         }
         loop {
             let value = bits % limit;

@@ -403,7 +403,7 @@ impl<const W: usize> Machine<'_, W> {
                 }
                 Op::Pattern { dst, rays, site, whats } => {
                     let found = self.pattern(rays, self.get(site), whats);
-                    self.put_bool(dst, found);
+                    self.put_set(dst, found);
                 }
                 Op::Ring { dst, site, colour, near, beside, rays, steps, outer, within } => {
                     let ways = RingWays { near, beside, rays, steps };
@@ -572,7 +572,7 @@ impl<const W: usize> Machine<'_, W> {
                     }
                 }
                 Op::CanMove { dst, body } => {
-                    let can = self.can_move(body);
+                    let can = self.can_move_on(body);
                     self.put_bool(dst, can);
                 }
                 Op::NoMoves { dst, player, next } => {
@@ -654,7 +654,7 @@ impl<const W: usize> Machine<'_, W> {
                 }
                 Op::PlaceRandom { what, set, count, state, value } => {
                     let data = [self.get(state), -1, self.get(value)];
-                    self.place_random(self.get(what), set, self.get(count), data);
+                    self.place_random(self.get(what), set, count, data);
                 }
                 Op::PlaceMoves { body } => self.place_moves(body),
             }

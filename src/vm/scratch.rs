@@ -57,14 +57,13 @@ pub(crate) struct Scratch {
     /// a piece that is removed is in `a`.
     pub(super) flat: Vec<Move>,
     pub(super) recording: bool,
-    /// What is pending is to be forgotten before the move that is being made changes anything. Its
-    /// effects still see it.
-    pub(super) forget_pending: bool,
     /// Inside `(is Threatened …)`, and inside `(no Moves Next)`.
     pub(super) in_threat: bool,
     pub(super) in_no_moves: bool,
     /// Sites in the order in which they were found: inside a ring, of its wall, along it.
     pub(super) found_sites: [Vec<u16>; 3],
+    /// Whether what is pending was left by the move before the one that is being made.
+    pub(super) stale_pending: bool,
     /// From and to of the last action of the move that is being made.
     pub(super) after: (i32, i32),
 }
@@ -85,10 +84,10 @@ impl Default for Scratch {
             logging: true,
             flat: Vec::new(),
             recording: false,
-            forget_pending: false,
             in_threat: false,
             in_no_moves: false,
             found_sites: Default::default(),
+            stale_pending: false,
             after: (-1, -1),
         }
     }

@@ -27,7 +27,7 @@ impl<const W: usize> Machine<'_, W> {
 
     /// The sites with pieces of the mover's side.
     pub(super) fn of_friends(&self) -> Words<W> {
-        self.owned_where(|machine, player| machine.is_friend(player))
+        self.owned_where(Self::is_friend)
     }
 
     /// The sites with pieces of enemies.
@@ -72,7 +72,9 @@ impl<const W: usize> Machine<'_, W> {
             Side::Team if teams => self.team(player) == of,
             Side::Team => player == of,
             _ if !(1..=players).contains(&of) => false,
-            Side::Enemy => !self.share_team(player, of) && !(teams && player == mover),
+            // With teams, the mover is nobody's enemy.
+            Side::Enemy if teams && player == mover => false,
+            Side::Enemy => !self.share_team(player, of),
             Side::Ally => teams && player != of && self.share_team(player, of),
             Side::Friend => self.share_team(player, of),
         };

@@ -131,6 +131,20 @@ impl Corpus {
     }
 }
 
+/// The rulesets known to be played differently from their records: path, ruleset, and what differs,
+/// from `tests/divergent.tsv`.
+pub fn divergent() -> Vec<(String, String, String)> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/divergent.tsv");
+    let text = fs::read_to_string(path).unwrap();
+    let rows = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
+    rows.map(|line| {
+        let mut cells = line.split('\t').map(str::to_owned);
+        let mut cell = || cells.next().unwrap_or_else(|| panic!("three cells in {line}"));
+        (cell(), cell(), cell())
+    })
+    .collect()
+}
+
 /// The games that come with the project.
 pub fn own_games() -> Vec<(String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("stdlib-games");

@@ -1,12 +1,19 @@
 //! Tests of shapes: patterns, rings, neighbours.
 
-use super::{Lowered, Lowering, Node, Op, Reg};
+use super::{Lowered, Lowering, Node, Op, Reg, Set};
 use crate::board::{Direction, Site, SiteSet, SiteType, Trait, turned};
 use crate::bytecode::{By, RayTable, Rays, Ways};
 
 impl<'r> Lowering<'r> {
     /// `(is Pattern …)`: whether pieces stand along a walk, in some orientation.
     pub(super) fn pattern(&mut self, node: Node<'r>) -> Lowered<Reg> {
+        let set = self.pattern_sites(node)?;
+        let none = self.is_none(set);
+        Ok(self.unary(none, |dst, a| Op::Not { dst, a }))
+    }
+
+    /// `(sites Pattern …)`: the sites of all walks along which pieces stand.
+    pub(in crate::lower) fn pattern_sites(&mut self, node: Node<'r>) -> Lowered<Set> {
         self.site_type(node)?;
         let walk = node.get("walk").ok_or_else(|| self.unsupported(node, ""))?;
         let rays = self.walks(walk)?;
@@ -25,7 +32,7 @@ impl<'r> Lowering<'r> {
                 self.emit(Op::Append { dst: whats, value });
             }
         }
-        let dst = self.emitter.reg();
+        let dst = self.emitter.set();
         self.emit(Op::Pattern { dst, rays, site, whats });
         Ok(dst)
     }

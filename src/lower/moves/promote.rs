@@ -25,7 +25,7 @@ impl<'r> Lowering<'r> {
                     whats.push(if item.is_text() {
                         self.by_owner(owner, |lowering, owner| {
                             lowering.component_named(item.text(), owner).max(0)
-                        })?
+                        })
                     } else {
                         self.namesake(item, owner)?
                     });

@@ -12,9 +12,9 @@ impl<'r> Lowering<'r> {
             "ahead" => self.ahead(node),
             "row" | "column" | "layer" | "phase" => {
                 let site = self.int_arg(node, "of")?;
-                let none = self.constant(-1);
+                let missing = self.constant(-1);
                 let entries = self.places_on_board(node);
-                Ok(self.look(entries, site, none))
+                Ok(self.look(entries, site, missing))
             }
             "regionSite" => {
                 let set = self.region_arg(node, "region")?;
@@ -67,14 +67,14 @@ impl<'r> Lowering<'r> {
         }
         let row = self.int_arg(node, "row")?;
         let column = self.int_arg(node, "column")?;
-        let (zero, none, width) = (self.constant(0), self.constant(-1), self.constant(width));
+        let (zero, missing, width) = (self.constant(0), self.constant(-1), self.constant(width));
         let right = self.binary(zero, column, |dst, a, b| Op::Le { dst, a, b });
         let left = self.binary(column, width, |dst, a, b| Op::Lt { dst, a, b });
         let inside = self.binary(right, left, |dst, a, b| Op::Min { dst, a, b });
-        self.only_if(inside, none, |lowering| {
+        self.only_if(inside, missing, |lowering| {
             let start = lowering.binary(row, width, |dst, a, b| Op::Mul { dst, a, b });
             let index = lowering.binary(start, column, |dst, a, b| Op::Add { dst, a, b });
-            Ok(lowering.look(entries, index, none))
+            Ok(lowering.look(entries, index, missing))
         })
     }
 
@@ -148,8 +148,8 @@ impl<'r> Lowering<'r> {
 
     /// The site in a register, or one of the last move if there is none.
     fn or_else(&mut self, register: Reg, last: Scalar) -> Lowered<Reg> {
-        let none = self.constant(-1);
-        let off = self.binary(register, none, |dst, a, b| Op::Eq { dst, a, b });
+        let missing = self.constant(-1);
+        let off = self.binary(register, missing, |dst, a, b| Op::Eq { dst, a, b });
         self.only_if(off, register, |lowering| Ok(lowering.scalar(last)))
     }
 
@@ -157,13 +157,13 @@ impl<'r> Lowering<'r> {
     fn hand_site(&mut self, node: Node<'r>) -> Lowered<Reg> {
         let player = self.player_arg(node)?;
         let index = self.int_arg(node, "index")?;
-        let hand = self.by_owner(player, Self::first_hand)?;
+        let hand = self.by_owner(player, Self::first_hand);
         if self.emitter.known(index) == Some(0) {
             return Ok(hand);
         }
-        let (zero, none) = (self.constant(0), self.constant(-1));
+        let (zero, missing) = (self.constant(0), self.constant(-1));
         let test = self.binary(zero, hand, |dst, a, b| Op::Le { dst, a, b });
-        self.only_if(test, none, |lowering| {
+        self.only_if(test, missing, |lowering| {
             Ok(lowering.binary(hand, index, |dst, a, b| Op::Add { dst, a, b }))
         })
     }

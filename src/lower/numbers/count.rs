@@ -61,26 +61,26 @@ impl<'r> Lowering<'r> {
         };
         let set = self.region(region)?;
         if self.site_type(node).is_ok() {
-            return self.total(set);
+            return Ok(self.total(set));
         }
         if self.any_type(node) != SiteType::Cell {
             return Err(self.unsupported(node, "sites of several types"));
         }
         let beside = self.beside_board();
         let set = self.both(set, beside);
-        self.total(set)
+        Ok(self.total(set))
     }
 
     /// How many pieces are on the sites of a set.
-    fn total(&mut self, set: Set) -> Lowered<Reg> {
+    fn total(&mut self, set: Set) -> Reg {
         if self.layout.count.is_none() {
             let dst = self.emitter.set();
             self.emit(Op::Subtract { dst, a: set, b: Set::state(0) });
-            return Ok(self.size(dst));
+            return self.size(dst);
         }
         let dst = self.emitter.reg();
         self.emit(Op::CountIn { dst, set });
-        Ok(dst)
+        dst
     }
 
     /// `(count Pieces …)`.
@@ -90,7 +90,7 @@ impl<'r> Lowering<'r> {
             Some(test) => self.filter(set, Reg::SITE, test)?,
             None => set,
         };
-        self.total(set)
+        Ok(self.total(set))
     }
 
     /// The sites with pieces that `(count Pieces …)` and `(no Pieces …)` are about.
@@ -133,8 +133,8 @@ impl<'r> Lowering<'r> {
         let topology = &self.board.topology;
         let related = |site: Site| topology.related(kind, site, relation).count() as i32;
         let entries = topology.sites(kind).map(related).collect();
-        let none = self.constant(-1);
-        Ok(self.look(entries, site, none))
+        let missing = self.constant(-1);
+        Ok(self.look(entries, site, missing))
     }
 
     /// How many of the sites right below a site hold certain pieces.

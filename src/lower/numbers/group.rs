@@ -116,8 +116,8 @@ impl<'r> Lowering<'r> {
             self.emit(Op::Spread { dst, steps, from, within });
             return Ok(dst);
         }
-        let none = self.no_sites();
-        self.emit(Op::CopySet { dst, a: none });
+        let blank = self.no_sites();
+        self.emit(Op::CopySet { dst, a: blank });
         // Nothing keeps a condition from reading a register that is being written here.
         let first = self.unary(site, |dst, a| Op::Copy { dst, a });
         let test = self.test(condition)?;

@@ -91,7 +91,7 @@ impl<'r> Lowering<'r> {
             return Ok(self.constant(number));
         }
         let player = self.player(player)?;
-        self.by_owner(player, |lowering, owner| lowering.component_named(name, owner))
+        Ok(self.by_owner(player, |lowering, owner| lowering.component_named(name, owner)))
     }
 
     /// The first component of an owner whose name contains a text; -1 if there is none.

@@ -57,10 +57,10 @@ impl<'r> Lowering<'r> {
         &mut self,
         owner: Reg,
         number: impl Fn(&Self, i32) -> i32,
-    ) -> Lowered<Reg> {
+    ) -> Reg {
         let entries = (0..=self.players() + 1).map(|owner| number(self, owner)).collect();
         let none = self.constant(-1);
-        Ok(self.look(entries, owner, none))
+        self.look(entries, owner, none)
     }
 
     /// Whether players are in teams.
@@ -105,7 +105,7 @@ impl<'r> Lowering<'r> {
                 self.emit(Op::Subtract { dst, a: all, b: Set::state(Layout::EMPTY as u16) });
                 Ok(dst)
             }
-            Owners::Side(side, team) => self.owned_by_side(side, team),
+            Owners::Side(side, team) => Ok(self.owned_by_side(side, team)),
             Owners::Varying => {
                 let player = self.player(by)?;
                 let dst = self.emitter.set();
@@ -115,7 +115,7 @@ impl<'r> Lowering<'r> {
         }
     }
 
-    fn owned_by_side(&mut self, side: Side, team: Option<i32>) -> Lowered<Set> {
+    fn owned_by_side(&mut self, side: Side, team: Option<i32>) -> Set {
         let neutral = self.components.iter().skip(1).any(|component| component.owner == 0);
         let one_enemy = self.players() == 2
             && !self.has_teams()
@@ -126,20 +126,20 @@ impl<'r> Lowering<'r> {
             let three = self.constant(3);
             let player = self.binary(three, mover, |dst, a, b| Op::Sub { dst, a, b });
             self.emit(Op::OwnedBy { dst, player });
-            return Ok(dst);
+            return dst;
         }
-        let players = self.side(side, team)?;
+        let players = self.side(side, team);
         self.emit(Op::OwnedByAny { dst, players });
-        Ok(dst)
+        dst
     }
 
     /// The players of a side of the mover, or of a team: one bit for each.
-    fn side(&mut self, side: Side, team: Option<i32>) -> Lowered<Reg> {
+    fn side(&mut self, side: Side, team: Option<i32>) -> Reg {
         let of = match team {
             Some(team) => self.constant(team),
             None => self.scalar(Scalar::Mover),
         };
-        Ok(self.unary(of, |dst, of| Op::Side { dst, side, of }))
+        self.unary(of, |dst, of| Op::Side { dst, side, of })
     }
 
     /// `(is Enemy …)` and `(is Friend …)`.
@@ -164,10 +164,10 @@ impl<'r> Lowering<'r> {
                 let team = node.arg("team").and_then(Node::constant);
                 let team = team.ok_or_else(|| self.unsupported(node, ""))?;
                 if team == "TeamMover" {
-                    return self.side(Side::Friend, None);
+                    return Ok(self.side(Side::Friend, None));
                 }
                 let number = fixed_role(team, self.players());
-                return self.side(Side::Team, Some(number));
+                return Ok(self.side(Side::Team, Some(number)));
             }
         };
         match node.get("of") {
@@ -175,7 +175,7 @@ impl<'r> Lowering<'r> {
                 let of = self.int(of)?;
                 Ok(self.unary(of, |dst, of| Op::Side { dst, side, of }))
             }
-            _ => self.side(side, None),
+            _ => Ok(self.side(side, None)),
         }
     }
 }

@@ -117,9 +117,9 @@ impl<'r> Lowering<'r> {
     /// The last site of the track of a player.
     fn end_of_track(&mut self, node: Node<'r>) -> Lowered<Reg> {
         let player = self.track_owner(node)?;
-        self.by_owner(player, |lowering, owner| {
+        Ok(self.by_owner(player, |lowering, owner| {
             let track = lowering.ended_track(node, owner);
             track.and_then(|track| track.elements.last()).map_or(OFF, |element| element.site)
-        })
+        }))
     }
 }

@@ -69,6 +69,7 @@ impl<'r> Lowering<'r> {
             "is Occupied" if about("site") && self.site_type(test).is_ok() => {
                 return Some(Shape::Occupied);
             }
+            "is Visited" if about("site") => return self.layout.visited.map(Shape::Kept),
             "is In" => {
                 let whole = test.get("value").is_none() && test.get("values").is_none();
                 let region = test.get("region").filter(|region| is_apart(*region, var));
@@ -165,6 +166,7 @@ impl<'r> Lowering<'r> {
             }
             Shape::Empty => Ok(Set::state(Layout::EMPTY as u16)),
             Shape::Occupied => Ok(self.occupied_sites()),
+            Shape::Kept(set) => Ok(Set::state(set)),
             Shape::In(region) => self.region_asked(region),
             Shape::Owner => Ok(self.where_owner(test.head())),
             Shape::Equal(what, other) => {
@@ -318,6 +320,8 @@ enum Shape<'r> {
     If([Node<'r>; 3]),
     Empty,
     Occupied,
+    /// The site is in a set of the state.
+    Kept(u16),
     /// The site is in a region that does not depend on it.
     In(Node<'r>),
     /// A test of players, about the owner of the piece on the site.

@@ -98,6 +98,7 @@ impl<'r> Lowering<'r> {
             "sites From" | "sites To" => self.sites_of_moves(node),
             "sites Group" => self.whole_groups(node),
             "sites Playable" | "sites LineOfPlay" => self.line_of_play(node),
+            "sites Pattern" => self.pattern_sites(node),
             "sites Crossing" => self.crossing(node),
             "expand" => self.expand(node),
             "union" => self.combine(node, |dst, a, b| Op::Union { dst, a, b }),

@@ -1,7 +1,7 @@
 //! Rings of pieces, and patterns.
 
 use super::super::machine::Machine;
-use super::super::width;
+use super::super::width::{self, Words};
 use crate::bytecode::{List, Rays, Set, Steps};
 
 /// How the sites of a ring are found.
@@ -145,25 +145,25 @@ impl<const W: usize> Machine<'_, W> {
         false
     }
 
-    /// Whether the pieces along one of the walks from a site are those listed, again and again.
-    pub(in crate::vm) fn pattern(&self, rays: Rays, site: i32, whats: List) -> bool {
-        if !(0..i32::from(self.layout().board)).contains(&site) {
-            return false;
-        }
+    /// The sites of the walks from a site along which the pieces are those listed, again and again.
+    pub(in crate::vm) fn pattern(&self, rays: Rays, site: i32, whats: List) -> Words<W> {
+        let mut all = [0; W];
         let whats = self.list(whats);
-        let Some(&first) = whats.first() else { return false };
-        // Nothing makes no pattern unless it is asked for.
-        if self.what(site) != first || first == 0 {
-            return false;
+        let first = whats.first().copied().unwrap_or(0);
+        // Nothing makes no pattern.
+        let on_board = (0..i32::from(self.layout().board)).contains(&site);
+        if !on_board || first == 0 || self.what(site) != first {
+            return all;
         }
         let table = self.rays(rays, site);
-        table.of(site).any(|walk| {
+        for walk in table.of(site) {
             let expected = whats.iter().cycle().skip(1);
-            table
-                .ray(walk)
-                .iter()
-                .zip(expected)
-                .all(|(&site, &what)| self.what(site.into()) == what)
-        })
+            let sites = table.ray(walk);
+            if sites.iter().zip(expected).all(|(&site, &what)| self.what(site.into()) == what) {
+                width::insert(&mut all, site);
+                sites.iter().for_each(|&site| width::insert(&mut all, site.into()));
+            }
+        }
+        all
     }
 }

@@ -1,0 +1,63 @@
+//! Recorded games, replayed by `ludc verify`: every ruleset that can be played agrees with its records,
+//! but for those of `tests/divergent.tsv`.
+#![cfg(feature = "cli")]
+#![allow(missing_docs)]
+
+mod support;
+
+use std::collections::BTreeMap;
+use std::process::Command;
+
+use serde_json::Value;
+
+/// Records that one process replays.
+const AT_A_TIME: usize = 200;
+
+#[test]
+fn games_are_played_as_recorded() {
+    let Some(corpus) = support::corpus("games_are_played_as_recorded") else { return };
+    let known = support::divergent();
+    let mut rows = Vec::new();
+    for row in corpus.rows().0 {
+        for folder in ["trace", "trace-long"] {
+            let path = corpus.path(folder).join(format!("{}.jsonl.gz", row.trace));
+            if !row.trace.is_empty() && path.is_file() {
+                rows.push((row.clone(), path));
+            }
+        }
+    }
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    let mut failures = Vec::new();
+    let mut differing = Vec::new();
+    for rows in rows.chunks(AT_A_TIME) {
+        let output = Command::new(env!("CARGO_BIN_EXE_ludc"))
+            .args(["verify", "--json", "--lud-root"])
+            .arg(corpus.path("lud"))
+            .arg("--defs")
+            .arg(corpus.path("def"))
+            .args(rows.iter().map(|(_, path)| path))
+            .output()
+            .unwrap();
+        let reports = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(reports.lines().count(), rows.len(), "a report for each record");
+        for (line, (row, _)) in reports.lines().zip(rows) {
+            let report: Value = serde_json::from_str(line).unwrap();
+            let status = report["status"].as_str().unwrap();
+            *counts.entry(status.to_owned()).or_default() += 1;
+            if matches!(status, "pass" | "unsupported") {
+                continue;
+            }
+            let is_row = |(path, ruleset, _): &&(String, String, String)| {
+                *path == row.path && *ruleset == row.ruleset
+            };
+            match known.iter().find(is_row) {
+                Some(entry) if status == "diverged" => differing.push(entry),
+                _ => failures.push(line.to_owned()),
+            }
+        }
+    }
+    println!("{counts:?}");
+    let agreeing = known.iter().filter(|entry| !differing.contains(entry));
+    failures.extend(agreeing.map(|(path, ruleset, _)| format!("{path} {ruleset} agrees now")));
+    assert!(failures.is_empty(), "{} failures:\n{}", failures.len(), failures.join("\n"));
+}

@@ -181,6 +181,7 @@ impl Use<'_> {
 
 /// The ludeme that a message of E0901 is about, and which form of it.
 fn refusal(message: &str) -> (&str, &str) {
+    // A constant by itself is told without brackets, and counts for none of the ludemes.
     let head = message.split_once("`(").and_then(|(_, rest)| rest.split_once(" …)`"));
     let detail = message.split_once("not supported yet").map_or("", |(_, detail)| detail);
     (head.map_or("", |(head, _)| head), detail.trim_start_matches(": "))

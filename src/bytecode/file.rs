@@ -295,9 +295,9 @@ macro_rules! stored_choices {
     ($($kind:ident { $($name:ident)* })*) => {
         $(impl Stored for $kind {
             fn store(&self, out: &mut Vec<u8>) {
+                enum Choice { $($name,)* }
                 let number = match self { $(Self::$name => Choice::$name,)* };
                 out.push(number as u8);
-                enum Choice { $($name,)* }
             }
 
             fn load(input: &mut Input<'_>) -> Result<Self, &'static str> {

@@ -66,6 +66,9 @@ fn require(holds: bool, reason: &'static str) -> Result<(), &'static str> {
 /// Words that a state may have: far more than any game needs, and far less than a machine has.
 const MAX_WORDS: usize = 1 << 24;
 
+/// Sets that a group can be asked to touch: each has a bit of a word.
+const MAX_TARGETS: usize = 64;
+
 /// Players that a game may have: they and two others must fit into the bits of a word.
 const MAX_PLAYERS: u8 = 60;
 
@@ -104,7 +107,7 @@ fn tables(program: &Program) -> Result<(), &'static str> {
             let bit = |bit: usize| set[bit / 64] >> (bit % 64) & 1 != 0;
             (usize::from(layout.sites)..64 * width).any(bit)
         };
-        words.len() % width == 0 && !words.chunks_exact(width).any(beyond)
+        words.len().is_multiple_of(width) && !words.chunks_exact(width).any(beyond)
     };
     require(are_sets(&program.sets), "a set has sites that are not there")?;
     require(program.fixed_sets() > Program::BOARD, "too few sets")?;
@@ -135,10 +138,10 @@ fn tables(program: &Program) -> Result<(), &'static str> {
     require(program.components.iter().all(|component| owner(component.owner)), "no such player")
 }
 
-/// Whether there is a variant of each table for every direction that it may be asked for.
+/// Whether there is a variant of each table for every direction that a piece may face.
 fn are_ways<T>(tables: &[Ways<T>], program: &Program, holds: impl Fn(&T) -> bool) -> bool {
     tables.iter().all(|ways| {
-        let least = if ways.by == By::Nothing { 1 } else { program.turns.len().max(1) };
+        let least = if ways.by == By::Facing { program.turns.len().max(1) } else { 1 };
         ways.variants.len() >= least && ways.variants.iter().all(&holds)
     })
 }
@@ -155,10 +158,14 @@ fn numbers(op: &Op, program: &Program) -> Result<(), &'static str> {
         Op::Remembered { number, .. } => {
             below(number, (program.layout.words - program.layout.remembered) as usize)
         }
-        Op::Connected { targets, count, .. } => match targets.kept() {
-            Kept::Fixed(first) => below(count, 65.min(1 + program.fixed_sets() - first)),
-            _ => Err("targets that are not known"),
-        },
+        Op::Connected { targets, count, .. } | Op::Blocked { targets, count, .. } => {
+            let (first, all) = match targets.kept() {
+                Kept::Fixed(first) => (first, program.fixed_sets()),
+                Kept::Register(first) => (first, usize::from(program.set_registers)),
+                Kept::State(_) => return Err("targets that are neither known nor worked out"),
+            };
+            below(count, 1 + MAX_TARGETS.min(all - first))
+        }
         _ => Ok(()),
     }
 }

@@ -1,5 +1,7 @@
 //! The `ludc` command: files, terminals and exit codes around the library.
 
+#![allow(clippy::cast_precision_loss, reason = "rates are shown with a few digits")]
+
 mod check;
 mod compile;
 mod explain;

@@ -148,11 +148,6 @@ impl Emitter {
         &self.blocks[block.index()].0
     }
 
-    /// Whether the block being written has no instruction yet.
-    pub(super) fn is_blank(&self) -> bool {
-        self.ops.is_empty()
-    }
-
     /// Gives up a block that failed.
     pub(super) fn abandon(&mut self, open: Open) {
         self.close(open, None);

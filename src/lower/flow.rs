@@ -130,9 +130,7 @@ impl<'r> Lowering<'r> {
         let rules = node.get("rules").or_else(|| node.get("rule"));
         let rules: Vec<Node<'r>> = rules.into_iter().flat_map(Node::elements).collect();
         self.function(|lowering| {
-            rules.iter().try_for_each(|&rule| {
-                lowering.at(rule, |lowering| lowering.end_rule(rule).map(|_| ()))
-            })
+            rules.iter().try_for_each(|&rule| lowering.at(rule, |lowering| lowering.end_rule(rule)))
         })
     }
 

@@ -117,7 +117,7 @@ impl<'r> Lowering<'r> {
                 "all Passed" => facts.no_pass_end = true,
                 "addScore" => facts.scores = true,
                 "set Score" => {
-                    facts.scores |= node.result().is_some_and(|kind| kind.name != "StartRule")
+                    facts.scores |= node.result().is_some_and(|kind| kind.name != "StartRule");
                 }
                 "move Pass" | "pass" => facts.no_pass_end |= self.players() == 1,
                 "swap Players" | "move Swap Players" => facts.reseats = true,

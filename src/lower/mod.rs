@@ -6,6 +6,13 @@
 //! out yet is an error with its own code and the place where it stands.
 //! Not known here: how instructions are carried out.
 
+#![allow(
+    clippy::unnecessary_wraps,
+    clippy::unused_self,
+    clippy::wrong_self_convention,
+    reason = "one function a ludeme, all of one form; `from` is a word of the language"
+)]
+
 mod booleans;
 mod directions;
 mod effects;
@@ -72,7 +79,7 @@ fn diagnostics(rules: &Rules, unsupported: &[Unsupported]) -> Diagnostics {
     for &Unsupported { node, detail } in unsupported {
         let node = rules.game.with_id(node);
         let name = match node.head() {
-            "" => node.text().to_owned(),
+            "" => node.constant().unwrap_or_else(|| node.text()).to_owned(),
             head => format!("({head} …)"),
         };
         let message = match detail {

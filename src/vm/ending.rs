@@ -85,7 +85,8 @@ impl<const W: usize> Machine<'_, W> {
     /// Gives a result to a player, or to all: the number after the last player.
     pub(super) fn give_result(&mut self, player: i32, result: Verdict) {
         let all = player == self.players() + 1;
-        if self.scalar(Scalar::Over) != 0 && !all || !(all || self.is_active(player)) {
+        let open = self.scalar(Scalar::Over) == 0 && self.is_active(player);
+        if !all && !open {
             return;
         }
         match result {

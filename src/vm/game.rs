@@ -69,6 +69,9 @@ pub struct State {
 
 impl Game {
     /// A game from its program.
+    ///
+    /// # Panics
+    /// Never: nothing else holds the game before it is handed out.
     pub fn new(program: Program) -> Result<Self, Unsound> {
         verify(&program)?;
         let stochastic = program.facts.stochastic;

@@ -40,7 +40,7 @@ pub(super) fn key(field: Field, index: i32, value: i32) -> u64 {
     mix(packed)
 }
 
-/// Spreads the bits of a number over all of the result: the finalizer of SplitMix64.
+/// Spreads the bits of a number over all of the result: the finalizer of `SplitMix64`.
 #[inline]
 pub(super) fn mix(number: u64) -> u64 {
     let number = number.wrapping_add(0x9E37_79B9_7F4A_7C15);

@@ -288,13 +288,13 @@ impl<'a, const W: usize> Machine<'a, W> {
     }
 
     pub(super) fn write_set(&mut self, set: usize, value: Words<W>) {
-        for word in 0..W {
+        for (word, new) in value.into_iter().enumerate() {
             let old = self.sets[set][word];
-            if old != value[word] {
+            if old != new {
                 if self.scratch.logging {
                     self.scratch.log.push(((set * W + word) as u32, old));
                 }
-                self.sets[set][word] = value[word];
+                self.sets[set][word] = new;
             }
         }
     }

@@ -36,6 +36,7 @@ pub(super) struct Fan {
 /// Memory for evaluation. Nothing in it outlives a call; it is kept so that nothing has to be
 /// allocated again.
 #[derive(Debug)]
+#[allow(clippy::struct_excessive_bools, reason = "they are independent of each other")]
 pub(crate) struct Scratch {
     /// Windows of registers, one for each rule that is being carried out inside another.
     pub(super) registers: Vec<i32>,

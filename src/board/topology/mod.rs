@@ -82,6 +82,7 @@ impl Topology {
 
     /// The same with rows and columns as games have them that ask for the level of a site: those of
     /// the lowest level, to which the sites above belong where they are in line with them.
+    #[must_use]
     pub fn levelled(self) -> Self {
         Self { levelled: true, lines: Default::default(), ..self }
     }

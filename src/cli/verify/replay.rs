@@ -1,5 +1,7 @@
 //! Replaying a record on the machine.
 
+#![allow(clippy::result_large_err, reason = "one difference a record, and then it ends")]
+
 use std::fmt::Debug;
 
 use ludc::{Game, Move, MoveList, Outcome, State};

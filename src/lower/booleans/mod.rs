@@ -31,6 +31,7 @@ impl<'r> Lowering<'r> {
         self.value_block(|lowering| lowering.bool(node))
     }
 
+    #[allow(clippy::too_many_lines, reason = "one arm a ludeme")]
     fn condition(&mut self, node: Node<'r>) -> Lowered<Reg> {
         match node.head() {
             "and" => self.short_circuit(node, false),

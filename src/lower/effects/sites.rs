@@ -136,9 +136,9 @@ impl<'r> Lowering<'r> {
             let owners = lowering.constant(lowering.players() + 2);
             let row = lowering.binary(what, owners, |dst, a, b| Op::Mul { dst, a, b });
             let index = lowering.binary(row, by, |dst, a, b| Op::Add { dst, a, b });
-            let nothing = lowering.constant(0);
+            let none = lowering.constant(0);
             let new = lowering.emitter.reg();
-            lowering.emit(Op::Look { dst: new, table, index, none: nothing });
+            lowering.emit(Op::Look { dst: new, table, index, none });
             let skip = lowering.emitter.jump(Op::JumpUnless { test: new, to: Label(0) });
             lowering.push_at(site, new, None, recipe);
             lowering.emitter.land(skip);

@@ -33,23 +33,14 @@ impl<'r> Lowering<'r> {
             reach.extend(self.words(&ends));
         }
         let table = self.tables.reach(reach);
-        self.from_condition(node, from, |lowering| {
+        self.starting_at(node, from, |lowering| {
             let set = lowering.emitter.set();
-            lowering.emit(Op::LookSet { dst: set, table, index: from });
-            let body = lowering.block(|lowering| {
-                let set = lowering.filter_arg(set, to, Reg::TO)?;
-                let effect = lowering.applied(to.arg("apply"), around)?;
-                let effects = effect.into_iter().collect();
-                let (recipe, a, b) =
-                    lowering.recipe_for(node, Action::Move, effects, around, [None; 4])?;
-                lowering.emit(Op::PushEach { from: Reg::FROM, set, a, b, recipe });
-                Ok(())
-            })?;
-            if from == Reg::FROM {
-                lowering.emit(Op::Run { block: body });
-            } else {
-                lowering.emit(Op::With { var: Reg::FROM, value: from, body });
-            }
+            lowering.emit(Op::LookSet { dst: set, table, index: Reg::FROM });
+            let set = lowering.filter_arg(set, to, Reg::TO)?;
+            let effects = lowering.applied(to.arg("apply"), around)?.into_iter().collect();
+            let (recipe, a, b) =
+                lowering.recipe_for(node, Action::Move, effects, around, [None; 4])?;
+            lowering.emit(Op::PushEach { from: Reg::FROM, set, a, b, recipe });
             Ok(())
         })
     }

@@ -132,16 +132,32 @@ impl<'r> Lowering<'r> {
         from: Reg,
         write: impl FnOnce(&mut Self) -> Lowered<()>,
     ) -> Lowered<()> {
-        let Some(test) = node.get("from").and_then(|from| from.given("if")) else {
+        if node.get("from").and_then(|from| from.given("if")).is_none() {
             return write(self);
-        };
-        let body = self.block(|lowering| {
+        }
+        self.starting_at(node, from, write)
+    }
+
+    /// Code with the site that a move begins at in `from`, and the condition for it around it.
+    fn starting_at(
+        &mut self,
+        node: Node<'r>,
+        from: Reg,
+        write: impl FnOnce(&mut Self) -> Lowered<()>,
+    ) -> Lowered<()> {
+        let test = node.get("from").and_then(|from| from.given("if"));
+        let guarded = |lowering: &mut Self| {
+            let Some(test) = test else { return write(lowering) };
             let test = lowering.bool(test)?;
             let skip = lowering.emitter.jump(Op::JumpUnless { test, to: Label(0) });
             write(lowering)?;
             lowering.emitter.land(skip);
             Ok(())
-        })?;
+        };
+        if from == Reg::FROM {
+            return guarded(self);
+        }
+        let body = self.block(guarded)?;
         self.emit(Op::With { var: Reg::FROM, value: from, body });
         Ok(())
     }

@@ -20,14 +20,17 @@ impl<'r> Lowering<'r> {
         }
         let (from, own) = self.origin(node)?;
         let directions = node.arg("directions").ok_or_else(|| self.unsupported(node, ""))?;
-        self.from_condition(node, from, |lowering| {
-            lowering.each_way(directions, around.piece.filter(|_| own), &mut |lowering, way| {
-                lowering.slide_along(node, from, way, around)
+        // Unlike those of other moves, the directions can depend on the site that it begins at.
+        let piece = around.piece.filter(|_| own);
+        self.starting_at(node, from, |lowering| {
+            lowering.each_way(directions, piece, &mut |lowering, way| {
+                lowering.slide_along(node, way, around)
             })
         })
     }
 
-    fn slide_along(&mut self, node: Node<'r>, from: Reg, way: Way, around: &Around) -> Lowered<()> {
+    fn slide_along(&mut self, node: Node<'r>, way: Way, around: &Around) -> Lowered<()> {
+        let from = Reg::FROM;
         let rays = self.rays_along(node, way)?;
         let between = node.arg("between");
         let to = node.arg("to");
@@ -55,8 +58,7 @@ impl<'r> Lowering<'r> {
         let stop = to.and_then(|to| to.given("if"));
         let keep = apply.and_then(|apply| apply.get("if"));
         let zero = self.constant(0);
-        let moving = [Reg::TO, Reg::BETWEEN, Reg::FROM];
-        let moving = if from == Reg::FROM { &moving[..2] } else { &moving[..] };
+        let moving = &[Reg::TO, Reg::BETWEEN];
         if range.is_none() && keep.is_none() && b == zero {
             let go = match go {
                 Some(test) => self.predicate_apart(test, Reg::BETWEEN, moving)?,
@@ -162,9 +164,9 @@ impl<'r> Lowering<'r> {
                         let Some(next) = track.elements[index].next_index else { break };
                         let Some(site) = on_board(track.elements[next].site) else { break };
                         if bent {
-                            reached.push(site)
+                            reached.push(site);
                         } else {
-                            passed.push(site)
+                            passed.push(site);
                         }
                         index = next;
                     }

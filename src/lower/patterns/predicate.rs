@@ -79,10 +79,10 @@ impl<'r> Lowering<'r> {
                     return Some(Shape::In(region));
                 }
             }
-            "is Enemy" | "is Friend" | "is Mover" | "is Next" | "is Prev" => {
-                if test.get("player").is_some_and(|player| self.is_owner_of(player, var)) {
-                    return Some(Shape::Owner);
-                }
+            "is Enemy" | "is Friend" | "is Mover" | "is Next" | "is Prev"
+                if test.get("player").is_some_and(|player| self.is_owner_of(player, var)) =>
+            {
+                return Some(Shape::Owner);
             }
             "=" | "!=" => {
                 if let Some((what, other)) = self.equation(test, var) {

@@ -17,7 +17,7 @@ pub(super) fn word(register: Reg) -> &'static str {
 }
 
 pub(super) fn is_variable(node: Node<'_>, var: Reg) -> bool {
-    node.is(word(var), "Int") && node.get("at").is_none_or(|at| at.is_default())
+    node.is(word(var), "Int") && node.get("at").is_none_or(Node::is_default)
 }
 
 /// Whether an expression may read a register. Ludemes that set it for their own parts count as

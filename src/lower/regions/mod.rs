@@ -42,6 +42,7 @@ impl<'r> Lowering<'r> {
         words
     }
 
+    #[allow(clippy::too_many_lines, reason = "one arm a ludeme")]
     fn changing(&mut self, node: Node<'r>) -> Lowered<Set> {
         match node.head() {
             "sites Empty" => self.empty(node),

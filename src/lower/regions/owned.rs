@@ -276,7 +276,7 @@ pub(in crate::lower) enum RegionOf<'r> {
     Family(Node<'r>),
 }
 
-fn functions<'r>(item: Node<'r>) -> impl Iterator<Item = Node<'r>> {
+fn functions(item: Node<'_>) -> impl Iterator<Item = Node<'_>> {
     let regions = item.arg("region").or_else(|| item.arg("regions"));
     regions.into_iter().flat_map(Node::elements)
 }

@@ -110,11 +110,7 @@ impl<const W: usize> Machine<'_, W> {
                 let fits = self.run(tests.into) != 0;
                 match (fits, tests.instead) {
                     (true, None) => push(self, to, hurdle),
-                    (false, Some(instead)) => {
-                        if self.run(instead) != 0 {
-                            push(self, to, hurdle);
-                        }
-                    }
+                    (false, Some(instead)) if self.run(instead) != 0 => push(self, to, hurdle),
                     _ => {}
                 }
                 let beyond = distance as i32 - shorter;

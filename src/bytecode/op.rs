@@ -526,8 +526,9 @@ instructions! {
 
     /// Puts pieces on the sites of a set before the game begins
     Place { what: Reg, set: Set, count: Reg, state: Reg, rotation: Reg, value: Reg }
-    /// Puts pieces on `count` sites of a set that have none, drawn by chance
-    PlaceRandom { what: Reg, set: Set, count: Reg, state: Reg, value: Reg }
+    /// Puts pieces on `count` sites of a set that have none, drawn by chance; the count, which may be
+    /// drawn as well, is asked for anew before each
+    PlaceRandom { what: Reg, set: Set, count: Block, state: Reg, value: Reg }
     /// Makes the moves of a block, each as a placement
     PlaceMoves { body: Block }
 }

@@ -65,17 +65,15 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// Puts pieces on sites of a set that have none, drawn by chance, as far as there are any.
-    pub(super) fn place_random(&mut self, what: i32, set: Set, count: i32, data: [i32; 3]) {
+    pub(super) fn place_random(&mut self, what: i32, set: Set, count: Block, data: [i32; 3]) {
         let mut free = width::zip(self.set(set), &self.sets[Layout::EMPTY], |a, b| a & b);
-        for _ in 0..count {
-            let size = width::size(&free);
-            if size == 0 {
-                break;
-            }
-            let index = self.random_below(size as i32) as u32;
+        let mut placed = 0;
+        while placed < self.run(count) && !width::is_none(&free) {
+            let index = self.random_below(width::size(&free) as i32) as u32;
             let Some(site) = width::nth(&free, index) else { break };
             width::remove(&mut free, site);
             self.place(what, site, 1, data);
+            placed += 1;
         }
     }
 

@@ -655,7 +655,7 @@ impl<const W: usize> Machine<'_, W> {
                 }
                 Op::PlaceRandom { what, set, count, state, value } => {
                     let data = [self.get(state), -1, self.get(value)];
-                    self.place_random(self.get(what), set, self.get(count), data);
+                    self.place_random(self.get(what), set, count, data);
                 }
                 Op::PlaceMoves { body } => self.place_moves(body),
             }

@@ -143,9 +143,9 @@ impl<'r> Lowering<'r> {
             Some(region) => self.region(region)?,
             None => self.on_board(),
         };
-        let count = self.int_arg(node, "count")?;
         let state = self.int_or(node.get("state"), -1)?;
         let value = self.int_or(node.get("value"), -1)?;
+        let count = self.value_block(|lowering| lowering.int_arg(node, "count"))?;
         let pieces = node.arg("pieces").ok_or_else(|| self.unsupported(node, ""))?;
         for piece in pieces.elements() {
             let what = self.component_called(piece, piece.text())?;

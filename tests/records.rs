@@ -1,14 +1,20 @@
 //! Recorded games, replayed by `ludc verify`: every ruleset that can be played agrees with its records,
-//! but for those of `tests/divergent.tsv`.
+//! but for those of `tests/divergent.tsv`, which `UPDATE_DOCS=1 cargo test --test records` writes anew.
 #![cfg(feature = "cli")]
 #![allow(missing_docs)]
 
 mod support;
 
 use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
 use std::process::Command;
 
 use serde_json::Value;
+
+/// How the list of differing rulesets begins.
+const HEAD: &str = "# Published rulesets that are played differently from their records: path, ruleset, what differs.\n\
+     # tests/records.rs fails for a ruleset that differs and is not here, and for one that is here and does not.\n";
 
 /// Records that one process replays.
 const AT_A_TIME: usize = 200;
@@ -29,6 +35,7 @@ fn games_are_played_as_recorded() {
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     let mut failures = Vec::new();
     let mut differing = Vec::new();
+    let mut found = BTreeMap::new();
     for rows in rows.chunks(AT_A_TIME) {
         let output = Command::new(env!("CARGO_BIN_EXE_ludc"))
             .args(["verify", "--json", "--lud-root"])
@@ -47,6 +54,10 @@ fn games_are_played_as_recorded() {
             if matches!(status, "pass" | "unsupported") {
                 continue;
             }
+            if status == "diverged" {
+                let place = (row.path.clone(), row.ruleset.clone());
+                found.entry(place).or_insert_with(|| short(report["reason"].as_str().unwrap()));
+            }
             let is_row = |(path, ruleset, _): &&(String, String, String)| {
                 *path == row.path && *ruleset == row.ruleset
             };
@@ -57,7 +68,25 @@ fn games_are_played_as_recorded() {
         }
     }
     println!("{counts:?}");
+    if std::env::var_os("UPDATE_DOCS").is_some() {
+        // What is known of a difference is kept as long as there is one.
+        let mut text = HEAD.to_owned();
+        for ((path, ruleset), reason) in found {
+            let entry = known.iter().find(|entry| (&entry.0, &entry.1) == (&path, &ruleset));
+            let reason = entry.map_or(&reason, |(_, _, reason)| reason);
+            text.push_str(&format!("{path}\t{ruleset}\t{reason}\n"));
+        }
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/divergent.tsv");
+        fs::write(path, text).unwrap();
+        return;
+    }
     let agreeing = known.iter().filter(|entry| !differing.contains(entry));
     failures.extend(agreeing.map(|(path, ruleset, _)| format!("{path} {ruleset} agrees now")));
     assert!(failures.is_empty(), "{} failures:\n{}", failures.len(), failures.join("\n"));
+}
+
+/// As much of a reason as fits into a table.
+fn short(reason: &str) -> String {
+    let line: String = reason.chars().take(100).collect();
+    line.replace(['\t', '\n', '|'], " ")
 }

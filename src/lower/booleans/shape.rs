@@ -1,6 +1,6 @@
 //! Tests of shapes: patterns, rings, neighbours.
 
-use super::{Lowered, Lowering, Node, Op, Reg, Set};
+use super::{Label, Lowered, Lowering, Node, Op, Reg, Set};
 use crate::board::{Direction, Site, SiteSet, SiteType, Trait, turned};
 use crate::bytecode::{By, RayTable, Rays, Ways};
 
@@ -27,7 +27,12 @@ impl<'r> Lowering<'r> {
                 }
             }
             None => {
+                // Nothing makes no pattern unless it is listed.
                 let value = self.unary(site, |dst, site| Op::What { dst, site });
+                let occupied = self.emitter.jump(Op::JumpIf { test: value, to: Label(0) });
+                let off = self.constant(-1);
+                self.emit(Op::Copy { dst: value, a: off });
+                self.emitter.land(occupied);
                 self.emit(Op::Append { dst: whats, value });
             }
         }

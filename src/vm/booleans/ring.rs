@@ -149,10 +149,8 @@ impl<const W: usize> Machine<'_, W> {
     pub(in crate::vm) fn pattern(&self, rays: Rays, site: i32, whats: List) -> Words<W> {
         let mut all = [0; W];
         let whats = self.list(whats);
-        let first = whats.first().copied().unwrap_or(0);
-        // Nothing makes no pattern.
         let on_board = (0..i32::from(self.layout().board)).contains(&site);
-        if !on_board || first == 0 || self.what(site) != first {
+        if !on_board || whats.first() != Some(&self.what(site)) {
             return all;
         }
         let table = self.rays(rays, site);

@@ -358,6 +358,15 @@ impl<'a, const W: usize> Machine<'a, W> {
         }
     }
 
+    /// Whether moves to some sites could be what is looked for.
+    #[inline]
+    pub(super) fn seeks(&self, sites: &[u16]) -> bool {
+        match self.scratch.goal {
+            Goal::To(site) => sites.contains(&(site as u16)),
+            Goal::All | Goal::Any => true,
+        }
+    }
+
     /// Adds moves that differ in where they end, and in where they begin if that follows from it.
     #[inline]
     pub(super) fn push_fan(&mut self, mv: Move, origin: Origin, set: &Words<W>) {

@@ -16,9 +16,10 @@ impl<const W: usize> Machine<'_, W> {
         let code = self.program.block(block);
         let mut next = 0;
         loop {
-            let op = code[next];
+            let op = &code[next];
             next += 1;
-            match op {
+            // Read where it stands: most instructions need only a part of the room of the largest.
+            match *op {
                 Op::Jump { to } => next = to.index(),
                 Op::JumpIf { test, to } => {
                     if self.get(test) != 0 {

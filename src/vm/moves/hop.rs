@@ -47,6 +47,9 @@ impl<const W: usize> Machine<'_, W> {
         let first = all.start;
         for ray in all {
             let sites = table.ray(ray);
+            if !self.seeks(sites) {
+                continue;
+            }
             let Some((start, length)) = self.hurdle(sites, tests, bounds) else { continue };
             self.land(sites, (start, length), tests, bounds, |machine, to, hurdle| {
                 let a = line(ray - first, start, hurdle);

@@ -24,6 +24,9 @@ impl<const W: usize> Machine<'_, W> {
         let all = table.of(from);
         let first = all.start;
         for ray in all {
+            if !self.seeks(table.ray(ray)) {
+                continue;
+            }
             for (index, &to) in table.ray(ray).iter().enumerate() {
                 let steps = index as i32 + 1;
                 if steps > max {
@@ -64,6 +67,9 @@ impl<const W: usize> Machine<'_, W> {
         let all = table.of(from);
         let first = all.start;
         for ray in all {
+            if !self.seeks(table.ray(ray)) {
+                continue;
+            }
             for (passed, &to) in table.ray(ray).iter().enumerate() {
                 let site = i32::from(to);
                 let stops = stop.is_some_and(|stop| width::has(self.set(stop), site));

@@ -19,6 +19,9 @@ impl<const W: usize> Machine<'_, W> {
         let outer = (self.get(Reg::FROM), self.get(Reg::TO));
         self.put(Reg::FROM, from);
         for &to in self.steps(steps, from).of(from) {
+            if !self.seeks(&[to]) {
+                continue;
+            }
             self.put(Reg::TO, i32::from(to));
             if test.is_none_or(|test| self.run(test) != 0) {
                 self.push(self.make(recipe, from as i16, to as i16, a, b));

@@ -307,13 +307,13 @@ impl<const W: usize> Machine<'_, W> {
                 | Op::Product { .. }
                 | Op::Greatest { .. }
                 | Op::Least { .. }
-                | Op::Occurrences { .. } => self.read_list(op),
+                | Op::Occurrences { .. } => self.read_list(*op),
                 Op::AppendSites { .. }
                 | Op::AppendPlayers { .. }
                 | Op::AddMissing { .. }
                 | Op::KeepOnly { .. }
                 | Op::LeaveOut { .. }
-                | Op::LeaveOutFirst { .. } => self.change_list(op),
+                | Op::LeaveOutFirst { .. } => self.change_list(*op),
                 Op::Remembered { dst, number } => {
                     let mut list = std::mem::take(self.list_mut(dst));
                     list.extend_from_slice(self.remembered(number.0 as usize));

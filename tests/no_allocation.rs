@@ -51,7 +51,7 @@ fn a_playout_allocates_nothing() {
             (path, text)
         }));
     }
-    let mut played = 0;
+    let mut count = 0;
     for (number, (path, text)) in games.into_iter().enumerate() {
         let mut options = Options::default();
         if let Some(library) = library.as_ref().filter(|_| number >= own) {
@@ -68,11 +68,11 @@ fn a_playout_allocates_nothing() {
         };
         let warming = round();
         let allocations = round();
-        played += 1;
+        count += 1;
         if allocations > 0 {
             failures.push(format!("{path}: {allocations} allocations, {warming} before"));
         }
     }
-    println!("{played} games allocate nothing");
-    assert!(played > 0 && failures.is_empty(), "{}", failures.join("\n"));
+    println!("{count} games allocate nothing");
+    assert!(count > 0 && failures.is_empty(), "{}", failures.join("\n"));
 }

@@ -198,7 +198,9 @@ impl Stored for bool {
 impl<T: Stored> Stored for Option<T> {
     fn store(&self, out: &mut Vec<u8>) {
         self.is_some().store(out);
-        self.iter().for_each(|value| value.store(out));
+        for value in self {
+            value.store(out);
+        }
     }
 
     fn load(input: &mut Input<'_>) -> Result<Self, &'static str> {
@@ -209,7 +211,9 @@ impl<T: Stored> Stored for Option<T> {
 impl<T: Stored> Stored for Vec<T> {
     fn store(&self, out: &mut Vec<u8>) {
         (self.len() as u64).store(out);
-        self.iter().for_each(|value| value.store(out));
+        for value in self {
+            value.store(out);
+        }
     }
 
     fn load(input: &mut Input<'_>) -> Result<Self, &'static str> {
@@ -248,7 +252,9 @@ impl<A: Stored, B: Stored> Stored for (A, B) {
 
 impl<const N: usize> Stored for [bool; N] {
     fn store(&self, out: &mut Vec<u8>) {
-        self.iter().for_each(|value| value.store(out));
+        for value in self {
+            value.store(out);
+        }
     }
 
     fn load(input: &mut Input<'_>) -> Result<Self, &'static str> {
@@ -281,7 +287,9 @@ impl Stored for Op {
     fn store(&self, out: &mut Vec<u8>) {
         let mut numbers = Vec::new();
         self.encode(&mut numbers);
-        numbers.iter().for_each(|number| number.store(out));
+        for number in numbers {
+            number.store(out);
+        }
     }
 
     fn load(input: &mut Input<'_>) -> Result<Self, &'static str> {

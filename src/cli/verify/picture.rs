@@ -27,7 +27,7 @@ pub(super) fn picture(description: &Description, game: &Game, difference: &Diffe
     if let Some(before) = &difference.before {
         text.push_str(&painter.position("before the move", before, None));
     }
-    if let Some((expected, actual)) = &difference.after {
+    if let Some((expected, actual)) = difference.after.as_deref() {
         text.push_str(&painter.position("expected", expected, Some(actual)));
         text.push_str(&painter.position("found", actual, Some(expected)));
     }

@@ -18,7 +18,7 @@ pub(super) struct Difference {
     /// The position in which the move is made, as records write it; none for the start.
     pub(super) before: Option<String>,
     /// The position that was expected, and the one that was found, if they differ.
-    pub(super) after: Option<(String, String)>,
+    pub(super) after: Option<Box<(String, String)>>,
     /// Moves that are not there.
     pub(super) missing: Vec<String>,
     /// Moves that should not be there.
@@ -125,7 +125,7 @@ fn compare(state: &mut State, expected: &Position) -> Result<(), Difference> {
     if actual != expected.b {
         return Err(Difference {
             reason: positions_differ(state.game(), &expected.b, &actual),
-            after: Some((expected.b.clone(), actual)),
+            after: Some(Box::new((expected.b.clone(), actual))),
             ..Difference::default()
         });
     }

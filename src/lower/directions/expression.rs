@@ -10,6 +10,17 @@ use crate::lower::{Lowered, Lowering};
 /// A condition in an expression, and whether it holds.
 type Decided = (NodeId, bool);
 
+/// What the direction from one site to another has turned out to be.
+#[derive(Clone, Copy)]
+enum Heading {
+    /// It is not known.
+    Unknown,
+    /// There is none.
+    None,
+    /// This one.
+    Found(Direction),
+}
+
 /// For what directions are looked up.
 #[derive(Clone, Copy)]
 struct Seen<'d> {
@@ -19,14 +30,13 @@ struct Seen<'d> {
     site: Option<Site>,
     /// Conditions in the expression.
     decided: &'d [Decided],
-    /// The direction, if any, from one site to another that a part of the expression stands for; none
-    /// if it has no such part.
-    heading: Option<Option<Direction>>,
+    /// The direction from one site to another that a part of the expression stands for.
+    heading: Heading,
 }
 
 impl<'d> Seen<'d> {
     fn facing(facing: Direction, decided: &'d [Decided]) -> Self {
-        Self { facing, site: None, decided, heading: None }
+        Self { facing, site: None, decided, heading: Heading::Unknown }
     }
 }
 
@@ -164,9 +174,10 @@ impl<'r> Lowering<'r> {
         }
         let supported = self.supported(relation);
         let mut directions = Vec::new();
-        let each = std::iter::once(None).chain(supported.iter().copied().map(Some));
+        let found = supported.iter().copied().map(Heading::Found);
+        let each = std::iter::once(Heading::None).chain(found);
         for heading in each {
-            let seen = Seen { facing, site: None, decided, heading: Some(heading) };
+            let seen = Seen { facing, site: None, decided, heading };
             directions.push(self.spread(node, seen)?);
         }
         let way = Way { by: By::Heading, directions };
@@ -304,7 +315,11 @@ impl<'r> Lowering<'r> {
         let unsupported = || self.unsupported(node, "");
         let by_board = Seen { site: None, ..seen };
         if is_heading(node) {
-            return Ok(seen.heading.ok_or_else(unsupported)?.into_iter().collect());
+            return match seen.heading {
+                Heading::Unknown => Err(unsupported()),
+                Heading::None => Ok(Vec::new()),
+                Heading::Found(direction) => Ok(vec![direction]),
+            };
         }
         if let Some(name) = node.constant() {
             return self.named(node, name, by_board, Direction::Adjacent);

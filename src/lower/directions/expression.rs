@@ -2,13 +2,24 @@
 
 use super::{Spread, Way};
 use crate::ast::{Node, NodeId};
-use crate::board::{Direction, RELATIONS, Relative, Site};
+use crate::board::{Direction, RELATIONS, Relative, Site, SiteSet};
 use crate::bytecode::{By, Label, Op, Rays, Reg, Scalar};
 use crate::lower::emit::imm;
 use crate::lower::{Lowered, Lowering};
 
 /// A condition in an expression, and whether it holds.
 type Decided = (NodeId, bool);
+
+/// What the direction from one site to another has turned out to be.
+#[derive(Clone, Copy)]
+enum Heading {
+    /// It is not known.
+    Unknown,
+    /// There is none.
+    None,
+    /// This one.
+    Found(Direction),
+}
 
 /// For what directions are looked up.
 #[derive(Clone, Copy)]
@@ -19,6 +30,14 @@ struct Seen<'d> {
     site: Option<Site>,
     /// Conditions in the expression.
     decided: &'d [Decided],
+    /// The direction from one site to another that a part of the expression stands for.
+    heading: Heading,
+}
+
+impl<'d> Seen<'d> {
+    fn facing(facing: Direction, decided: &'d [Decided]) -> Self {
+        Self { facing, site: None, decided, heading: Heading::Unknown }
+    }
 }
 
 impl<'r> Lowering<'r> {
@@ -30,7 +49,7 @@ impl<'r> Lowering<'r> {
     /// The same, with what the conditions in it have turned out to be.
     fn way_where(&self, node: Node<'r>, piece: Option<usize>, decided: &[Decided]) -> Lowered<Way> {
         let facings = self.facings();
-        let way = |facing: Direction| self.spread(node, facing, decided);
+        let way = |facing: Direction| self.spread(node, Seen::facing(facing, decided));
         let rotates = self.layout.rotation.is_some();
         if !self.is_relative(node) {
             return Ok(Way { by: By::Nothing, directions: vec![way(Direction::N)?] });
@@ -44,19 +63,19 @@ impl<'r> Lowering<'r> {
     }
 
     /// The directions of an expression for a facing, at each site if they depend on it.
-    fn spread(&self, node: Node<'r>, facing: Direction, decided: &[Decided]) -> Lowered<Spread> {
+    fn spread(&self, node: Node<'r>, seen: Seen<'_>) -> Lowered<Spread> {
         let depends = node.descendants().any(|node| {
             matches!(node.head(), "union" | "difference")
                 || node.get("bySite").and_then(Node::as_bool) == Some(true)
         });
-        let wide = self.directions(node, Seen { facing, site: None, decided })?;
+        let wide = self.directions(node, seen)?;
         if !depends {
             return Ok(vec![wide]);
         }
         let (topology, kind) = (&self.board.topology, self.board.default);
         let mut each = Vec::new();
         for site in topology.sites(kind) {
-            each.push(self.directions(node, Seen { facing, site: Some(site), decided })?);
+            each.push(self.directions(node, Seen { site: Some(site), ..seen })?);
         }
         // It makes no difference whether a direction is meant in which there is no step.
         let steps = topology.steps(kind);
@@ -72,7 +91,7 @@ impl<'r> Lowering<'r> {
 
     /// The directions of an expression that does not depend on a piece.
     pub(in crate::lower) fn absolute(&self, node: Node<'r>) -> Lowered<Vec<Direction>> {
-        self.directions(node, Seen { facing: Direction::N, site: None, decided: &[] })
+        self.directions(node, Seen::facing(Direction::N, &[]))
     }
 
     /// Writes code for the directions of an expression: more than once if they depend on a
@@ -114,11 +133,83 @@ impl<'r> Lowering<'r> {
         while node.head() == "if" {
             node = self.branch(node, decided)?;
         }
-        let Some((relation, [from, to], all)) = self.heading(node)? else {
-            let way = self.way_where(node, piece, decided)?;
-            return write(self, way);
+        if let Some((relation, [from, to], all)) = self.heading(node)? {
+            return self.each_heading(node, relation, [from, to], all, write);
+        }
+        if let Some(part) = node.descendants().find(|part| is_heading(*part)) {
+            return self.around_heading(node, part, piece, decided, write);
+        }
+        let way = self.way_where(node, piece, decided)?;
+        write(self, way)
+    }
+
+    /// Writes code for directions of which a part is that from one site to another.
+    fn around_heading(
+        &mut self,
+        node: Node<'r>,
+        part: Node<'r>,
+        piece: Option<usize>,
+        decided: &[Decided],
+        write: &mut dyn FnMut(&mut Self, Way) -> Lowered<()>,
+    ) -> Lowered<()> {
+        let relative = |other: &Node<'r>| {
+            other.enumeration() == Some("RelativeDirection") && !is_heading(*other)
         };
-        self.each_heading(node, relation, [from, to], all, write)
+        let facing = match piece {
+            Some(piece) if self.layout.rotation.is_none() => {
+                self.facings()[usize::from(self.components[piece].facing)]
+            }
+            _ if node.descendants().any(|other| relative(&other)) => {
+                return Err(self.unsupported(node, ""));
+            }
+            _ => Direction::N,
+        };
+        let heading = self.heading(part)?;
+        let only = node.descendants().filter(|part| is_heading(*part)).count() == 1;
+        let (Some((relation, [from, to], all)), true) = (heading, only) else {
+            return Err(self.unsupported(node, ""));
+        };
+        if all && !self.parts_ways(relation) {
+            return Err(self.unsupported(node, "directions that meet again"));
+        }
+        let supported = self.supported(relation);
+        let mut directions = Vec::new();
+        let found = supported.iter().copied().map(Heading::Found);
+        let each = std::iter::once(Heading::None).chain(found);
+        for heading in each {
+            let seen = Seen { facing, site: None, decided, heading };
+            directions.push(self.spread(node, seen)?);
+        }
+        let way = Way { by: By::Heading, directions };
+        if supported.is_empty() {
+            return Err(self.unsupported(node, ""));
+        }
+        let (_, rays) = self.headings(node, relation)?;
+        let found = self.emitter.reg();
+        self.emit(Op::Towards { dst: found, rays, from, to });
+        let one = self.constant(1);
+        let value = self.binary(found, one, |dst, a, b| Op::Add { dst, a, b });
+        let body = self.block(|lowering| write(lowering, way))?;
+        self.emit(Op::With { var: Reg::HEADING, value, body });
+        Ok(())
+    }
+
+    /// Whether no site is reached from another in more than one direction.
+    fn parts_ways(&self, relation: Direction) -> bool {
+        let Ok(radials) = self.board.topology.radials(self.board.default) else { return false };
+        let supported = self.supported(relation);
+        self.board.topology.sites(self.board.default).all(|site| {
+            let mut seen = SiteSet::default();
+            supported.iter().all(|&direction| {
+                let reached: SiteSet = radials
+                    .of(site, direction)
+                    .flat_map(|ray| ray.sites[1..].iter().copied())
+                    .collect();
+                let fresh = reached.iter().all(|site| !seen.contains(site));
+                seen.extend(reached.iter());
+                fresh
+            })
+        })
     }
 
     /// The part of an `if` that holds.
@@ -174,7 +265,7 @@ impl<'r> Lowering<'r> {
         to: Reg,
     ) -> Lowered<(Way, Reg)> {
         let facings = self.facings();
-        let directions = facings.iter().map(|&facing| self.spread(node, facing, &[]));
+        let directions = facings.iter().map(|&facing| self.spread(node, Seen::facing(facing, &[])));
         let way = Way { by: By::Heading, directions: directions.collect::<Lowered<_>>()? };
         let steps = self.steps_along(Way::headings(facings));
         let dst = self.emitter.reg();
@@ -223,6 +314,13 @@ impl<'r> Lowering<'r> {
     fn directions(&self, node: Node<'r>, seen: Seen<'_>) -> Lowered<Vec<Direction>> {
         let unsupported = || self.unsupported(node, "");
         let by_board = Seen { site: None, ..seen };
+        if is_heading(node) {
+            return match seen.heading {
+                Heading::Unknown => Err(unsupported()),
+                Heading::None => Ok(Vec::new()),
+                Heading::Found(direction) => Ok(vec![direction]),
+            };
+        }
         if let Some(name) = node.constant() {
             return self.named(node, name, by_board, Direction::Adjacent);
         }
@@ -311,4 +409,10 @@ impl<'r> Lowering<'r> {
         }
         Ok(vec![Direction::named(name).ok_or_else(|| self.unsupported(node, ""))?])
     }
+}
+
+/// Whether an expression stands for the direction from one site to another.
+fn is_heading(node: Node<'_>) -> bool {
+    matches!(node.constant(), Some("SameDirection" | "OppositeDirection"))
+        || node.head() == "directions" && node.get("from").is_some()
 }

@@ -169,12 +169,6 @@ impl Verify {
             return Err(format!("records of the format {format} are not known"));
         }
         let description = self.description(&header, library).map_err(messages)?;
-        let differences = header::differences(&description, &header);
-        if !differences.is_empty() {
-            report.status = Status::Diverged;
-            report.reason = Some(differences.join("; "));
-            return Ok(());
-        }
         let game = match description.compile() {
             Ok(game) => game,
             Err(found) if found.list.iter().any(|one| one.code == Code::Unsupported) => {
@@ -185,6 +179,12 @@ impl Verify {
             }
             Err(found) => return Err(messages(found)),
         };
+        let differences = header::differences(&description, &header);
+        if !differences.is_empty() {
+            report.status = Status::Diverged;
+            report.reason = Some(differences.join("; "));
+            return Ok(());
+        }
         let mut games = 0;
         while let Some((line, text)) = lines.next() {
             report.game_line = Some(line);

@@ -198,7 +198,7 @@ impl Stored for bool {
 impl<T: Stored> Stored for Option<T> {
     fn store(&self, out: &mut Vec<u8>) {
         self.is_some().store(out);
-        for value in self {
+        if let Some(value) = self {
             value.store(out);
         }
     }

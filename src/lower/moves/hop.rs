@@ -24,9 +24,9 @@ impl<'r> Lowering<'r> {
         let between = node.arg("between");
         let range = between.and_then(|between| between.get("range"));
         let (min, max) = self.range(range, 1, 1)?;
-        if self.emitter.known(min).is_none_or(|shortest| shortest <= 0) {
-            let one = self.constant(1);
-            let test = self.binary(min, one, |dst, a, b| Op::Lt { dst, a, b });
+        if self.emitter.known(min).is_none_or(|shortest| shortest == 0) {
+            let zero = self.constant(0);
+            let test = self.binary(min, zero, |dst, a, b| Op::Eq { dst, a, b });
             let skip = self.emitter.jump(Op::JumpUnless { test, to: Label(0) });
             self.hop_as_step(node, from, &way, around)?;
             self.emitter.land(skip);

@@ -129,10 +129,10 @@ fn only_the_longest_series_are_legal() {
 
 #[test]
 fn directions_can_leave_out_the_way_back() {
-    let play = r#"(if (is Prev Mover)
+    let play = "(if (is Prev Mover)
         (move Step (from (last To)) (difference Orthogonal OppositeDirection)
             (to if:(is Empty (to))))
-        (forEach Piece (move Step Orthogonal (to if:(is Empty (to))) (then (moveAgain)))))"#;
+        (forEach Piece (move Step Orthogonal (to if:(is Empty (to))) (then (moveAgain)))))";
     let mut state = game(3, r#"(place "A1" 3) (place "B2" 8)"#, play);
     make(&mut state, "3>4");
     assert_eq!(keys(&mut state), ["4>1", "4>5", "4>7"]);

@@ -120,14 +120,12 @@ impl<const W: usize> Machine<'_, W> {
                 };
                 self.put(Reg::TO, to);
                 let fits = self.run(tests.into) != 0;
-                match (fits, tests.instead) {
-                    (true, None) => push(self, to, hurdle),
-                    (false, Some(instead)) => {
-                        if self.run(instead) != 0 {
-                            push(self, to, hurdle);
-                        }
-                    }
-                    _ => {}
+                let lands = match tests.instead {
+                    None => fits,
+                    Some(instead) => !fits && self.run(instead) != 0,
+                };
+                if lands {
+                    push(self, to, hurdle);
                 }
                 let beyond = distance - shorter;
                 if !fits || beyond + 1 > bounds.after - shorter || self.scratch.found {

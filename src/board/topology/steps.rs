@@ -78,8 +78,17 @@ impl Steps {
 
     /// The specific directions in which a site has steps with a relation, as they are met.
     pub fn supported_at(&self, site: Site, relation: Direction) -> Vec<Direction> {
+        self.specific(site, |step| step.directions.contains(relation))
+    }
+
+    /// The specific directions in which a site has steps that are found by a relation.
+    pub fn found_at(&self, site: Site, relation: Direction) -> Vec<Direction> {
+        self.specific(site, |step| step.listed.contains(relation))
+    }
+
+    fn specific(&self, site: Site, is_meant: impl Fn(&Step) -> bool) -> Vec<Direction> {
         let mut found = Vec::new();
-        for step in self.same_type(site).filter(|step| step.directions.contains(relation)) {
+        for step in self.same_type(site).filter(|step| is_meant(step)) {
             for direction in step.directions.iter().filter(|direction| direction.is_specific()) {
                 if !found.contains(&direction) {
                     found.push(direction);

@@ -381,10 +381,11 @@ impl<'r> Lowering<'r> {
     fn spelled_out(&self, directions: &[Direction], seen: Seen<'_>) -> Vec<Direction> {
         let mut all = Vec::new();
         for &direction in directions {
-            let stands_for = if RELATIONS.contains(&direction) {
-                self.supported_where(direction, seen)
-            } else {
-                vec![direction]
+            let steps = self.board.topology.steps(self.board.default);
+            let stands_for = match seen.site {
+                Some(site) if RELATIONS.contains(&direction) => steps.found_at(site, direction),
+                None if RELATIONS.contains(&direction) => self.supported(direction),
+                _ => vec![direction],
             };
             for direction in stands_for {
                 if !all.contains(&direction) {

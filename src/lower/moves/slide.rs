@@ -56,6 +56,10 @@ impl<'r> Lowering<'r> {
         let range = between.and_then(|between| between.get("range"));
         let go = between.and_then(|between| between.get("if"));
         let stop = to.and_then(|to| to.given("if"));
+        if stop.is_some_and(|test| test.descendants().any(|part| part.is("between", "Int"))) {
+            // What it was on the line before may be read.
+            return Err(self.unsupported(node, "(between) in the condition for the end"));
+        }
         let keep = apply.and_then(|apply| apply.get("if"));
         let zero = self.constant(0);
         let moving = &[Reg::TO, Reg::BETWEEN];

@@ -93,9 +93,7 @@ impl<const W: usize> Machine<'_, W> {
     pub(in crate::vm) fn effects_in_turn(&mut self, prior: Block, body: Block) {
         let mark = self.mark();
         let first = self.scratch.flat.len();
-        self.scratch.recording = true;
-        self.perform_all(prior);
-        self.scratch.recording = false;
+        self.make_shuffled(prior, first);
         let moves = self.list_moves(body);
         let end = self.scratch.out.len();
         for index in moves..end {
@@ -107,6 +105,26 @@ impl<const W: usize> Machine<'_, W> {
         self.scratch.out.drain(moves..end);
         self.undo(mark);
         self.pass_on(moves);
+    }
+
+    /// Makes all moves of a block, and notes their actions from a place on. Those of each move come
+    /// behind as many actions as the move before it had: from the third move on, this is not the order
+    /// in which they are made, but published games rely on it.
+    fn make_shuffled(&mut self, block: Block, place: usize) {
+        let first = self.list_moves(block);
+        let end = self.scratch.out.len();
+        let mut before = 0;
+        for index in first..end {
+            let noted = self.scratch.flat.len();
+            self.scratch.recording = true;
+            self.perform(self.scratch.out[index], 0, false);
+            self.scratch.recording = false;
+            let actions = self.scratch.flat.len() - noted;
+            let behind = (place + before).min(noted);
+            self.scratch.flat[behind..].rotate_right(actions);
+            before = actions;
+        }
+        self.scratch.out.truncate(first);
     }
 
     /// Runs a block while a condition holds.

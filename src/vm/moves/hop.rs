@@ -96,27 +96,38 @@ impl<const W: usize> Machine<'_, W> {
         tests.over.is_none_or(|over| self.run(over) != 0)
     }
 
-    /// The landings behind a hurdle, and, as far as a hurdle may be shorter, on its own sites.
+    /// The landings behind a hurdle, and, as far as a hurdle may be shorter, on its own sites and on
+    /// the one before it.
     fn land(
         &mut self,
         sites: &[u16],
         (start, length): (usize, usize),
         tests: HopTests,
         bounds: HopBounds,
-        mut push: impl FnMut(&mut Self, u16, usize),
+        mut push: impl FnMut(&mut Self, i32, usize),
     ) {
-        let spare = length as i32 - bounds.min.max(0);
-        for shorter in (0..=spare).rev() {
-            let hurdle = length - shorter as usize;
-            for (distance, &to) in sites[start + hurdle..].iter().enumerate() {
-                self.put(Reg::TO, i32::from(to));
+        let from = self.get(Reg::FROM);
+        let (start, length) = (start as i32, length as i32);
+        for shorter in (0..=length - bounds.min.max(-1)).rev() {
+            let hurdle = (length - shorter).max(0) as usize;
+            for distance in 0.. {
+                let to = match usize::try_from(start + length - shorter + distance) {
+                    Ok(index) => match sites.get(index) {
+                        Some(&site) => i32::from(site),
+                        None => break,
+                    },
+                    Err(_) => from,
+                };
+                self.put(Reg::TO, to);
                 let fits = self.run(tests.into) != 0;
-                match (fits, tests.instead) {
-                    (true, None) => push(self, to, hurdle),
-                    (false, Some(instead)) if self.run(instead) != 0 => push(self, to, hurdle),
-                    _ => {}
+                let lands = match tests.instead {
+                    None => fits,
+                    Some(instead) => !fits && self.run(instead) != 0,
+                };
+                if lands {
+                    push(self, to, hurdle);
                 }
-                let beyond = distance as i32 - shorter;
+                let beyond = distance - shorter;
                 if !fits || beyond + 1 > bounds.after - shorter || self.scratch.found {
                     break;
                 }

@@ -1,0 +1,139 @@
+//! What generators of moves and their combinations do, on boards small enough to see it.
+#![allow(missing_docs)]
+
+use ludc::source::SourceFile;
+use ludc::{MoveList, Options, State, compile};
+
+/// A game of two players on a square board with the given start rules and play rule.
+fn game(size: usize, start: &str, play: &str) -> State {
+    let text = format!(
+        r#"(game "Moves" (players 2)
+            (equipment {{ (board (square {size})) (piece "A" P1) (piece "B" P2) }})
+            (rules (start {{ {start} }}) (play {play})
+                (end (if (no Pieces Next) (result Mover Win)))))"#
+    );
+    compile(SourceFile::new("moves", text), &Options::default()).unwrap().start(0)
+}
+
+/// The keys of the legal moves in order.
+fn keys(state: &mut State) -> Vec<String> {
+    let mut moves = MoveList::new();
+    state.legal_moves(&mut moves);
+    let mut keys: Vec<String> = moves.iter().map(|&mv| state.game().key(mv)).collect();
+    keys.sort();
+    keys
+}
+
+/// Makes the first move with a key.
+fn make(state: &mut State, key: &str) {
+    let mut moves = MoveList::new();
+    state.legal_moves(&mut moves);
+    let found = moves.iter().find(|&&mv| state.game().key(mv) == key);
+    let mv = *found.unwrap_or_else(|| panic!("no move {key}"));
+    state.apply(mv);
+}
+
+const ENEMIES: &str = r#"(place "A1" 0) (place "B2" 2) (place "B2" 24)"#;
+
+#[test]
+fn hops_reach_as_far_as_they_may() {
+    let hop = |between: &str| {
+        let play = format!(
+            "(forEach Piece (move Hop Orthogonal (between {between} if:(is Enemy (who at:(between)))
+                (apply (remove (between)))) (to if:(is Empty (to)))))"
+        );
+        game(5, ENEMIES, &play)
+    };
+    assert_eq!(keys(&mut hop("")), ["pass"], "the hurdle is not next to it");
+    assert_eq!(keys(&mut hop("before:1")), ["0>3"]);
+    assert_eq!(keys(&mut hop("before:1 after:1")), ["0>3", "0>4"]);
+    let mut state = hop("before:1 after:1");
+    make(&mut state, "0>4");
+    assert_eq!([0, 2, 4].map(|site| state.item(site).what), [0, 0, 1]);
+}
+
+#[test]
+fn the_condition_of_an_effect_filters_slides_only() {
+    let slide = "(forEach Piece (move Slide N
+        (to (apply if:(is In (to) (sites Top)) (addScore Mover 1)))))";
+    let mut state = game(3, r#"(place "A1" 0) (place "B2" 8)"#, slide);
+    assert_eq!(keys(&mut state), ["0>6"]);
+    let step = "(forEach Piece (move Step N
+        (to if:(is Empty (to)) (apply if:(is In (to) (sites Top)) (addScore Mover 1)))))";
+    let mut state = game(3, r#"(place "A1" 0) (place "B2" 8)"#, step);
+    assert_eq!(keys(&mut state), ["0>3"]);
+    make(&mut state, "0>3");
+    assert_eq!(state.score(1), 0);
+}
+
+#[test]
+fn additions_with_an_effect_come_twice() {
+    let add = |apply: &str| {
+        let play = format!("(move Add (to (sites Empty) {apply}))");
+        keys(&mut game(2, r#"(place "B2" 3)"#, &play))
+    };
+    assert_eq!(add(""), ["0>0=1", "1>1=1", "2>2=1"]);
+    assert_eq!(
+        add("(apply (addScore Mover 1))"),
+        ["0>0=1", "0>0=1", "1>1=1", "1>1=1", "2>2=1", "2>2=1"]
+    );
+}
+
+/// The score of the first player after a move with a consequence.
+fn score_after(then: &str) -> i32 {
+    let play = format!("(move Add (to (sites Empty)) (then {then}))");
+    let mut state = game(2, r#"(place "B2" 3)"#, &play);
+    make(&mut state, "0>0=1");
+    state.score(1)
+}
+
+#[test]
+fn consequences_are_found_out_together_or_in_turn() {
+    let both = r#"(set Var "X" 5) (addScore Mover (var "X"))"#;
+    assert_eq!(score_after(&format!("(and {both})")), -1, "the variable is not set yet");
+    assert_eq!(score_after(&format!("(seq {{ {both} }})")), 5);
+    assert_eq!(score_after("(while (< (score Mover) 3) (addScore Mover 1))"), 3);
+    let first = "(do (addScore Mover 1) next:(forEach Value min:1 max:2 (addScore Mover 10)))";
+    assert_eq!(score_after(first), 22, "what is done first is done before each of the others");
+}
+
+#[test]
+fn effects_are_found_out_before_any_is_made() {
+    let play = "(forEach Piece (move Hop Orthogonal
+        (between (range 2) if:(is Enemy (who at:(between)))
+            (apply (and (remove (between)) (addScore Mover (count Pieces P2)))))
+        (to if:(is Empty (to)))))";
+    let start = r#"(place "A1" 0) (place "B2" 1) (place "B2" 2) (place "B2" 15)"#;
+    let mut state = game(4, start, play);
+    make(&mut state, "0>3");
+    assert_eq!(state.score(1), 6, "both effects saw three pieces");
+}
+
+#[test]
+fn only_the_longest_series_are_legal() {
+    let hop = "(move Hop Orthogonal (between if:(is Enemy (who at:(between)))
+        (apply (remove (between)))) (to if:(is Empty (to)))
+        (then (if (can Move (hop (from (last To)) Orthogonal
+            (between if:(is Enemy (who at:(between)))) (to if:(is Empty (to)))))
+            (moveAgain))))";
+    let play = format!(
+        "(if (is Prev Mover) (max Moves {}) (max Moves (forEach Piece {hop})))",
+        hop.replacen("Hop", "Hop (from (last To))", 1)
+    );
+    let start = r#"(place "A1" 0) (place "B2" 1) (place "B2" 7) (place "B2" 5)"#;
+    let mut state = game(5, start, &play);
+    assert_eq!(keys(&mut state), ["0>2"], "the other hop takes only one piece");
+    make(&mut state, "0>2");
+    assert_eq!(keys(&mut state), ["2>12"]);
+}
+
+#[test]
+fn directions_can_leave_out_the_way_back() {
+    let play = "(if (is Prev Mover)
+        (move Step (from (last To)) (difference Orthogonal OppositeDirection)
+            (to if:(is Empty (to))))
+        (forEach Piece (move Step Orthogonal (to if:(is Empty (to))) (then (moveAgain)))))";
+    let mut state = game(3, r#"(place "A1" 3) (place "B2" 8)"#, play);
+    make(&mut state, "3>4");
+    assert_eq!(keys(&mut state), ["4>1", "4>5", "4>7"]);
+}

@@ -2,7 +2,7 @@
 
 use super::layout::Layout;
 use super::op::Op;
-use super::operand::{Block, Set, Steps};
+use super::operand::{Block, Steps};
 use super::recipe::RecipeData;
 use super::table::{Lists, RayTable, Shift, Ways};
 
@@ -186,10 +186,5 @@ impl Program {
     pub fn block(&self, block: Block) -> &[Op] {
         let (first, length) = self.blocks[block.index()];
         &self.code[first as usize..(first + length) as usize]
-    }
-
-    /// A set of the state by its number.
-    pub fn state_set(index: usize) -> Set {
-        Set::state(index as u16)
     }
 }

@@ -65,3 +65,11 @@ pub(crate) fn human(out: &mut (impl Write + IsTerminal), found: &Diagnostics) ->
     }
     Ok(())
 }
+
+/// What was wanted, or nothing after it was said on the terminal what keeps it from being had.
+pub(crate) fn or_say<T>(wanted: Result<T, Diagnostics>) -> io::Result<Option<T>> {
+    match wanted {
+        Ok(wanted) => Ok(Some(wanted)),
+        Err(found) => human(&mut io::stderr().lock(), &found).map(|()| None),
+    }
+}

@@ -39,12 +39,8 @@ struct Record<'r> {
 
 impl PerftCommand {
     pub(crate) fn run(self) -> io::Result<Outcome> {
-        let game = match files::game(&self.file, &self.game) {
-            Ok(game) => game,
-            Err(found) => {
-                output::human(&mut io::stderr().lock(), &found)?;
-                return Ok(Outcome::Fault);
-            }
+        let Some(game) = output::or_say(files::game(&self.file, &self.game))? else {
+            return Ok(Outcome::Fault);
         };
         let mut state = game.start(self.seed);
         let mut perft = Perft::default();

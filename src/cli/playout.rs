@@ -67,12 +67,8 @@ struct Record<'r> {
 
 impl PlayoutCommand {
     pub(crate) fn run(self) -> io::Result<Outcome> {
-        let game = match files::game(&self.file, &self.game) {
-            Ok(game) => game,
-            Err(found) => {
-                output::human(&mut io::stderr().lock(), &found)?;
-                return Ok(Outcome::Fault);
-            }
+        let Some(game) = output::or_say(files::game(&self.file, &self.game))? else {
+            return Ok(Outcome::Fault);
         };
         let playouts = Playouts::new(&game).seed(self.seed).threads(self.threads.get());
         let start = Instant::now();

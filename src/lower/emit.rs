@@ -148,11 +148,6 @@ impl Emitter {
         &self.blocks[block.index()].0
     }
 
-    /// Gives up a block that failed.
-    pub(super) fn abandon(&mut self, open: Open) {
-        self.close(open, None);
-    }
-
     /// All code, with the constants in the last registers.
     pub(super) fn finish(self) -> Code {
         let first = self.most[0];

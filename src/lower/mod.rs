@@ -37,7 +37,7 @@ use crate::bytecode::{
 };
 use crate::check::Rules;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
-use emit::Emitter;
+use emit::{Emitter, Open};
 use moves::Around;
 use tables::Tables;
 
@@ -218,37 +218,28 @@ impl<'r> Lowering<'r> {
     /// Writes a block that belongs to the rule being written: it sees the same registers.
     fn block(&mut self, write: impl FnOnce(&mut Self) -> Lowered<()>) -> Lowered<Block> {
         let open = self.emitter.open();
-        match write(self) {
-            Ok(()) => Ok(self.emitter.close(open, None)),
-            Err(reason) => {
-                self.emitter.abandon(open);
-                Err(reason)
-            }
-        }
+        let written = write(self);
+        self.finish(open, written.map(|()| None))
     }
 
     /// Writes a block with a value that belongs to the rule being written.
     fn value_block(&mut self, write: impl FnOnce(&mut Self) -> Lowered<Reg>) -> Lowered<Block> {
         let open = self.emitter.open();
-        match write(self) {
-            Ok(value) => Ok(self.emitter.close(open, Some(value))),
-            Err(reason) => {
-                self.emitter.abandon(open);
-                Err(reason)
-            }
-        }
+        let written = write(self);
+        self.finish(open, written.map(Some))
     }
 
     /// Writes a block that runs in a window of its own.
     fn function(&mut self, write: impl FnOnce(&mut Self) -> Lowered<()>) -> Lowered<Block> {
         let open = self.emitter.open_function();
-        match write(self) {
-            Ok(()) => Ok(self.emitter.close(open, None)),
-            Err(reason) => {
-                self.emitter.abandon(open);
-                Err(reason)
-            }
-        }
+        let written = write(self);
+        self.finish(open, written.map(|()| None))
+    }
+
+    /// Ends a block, also one that could not be written.
+    fn finish(&mut self, open: Open, written: Lowered<Option<Reg>>) -> Lowered<Block> {
+        let block = self.emitter.close(open, written.ok().flatten());
+        written.map(|_| block)
     }
 
     /// Writes code that comes from a node.

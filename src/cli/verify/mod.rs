@@ -64,12 +64,8 @@ struct Report {
 
 impl Verify {
     pub(crate) fn run(self) -> io::Result<Outcome> {
-        let library = match self.game.library() {
-            Ok(library) => library,
-            Err(found) => {
-                output::human(&mut io::stderr().lock(), &found)?;
-                return Ok(Outcome::Fault);
-            }
+        let Some(library) = output::or_say(self.game.library())? else {
+            return Ok(Outcome::Fault);
         };
         let mut passed = 0;
         self.each(&library, |report| {

@@ -420,7 +420,7 @@ fn verifying_what_is_no_record() {
     zipped.write_all(record(("", "")).as_bytes()).unwrap();
     let zipped = zipped.finish().unwrap();
     let header = record(("", "")).lines().next().unwrap().to_owned();
-    let unplayable = LINE.replace("(sites Empty)", "(sites Hidden to:Mover)");
+    let unplayable = LINE.replace("(sites Empty)", "(sites Support (sites Board))");
     folder.file("hidden.lud", unplayable);
     let files = [
         folder.file("whole.gz", &zipped),

@@ -250,7 +250,7 @@ impl<A: Stored, B: Stored> Stored for (A, B) {
     }
 }
 
-impl<const N: usize> Stored for [bool; N] {
+impl<T: Stored + Copy + Default, const N: usize> Stored for [T; N] {
     fn store(&self, out: &mut Vec<u8>) {
         for value in self {
             value.store(out);
@@ -258,9 +258,9 @@ impl<const N: usize> Stored for [bool; N] {
     }
 
     fn load(input: &mut Input<'_>) -> Result<Self, &'static str> {
-        let mut values = [false; N];
+        let mut values = [T::default(); N];
         for value in &mut values {
-            *value = bool::load(input)?;
+            *value = T::load(input)?;
         }
         Ok(values)
     }
@@ -428,8 +428,8 @@ stored! {
         start end facts
     }
     Layout {
-        sites board players components width sets pending to_clear visited last_to last_from what
-        who count state rotation value vars remembered words
+        sites board players components width sets pending to_clear visited last_to last_from hidden
+        what who count state rotation value vars remembered words
     }
     Plane { offset bits }
     Place { line column ludeme }

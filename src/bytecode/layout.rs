@@ -87,6 +87,29 @@ impl PerPlayer {
     pub const COUNT: usize = Self::Seat as usize + 1;
 }
 
+/// What can be hidden of a site.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+#[allow(missing_docs, reason = "the names of the language")]
+pub enum Hidden {
+    /// The site as a whole.
+    Site,
+    What,
+    Who,
+    Count,
+    State,
+    Rotation,
+    Value,
+}
+
+impl Hidden {
+    /// All of them, in the order of their numbers.
+    pub const ALL: [Self; 7] =
+        [Self::Site, Self::What, Self::Who, Self::Count, Self::State, Self::Rotation, Self::Value];
+    /// How many there are.
+    pub const COUNT: usize = Self::ALL.len();
+}
+
 /// A number for each site, packed into words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plane {
@@ -128,6 +151,9 @@ pub struct Layout {
     pub last_to: Option<u16>,
     /// See [`Layout::last_to`].
     pub last_from: Option<u16>,
+    /// Sites of which something is hidden, for each thing that can be: the set of the first player,
+    /// behind which come those of the others.
+    pub hidden: [Option<u16>; Hidden::COUNT],
     /// Component on a site.
     pub what: Plane,
     /// Owner of a site, where it is not that of the component.
@@ -168,6 +194,14 @@ impl Layout {
     #[inline]
     pub fn holding(&self, what: usize) -> usize {
         1 + usize::from(self.players) + 2 + what - 1
+    }
+
+    /// The set of sites of which something is hidden from a player; none where it never is.
+    #[inline]
+    pub fn hidden_from(&self, thing: usize, player: i32) -> Option<usize> {
+        let first = usize::from((*self.hidden.get(thing)?)?);
+        let is_player = (1..=i32::from(self.players)).contains(&player);
+        is_player.then(|| first + player as usize - 1)
     }
 
     /// First set that only some games have.

@@ -250,6 +250,9 @@ instructions! {
     LookAll { dst: Set, table: Reach, set: Set }
     /// The sites of the board with a local state; 0 is that of sites without a piece as well
     WithState { dst: Set, state: Reg }
+    /// The sites of which something, by its number, is hidden from a player; none for a number that
+    /// is no player's
+    HiddenFrom { dst: Set, thing: Imm, player: Reg }
     /// The sites of the board where a component stood before the first move
     StartSites { dst: Set, what: Reg }
     /// The sites of the rays from the sites of a set, at most so many of each, up to the first for

@@ -149,6 +149,9 @@ actions! {
     SetValue,
     /// The site has `a` of component `b`.
     SetCount,
+    /// The thing of the site whose number is in lane 0 is hidden from player `b`, or, if lane 1 is 0,
+    /// no longer.
+    Hide,
     /// The pot is `a`.
     SetPot,
     /// Player `a` has the amount `b`.

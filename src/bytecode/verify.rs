@@ -1,6 +1,6 @@
 //! Whether a program is sound.
 
-use super::layout::{PerPlayer, Plane, Scalar, WIDTHS};
+use super::layout::{Hidden, PerPlayer, Plane, Scalar, WIDTHS};
 use super::op::Op;
 use super::operand::{Imm, Kept, Operand, Recipe, Reg};
 use super::program::Program;
@@ -87,6 +87,12 @@ fn layout(program: &Program) -> Result<(), &'static str> {
     let optional =
         [layout.pending, layout.to_clear, layout.visited, layout.last_to, layout.last_from];
     require(optional.into_iter().flatten().all(|set| set < layout.sets), "no such set")?;
+    let hidden = layout.hidden.into_iter().flatten();
+    let players = u16::from(layout.players);
+    require(
+        hidden.into_iter().all(|first| first.saturating_add(players) <= layout.sets),
+        "no such set of what is hidden",
+    )?;
     require(layout.first_plane() <= words, "too few words")?;
     let planes = [layout.who, layout.count, layout.state, layout.rotation, layout.value];
     for plane in planes.into_iter().flatten().chain([layout.what]) {
@@ -154,6 +160,7 @@ fn numbers(op: &Op, program: &Program) -> Result<(), &'static str> {
     match *op {
         Op::Scalar { scalar, .. } => below(scalar, Scalar::COUNT),
         Op::PerPlayer { array, .. } => below(array, PerPlayer::COUNT),
+        Op::HiddenFrom { thing, .. } => below(thing, Hidden::COUNT),
         Op::Var { number, .. } => below(number, usize::from(program.facts.vars)),
         Op::Remembered { number, .. } => {
             below(number, (program.layout.words - program.layout.remembered) as usize)

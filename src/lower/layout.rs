@@ -40,6 +40,11 @@ impl<'r> Lowering<'r> {
         self.layout.visited = optional(self.uses(&["is Visited"]));
         self.layout.last_to = optional(self.uses(&["sites LastTo"]));
         self.layout.last_from = optional(self.uses(&["sites LastFrom"]));
+        let hidden = self.things_hidden();
+        for (set, hides) in self.layout.hidden.iter_mut().zip(hidden) {
+            *set = hides.then_some(sets);
+            sets += if hides { u16::from(self.layout.players) } else { 0 };
+        }
         self.layout.sets = sets;
         let mut word = self.layout.first_plane();
         let mut plane = |bits: u8| {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::hidden::Seen;
 use super::machine::Machine;
 use super::moves::{Move, MoveList};
 use super::scratch::Scratch;
@@ -329,6 +330,11 @@ impl State {
         self.run(ItemAt(site as i32))
     }
 
+    /// What a player sees of each site.
+    pub fn view(&mut self, player: usize) -> Vec<Seen> {
+        self.run(View(player as i32))
+    }
+
     /// A number that is the same for equal positions with the same player to move, and different for
     /// different ones but for rare accidents.
     pub fn hash(&mut self) -> u64 {
@@ -411,6 +417,20 @@ impl<F: FnOnce(u32) -> u32> Task for Sample<F> {
     type Output = Move;
     fn run<const W: usize>(self, machine: &mut Machine<'_, W>) -> Move {
         machine.sample(self.0)
+    }
+}
+
+struct View(i32);
+
+impl Task for View {
+    type Output = Vec<Seen>;
+    fn run<const W: usize>(self, machine: &mut Machine<'_, W>) -> Vec<Seen> {
+        let sites = 0..i32::from(machine.layout().sites);
+        let seen = |site| {
+            let item = ItemAt(site).run(machine);
+            machine.seen(self.0, site, item)
+        };
+        sites.map(seen).collect()
     }
 }
 

@@ -28,6 +28,7 @@ pub(super) enum Field {
     SameTurn,
     Passes,
     Score,
+    Hidden,
 }
 
 /// The key of a value; 0 for the value 0.
@@ -66,6 +67,7 @@ impl<const W: usize> Machine<'_, W> {
             for (field, plane) in planes {
                 hash ^= key(field, site, self.optional(plane, site));
             }
+            hash ^= self.hash_of_hidden(site);
         }
         hash
     }

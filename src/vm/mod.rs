@@ -13,6 +13,7 @@ mod flood;
 mod flow;
 mod game;
 mod hash;
+mod hidden;
 mod list;
 mod machine;
 mod meta;
@@ -33,4 +34,5 @@ mod way;
 mod width;
 
 pub use game::{Game, Item, Outcome, State};
+pub use hidden::Seen;
 pub use moves::{Move, MoveList};

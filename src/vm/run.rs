@@ -210,6 +210,10 @@ impl<const W: usize> Machine<'_, W> {
                     let set = self.with_state(self.get(state));
                     self.put_set(dst, set);
                 }
+                Op::HiddenFrom { dst, thing, player } => {
+                    let set = self.hidden_from(thing.0, self.get(player));
+                    self.put_set(dst, set);
+                }
                 Op::StartSites { dst, what } => {
                     let set = self.start_sites(self.get(what));
                     self.put_set(dst, set);

@@ -100,6 +100,7 @@ impl<const W: usize> Machine<'_, W> {
         let rotation = self.optional(layout.rotation, from);
         let value = self.optional(layout.value, from);
         self.lift(from);
+        self.carry_hidden(from, to);
         if layout.count.is_some() && self.what(to) == what && self.count(to) > 0 {
             self.write_piece(to, what, self.count(to) + 1);
         } else {

@@ -129,6 +129,7 @@ impl<'r> Lowering<'r> {
                 let empty = self.empty_on_board();
                 Ok(self.is_none(empty))
             }
+            "is Hidden" => self.is_hidden(node),
             "is Line" => self.line(node),
             "is Connected" => self.connected(node),
             "is Blocked" => self.blocked(node),

@@ -1,6 +1,7 @@
 //! Effects: moves that nobody chooses.
 
 mod captures;
+mod hidden;
 mod memory;
 mod players;
 mod shifts;

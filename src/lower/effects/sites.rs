@@ -61,26 +61,6 @@ impl<'r> Lowering<'r> {
         Ok(())
     }
 
-    /// Hides something from players. What can be played is the same; so it has no effect where no
-    /// rule asks for it and positions are not compared.
-    fn set_hidden(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
-        if !self.hiding_is_unseen() || self.last_actions() {
-            return Err(self.unsupported(node, "rules that depend on what is hidden"));
-        }
-        if let Some(region) = node.get("region") {
-            // What chance decides is drawn all the same.
-            self.region(region)?;
-        }
-        let recipe = self.plain(node, Action::Nothing, around)?;
-        self.push_nowhere(0, 0, recipe)
-    }
-
-    /// Whether no rule depends on what is hidden.
-    pub(in crate::lower) fn hiding_is_unseen(&self) -> bool {
-        let compares = ["no Repeat", "is Repeat", "is Cycle", "remember State"];
-        !self.uses(&["is Hidden", "sites Hidden"]) && !self.uses(&compares)
-    }
-
     fn flip(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
         self.site_type(node)?;
         let recipe = self.plain(node, Action::SetState, around)?;

@@ -88,6 +88,7 @@ impl<'r> Lowering<'r> {
                 self.emit(Op::WithState { dst, state });
                 Ok(dst)
             }
+            "sites Hidden" => self.hidden_sites(node),
             "sites Start" => self.start_sites(node),
             "sites Pending" => Ok(self.kept_set(self.layout.pending)),
             "sites ToClear" => Ok(self.kept_set(self.layout.to_clear)),

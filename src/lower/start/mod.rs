@@ -31,7 +31,7 @@ impl<'r> Lowering<'r> {
             "set Amount" => self.per_role(node, Action::SetAmount, "amount"),
             "set Team" => self.start_team(node),
             "set RememberValue" => self.start_value(node),
-            "set Hidden" if self.hiding_is_unseen() => self.start_hidden(node),
+            "set Hidden" => self.start_hidden(node),
             "forEach Site" => {
                 let set = self.region_arg(node, "region")?;
                 let body = self.each_start(node, Some("if"))?;
@@ -155,27 +155,8 @@ impl<'r> Lowering<'r> {
         })
     }
 
-    /// Hides sites: nothing changes that a rule could ask for, but each of them is a placement, for
-    /// each player it is hidden from and each thing that is.
+    /// Hides things from players: each is a placement, for each site and each player.
     fn start_hidden(&mut self, node: Node<'r>) -> Lowered<()> {
-        self.site_type(node)?;
-        let set = match node.get("at") {
-            Some(site) => {
-                let site = self.int(site)?;
-                self.singleton(site)
-            }
-            None => self.region_arg(node, "region")?,
-        };
-        let to = node.arg("to").ok_or_else(|| self.unsupported(node, ""))?;
-        let things = node.get("datas").map_or(1, |datas| datas.elements().count());
-        let zero = self.constant(0);
-        self.placements(Action::Nothing, |lowering, recipe| {
-            lowering.for_players(to, |lowering, _| {
-                for _ in 0..things {
-                    lowering.emit(Op::PushOn { set, a: zero, b: zero, recipe });
-                }
-                Ok(())
-            })
-        })
+        self.placements(Action::Hide, |lowering, recipe| lowering.hide_each(node, recipe))
     }
 }

@@ -1,0 +1,102 @@
+//! What is hidden from players: hiding it, and asking for it.
+
+use super::super::emit::imm;
+use super::super::moves::Around;
+use super::super::{Lowered, Lowering};
+use crate::ast::Node;
+use crate::bytecode::{Action, Hidden, Op, Recipe, RecipeData, Reg, Set};
+
+impl<'r> Lowering<'r> {
+    /// Hides things of sites from players: one move, however many they are.
+    pub(super) fn set_hidden(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+        if !around.prior.is_empty() {
+            return Err(self.unsupported(node, "as a move that players choose"));
+        }
+        let hide = self.recipe(RecipeData::plain(Action::Hide));
+        self.hide_each(node, hide)?;
+        let recipe = self.plain(node, Action::Nothing, around)?;
+        self.push_nowhere(0, 0, recipe)
+    }
+
+    /// A move for each thing, each player and each site.
+    pub(in crate::lower) fn hide_each(&mut self, node: Node<'r>, recipe: Recipe) -> Lowered<()> {
+        self.site_type(node)?;
+        let set = match node.get("at") {
+            Some(site) => {
+                let site = self.int(site)?;
+                self.singleton(site)
+            }
+            None => self.region_arg(node, "region")?,
+        };
+        let to = node.arg("to").ok_or_else(|| self.unsupported(node, ""))?;
+        let hidden = self.bool_arg(node, "value")?;
+        self.for_players(to, |lowering, player| {
+            for thing in things(node) {
+                let thing = lowering.constant(thing as i32);
+                let a =
+                    lowering.binary(thing, hidden, |dst, low, high| Op::Pack { dst, low, high });
+                lowering.emit(Op::PushOn { set, a, b: player, recipe });
+            }
+            Ok(())
+        })
+    }
+
+    /// Which things the rules hide anywhere, by their numbers.
+    pub(in crate::lower) fn things_hidden(&self) -> [bool; Hidden::COUNT] {
+        let mut hidden = [false; Hidden::COUNT];
+        for node in self.rules.game.nodes().filter(|node| node.head() == "set Hidden") {
+            things(node).for_each(|thing| hidden[thing as usize] = true);
+        }
+        hidden
+    }
+
+    pub(in crate::lower) fn is_hidden(&mut self, node: Node<'r>) -> Lowered<Reg> {
+        self.site_type(node)?;
+        let site = self.int_arg(node, "at")?;
+        let to = node.arg("to").ok_or_else(|| self.unsupported(node, ""))?;
+        let player = self.player(to)?;
+        let set = self.hidden_from(node, player);
+        Ok(self.contains(set, site))
+    }
+
+    pub(in crate::lower) fn hidden_sites(&mut self, node: Node<'r>) -> Lowered<Set> {
+        self.site_type(node)?;
+        let to = node.arg("to").ok_or_else(|| self.unsupported(node, ""))?;
+        let all = self.no_sites();
+        self.for_players(to, |lowering, player| {
+            let set = lowering.hidden_from(node, player);
+            lowering.emit(Op::Union { dst: all, a: all, b: set });
+            Ok(())
+        })?;
+        let board = self.on_board();
+        Ok(self.both(all, board))
+    }
+
+    /// The sites of which the thing that a ludeme is about is hidden from a player.
+    fn hidden_from(&mut self, node: Node<'r>, player: Reg) -> Set {
+        let thing = things(node).next().unwrap_or(Hidden::Site) as usize;
+        let known = self.emitter.known(player);
+        if let Some(set) = known.and_then(|player| self.layout.hidden_from(thing, player)) {
+            return Set::state(set as u16);
+        }
+        let dst = self.emitter.set();
+        self.emit(Op::HiddenFrom { dst, thing: imm(thing as i32), player });
+        dst
+    }
+}
+
+/// The things that a ludeme is about; the whole site if it names none.
+fn things<'r>(node: Node<'r>) -> impl Iterator<Item = Hidden> + use<'r> {
+    let named = node.get("datas").or_else(|| node.get("data"));
+    let none = named.is_none().then_some(Hidden::Site);
+    let named = named.into_iter().flat_map(Node::elements);
+    none.into_iter().chain(named.map(|thing| match thing.constant() {
+        Some("What") => Hidden::What,
+        Some("Who") => Hidden::Who,
+        Some("Count") => Hidden::Count,
+        Some("State") => Hidden::State,
+        Some("Rotation") => Hidden::Rotation,
+        Some("Value") => Hidden::Value,
+        _ => Hidden::Site,
+    }))
+}

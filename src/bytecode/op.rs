@@ -512,6 +512,20 @@ instructions! {
     /// Effects on the groups of targets (read as `between`) beside a site that have no empty site
     /// beside them but for `except` of them
     Enclose { from: Reg, steps: Steps, targets: Set, except: Reg, effect: Block }
+
+    // Sowing. Both change the state at once, and leave no move in the list.
+
+    /// Lays `count` pieces of site `start` on the sites after it on the track of a player, on itself
+    /// only if `own` is true or, as the first, if `origin` is. Block `each` tells how many are laid on
+    /// a site and makes what else is done there; none are laid where `skip` holds. Both are read before
+    /// any piece is laid, with the site in `to` and the number left in `value`. Runs `reap` with the
+    /// last site in `to`. The place of that site on the track; -1 if there is no way
+    Sow { dst: Reg, start: Reg, count: Reg, tracks: Numbers, player: Reg, own: Reg, origin: Reg, each: Option<Block>, skip: Option<Block>, reap: Option<Block> }
+    /// Makes the moves of `take` for the site at a place of a track, if `test` holds, and for as long
+    /// as both hold and `on` as well, for the sites before it, or after it with `forward`. All are
+    /// found before any is made, with the site in `to`
+    Reap { start: Reg, tracks: Numbers, player: Reg, place: Reg, test: Option<Block>, take: Block, on: Option<Block>, forward: Imm }
+
     // Results
 
     /// Sets the score of a player

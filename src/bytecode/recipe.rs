@@ -40,6 +40,15 @@ impl RecipeData {
         }
     }
 
+    /// Whether a move does nothing but its action.
+    #[inline]
+    pub fn is_single(&self) -> bool {
+        self.prior.is_empty()
+            && self.before.is_empty()
+            && self.after.is_empty()
+            && self.then.is_empty()
+    }
+
     /// A move that does nothing but its action, by choice.
     pub fn choice(action: Action) -> Self {
         Self { decision: true, ..Self::plain(action) }
@@ -115,6 +124,9 @@ actions! {
     Move,
     /// As many pieces as lane 0 says go from one site to the other.
     MoveCount,
+    /// As many pieces as `a` says go one by one from one site to the other, and leave there all but
+    /// the number of pieces as it is.
+    Seed,
     /// The piece goes, and a copy stays.
     Copy,
     /// The component in lane 0 comes on the site, with the local state in lane 1 unless it is -1.

@@ -211,6 +211,8 @@ fn entries(program: &Program) -> Result<(), &'static str> {
         matches!(
             op,
             Op::Rehearse { .. }
+                | Op::Sow { .. }
+                | Op::Reap { .. }
                 | Op::EffectsInTurn { .. }
                 | Op::MaxMoves { .. }
                 | Op::MaxCaptures { .. }

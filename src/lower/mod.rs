@@ -120,7 +120,7 @@ impl<'r> Lowering<'r> {
             self.recipe(RecipeData::choice(action));
         }
         let takes_apart = |node: Node<'r>| match node.head() {
-            "seq" | "while" | "max Moves" | "max Captures" => true,
+            "seq" | "while" | "max Moves" | "max Captures" | "sow" => true,
             "do" => node.get("next").is_some(),
             _ => false,
         };

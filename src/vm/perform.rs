@@ -78,10 +78,13 @@ impl<'a, const W: usize> Machine<'a, W> {
 
     /// Makes all moves that a block generates.
     pub(super) fn perform_all(&mut self, block: Block) {
-        let first = self.scratch.out.len();
-        self.with_goal(Goal::All, |machine| machine.run(block));
-        let end = self.scratch.out.len();
-        for index in first..end {
+        let first = self.list_moves(block);
+        self.perform_from(first);
+    }
+
+    /// Makes all moves of the list from a place on, and takes them off it.
+    pub(super) fn perform_from(&mut self, first: usize) {
+        for index in first..self.scratch.out.len() {
             let mv = self.scratch.out[index];
             self.perform(mv, 0, false);
         }
@@ -103,12 +106,7 @@ impl<'a, const W: usize> Machine<'a, W> {
         });
         self.leave();
         self.drop_pending();
-        let end = self.scratch.out.len();
-        for index in first..end {
-            let effect = self.scratch.out[index];
-            self.perform(effect, 0, false);
-        }
-        self.scratch.out.truncate(first);
+        self.perform_from(first);
     }
 
     /// The moves of an effect, on top of the list.
@@ -239,15 +237,21 @@ impl<'a, const W: usize> Machine<'a, W> {
         self.scratch.flat.push(Move { recipe, ..mv });
     }
 
-    /// The action of a move itself.
+    /// Notes an action that is about to be made, as far as anything asks for it.
     #[inline]
-    fn act(&mut self, action: Action, mv: Move) {
+    pub(super) fn take_note(&mut self, action: Action, mv: Move) {
         if self.scratch.recording {
             self.note_flat(action, mv);
         }
         if self.program.facts.last_actions {
             self.note_action(mv);
         }
+    }
+
+    /// The action of a move itself.
+    #[inline]
+    fn act(&mut self, action: Action, mv: Move) {
+        self.take_note(action, mv);
         let (from, to) = (mv.from(), mv.to());
         match action {
             Action::Move => self.move_piece(from, to),
@@ -271,6 +275,7 @@ impl<'a, const W: usize> Machine<'a, W> {
                 }
             }
             Action::MoveCount => self.move_pieces(from, to, mv.lane(0)),
+            Action::Seed => self.lay_seeds(mv),
             Action::Copy => self.copy_piece(from, to),
             Action::RemoveLater => {
                 if let (Some(set), true) = (self.layout().to_clear, self.is_site(to)) {

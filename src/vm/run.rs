@@ -1,7 +1,7 @@
 //! The interpreter: one instruction after the other.
 
 use super::booleans::{LineForm, RingWays};
-use super::effects::Counting;
+use super::effects::{Counting, Furrow, Reaping, Sowing};
 use super::flood;
 use super::machine::Machine;
 use super::moves::{HopBounds, HopTests, Move};
@@ -566,7 +566,11 @@ impl<const W: usize> Machine<'_, W> {
                 Op::PushPairs { first, second, b, recipe } => {
                     self.push_pairs(first, second, b, recipe);
                 }
-                Op::Rehearse { body } => self.rehearse(body),
+                Op::Rehearse { body } => {
+                    self.rehearse(|machine| {
+                        machine.run(body);
+                    });
+                }
                 Op::MakeAll { block, last, after } => self.make_all(block, last.0 != 0, after),
                 Op::EffectsInTurn { prior, body } => self.effects_in_turn(prior, body),
                 Op::While { test, body } => self.run_while(test, body),
@@ -638,6 +642,14 @@ impl<const W: usize> Machine<'_, W> {
                 }
                 Op::Enclose { from, steps, targets, except, effect } => {
                     self.enclose(from, steps, targets, self.get(except), effect);
+                }
+                Op::Sow { dst, start, count, tracks, player, own, origin, each, skip, reap } => {
+                    let furrow = Furrow { start, tracks, player, place: dst };
+                    self.sow(furrow, Sowing { count, own, origin, each, skip }, reap);
+                }
+                Op::Reap { start, tracks, player, place, test, take, on, forward } => {
+                    let furrow = Furrow { start, tracks, player, place };
+                    self.reap(furrow, Reaping { test, take, on, forward: forward.0 != 0 });
                 }
                 Op::SetScore { player, score } => {
                     let (player, score) = (self.get(player), self.get(score));

@@ -81,6 +81,26 @@ impl<const W: usize> Machine<'_, W> {
         self.write_who(site, self.owner(what));
     }
 
+    /// Pieces come on a site and join those of their kind, in place of any others.
+    #[inline]
+    pub(super) fn gather(&mut self, site: i32, what: i32, count: i32) {
+        match self.count(site) {
+            there if there > 0 && self.what(site) == what => {
+                let plane = self.layout().count;
+                self.write_field(Field::Count, plane, site, there + count);
+            }
+            _ => self.settle(site, what, count),
+        }
+    }
+
+    /// Leaves so many of the pieces of a site there.
+    pub(super) fn leave_behind(&mut self, site: i32, what: i32, count: i32) {
+        match count {
+            0 => self.clear(site),
+            _ => self.write_piece(site, what, count),
+        }
+    }
+
     /// One piece leaves a site.
     fn lift(&mut self, site: i32) {
         match self.count(site) {

@@ -15,7 +15,35 @@ pub(super) struct Track<'a> {
 }
 
 impl Track<'_> {
-    fn place(&self, site: i32) -> Option<usize> {
+    pub(super) fn len(&self) -> usize {
+        self.sites.len()
+    }
+
+    /// The site at a place.
+    #[inline]
+    pub(super) fn site(&self, place: usize) -> i32 {
+        self.sites[place]
+    }
+
+    /// The place after another; none behind the last.
+    #[inline]
+    pub(super) fn after(&self, place: usize) -> Option<usize> {
+        match place + 1 {
+            next if next < self.sites.len() => Some(next),
+            _ => self.is_loop.then_some(0),
+        }
+    }
+
+    /// The place before another; none before the first.
+    pub(super) fn before(&self, place: usize) -> Option<usize> {
+        match place {
+            0 => self.is_loop.then_some(self.sites.len() - 1),
+            _ => Some(place - 1),
+        }
+    }
+
+    /// The first place of a site.
+    pub(super) fn place(&self, site: i32) -> Option<usize> {
         self.sites.iter().position(|&other| other == site)
     }
 

@@ -6,6 +6,7 @@ mod memory;
 mod players;
 mod shifts;
 mod sites;
+mod sow;
 mod votes;
 
 use super::moves::Around;
@@ -41,6 +42,7 @@ impl<'r> Lowering<'r> {
             "directional" => self.directional(node, around),
             "enclose" => self.enclose(node, around),
             "propose" | "move Propose" | "vote" | "move Vote" => self.vote(node, around),
+            "sow" => self.sow(node, around),
             "attract" | "push" => self.shift(node, around),
             _ => Err(self.unsupported(node, "")),
         }

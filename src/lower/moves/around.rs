@@ -24,6 +24,8 @@ pub(in crate::lower) struct Around {
     pub(in crate::lower) mover: Option<NodeId>,
     /// Whether all the moves are made, one after the other, and none is chosen.
     pub(in crate::lower) effect: bool,
+    /// Whether they are all that is made, so that nothing else has to see the board as it was.
+    pub(in crate::lower) alone: bool,
 }
 
 impl Around {
@@ -42,7 +44,8 @@ impl<'r> Lowering<'r> {
         let mut around = around.clone();
         if let Some(then) = node.get("then") {
             let effect = then.arg("effect").ok_or_else(|| self.unsupported(then, ""))?;
-            let block = self.function(|lowering| lowering.moves(effect, &Around::effect()))?;
+            let all = Around { alone: true, ..Around::effect() };
+            let block = self.function(|lowering| lowering.moves(effect, &all))?;
             around.then.insert(0, block);
         }
         Ok(around)

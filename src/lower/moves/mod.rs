@@ -26,6 +26,9 @@ impl<'r> Lowering<'r> {
     }
 
     fn generator(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+        if around.alone && !matches!(node.head(), "if" | "sow") {
+            return self.generator(node, &Around { alone: false, ..around.clone() });
+        }
         match node.head() {
             "or" | "and" => self.all_of(node, around),
             "if" => self.if_moves(node, around),

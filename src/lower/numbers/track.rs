@@ -65,7 +65,10 @@ impl<'r> Lowering<'r> {
 
     /// A table with the track of each owner: where it begins, and then for each track its length,
     /// whether it is a loop, and its sites.
-    fn track_table(&mut self, track_of: impl Fn(i32) -> Option<&'r Track>) -> Numbers {
+    pub(in crate::lower) fn track_table(
+        &mut self,
+        track_of: impl Fn(i32) -> Option<&'r Track>,
+    ) -> Numbers {
         let owners = self.players() + 2;
         let mut table = vec![OFF; owners as usize];
         for owner in 0..owners {

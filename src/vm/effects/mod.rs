@@ -3,6 +3,8 @@
 mod captures;
 mod memory;
 mod shifts;
+mod sow;
 mod votes;
 
 pub(super) use captures::Counting;
+pub(super) use sow::{Furrow, Reaping, Sowing};

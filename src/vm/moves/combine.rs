@@ -59,13 +59,12 @@ impl<const W: usize> Machine<'_, W> {
         self.pass_on(first);
     }
 
-    /// Runs a block that makes moves, takes all of it back, and passes on what was done as moves that
-    /// do nothing else.
-    pub(in crate::vm) fn rehearse(&mut self, body: Block) {
+    /// Makes moves, takes all of it back, and passes on what was done as moves that do nothing else.
+    pub(in crate::vm) fn rehearse(&mut self, make: impl FnOnce(&mut Self)) {
         let mark = self.mark();
         let first = self.scratch.flat.len();
         self.scratch.recording = true;
-        self.with_goal(Goal::All, |machine| machine.run(body));
+        self.with_goal(Goal::All, make);
         for index in first..self.scratch.flat.len() {
             self.push(self.scratch.flat[index]);
         }

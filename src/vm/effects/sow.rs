@@ -1,0 +1,211 @@
+//! Sowing: seeds along a track, and what is captured where the last one falls.
+
+use super::super::machine::Machine;
+use super::super::moves::Move;
+use super::super::way::Track;
+use crate::bytecode::{Action, Block, Numbers, Program, Recipe, Reg};
+
+/// Holes that are left out one after the other before nothing is sown any more.
+const MAX_SKIPPED: usize = 10_000;
+
+/// The recipe of a seed, which is all that a move by it does.
+const SEED: Recipe = Recipe(Program::PLAIN.0 + Action::Seed as u16);
+
+/// Where seeds come from and where they go.
+#[derive(Clone, Copy)]
+pub(in crate::vm) struct Furrow {
+    pub(in crate::vm) start: Reg,
+    pub(in crate::vm) tracks: Numbers,
+    pub(in crate::vm) player: Reg,
+    /// The place of the last hole on the track.
+    pub(in crate::vm) place: Reg,
+}
+
+/// How seeds are sown.
+#[derive(Clone, Copy)]
+pub(in crate::vm) struct Sowing {
+    pub(in crate::vm) count: Reg,
+    /// Whether the hole that the seeds come from is sown when its turn comes.
+    pub(in crate::vm) own: Reg,
+    /// Whether it is sown first.
+    pub(in crate::vm) origin: Reg,
+    /// Makes what is done at a hole beside sowing; how many seeds go into it.
+    pub(in crate::vm) each: Option<Block>,
+    /// Whether a hole is left out.
+    pub(in crate::vm) skip: Option<Block>,
+}
+
+/// How what is captured is found.
+#[derive(Clone, Copy)]
+pub(in crate::vm) struct Reaping {
+    pub(in crate::vm) test: Option<Block>,
+    pub(in crate::vm) take: Block,
+    pub(in crate::vm) on: Option<Block>,
+    pub(in crate::vm) forward: bool,
+}
+
+impl<'a, const W: usize> Machine<'a, W> {
+    /// Sows seeds, then runs a block with the last hole in `to`.
+    pub(in crate::vm) fn sow(&mut self, furrow: Furrow, sowing: Sowing, reap: Option<Block>) {
+        let outer = [Reg::FROM, Reg::TO, Reg::VALUE].map(|register| (register, self.get(register)));
+        let first = self.scratch.out.len();
+        let place = self.list_seeds(furrow, sowing);
+        self.put(furrow.place, place.map_or(-1, |place| place as i32));
+        if sowing.each.is_none() {
+            self.lay_all(first);
+        } else {
+            self.perform_from(first);
+        }
+        if let (Some(_), Some(reap)) = (place, reap) {
+            self.run(reap);
+        }
+        for (register, value) in outer {
+            self.put(register, value);
+        }
+    }
+
+    /// Lists the seeds and what else is done at the holes: all of it is found on the board before any
+    /// seed is laid. Leaves the last hole in `to`; where it is on the track, if there is a way to sow.
+    fn list_seeds(&mut self, furrow: Furrow, sowing: Sowing) -> Option<usize> {
+        let (start, count) = (self.get(furrow.start), self.get(sowing.count));
+        let track: Track<'a> = self.track(furrow.tracks, self.get(furrow.player))?;
+        let Some(mut place) = track.place(start) else { return (count <= 0).then_some(0) };
+        let own = self.get(sowing.own) != 0;
+        let mut laid = 0;
+        if self.get(sowing.origin) != 0 {
+            laid += self.list_seed(start, start, sowing.each, count);
+            self.put(Reg::TO, start);
+        }
+        let (mut holes, mut skipped) = (0, 0);
+        while holes < count && laid < count {
+            self.put(Reg::VALUE, count - holes);
+            let Some(mut next) = track.after(place) else { break };
+            self.put(Reg::TO, track.site(next));
+            if sowing.skip.is_some_and(|skip| self.run(skip) != 0) {
+                place = next;
+                skipped += 1;
+                if skipped > MAX_SKIPPED {
+                    break;
+                }
+                continue;
+            }
+            skipped = 0;
+            if !own && track.site(next) == start {
+                let Some(beyond) = track.after(next) else { break };
+                next = beyond;
+            }
+            laid += self.list_seed(start, track.site(next), sowing.each, count - laid);
+            place = next;
+            holes += 1;
+        }
+        Some(place)
+    }
+
+    /// Lists the seeds for a hole; how many there are, of those that are left.
+    #[inline]
+    fn list_seed(&mut self, start: i32, hole: i32, each: Option<Block>, left: i32) -> i32 {
+        let seeds = each.map_or(1, |each| self.run(each)).clamp(0, left.max(0));
+        let mv = Move { recipe: SEED, from: start as i16, to: hole as i16, a: seeds, ..Move::PASS };
+        self.scratch.out.push(mv);
+        seeds
+    }
+
+    /// Lays all seeds that are listed from a place on, and takes them off the list.
+    fn lay_all(&mut self, first: usize) {
+        let Some(&Move { from, .. }) = self.scratch.out.get(first) else { return };
+        let start = i32::from(from);
+        let (what, all) = (self.what(start), self.count(start));
+        let mut left = all;
+        for index in first..self.scratch.out.len() {
+            let mv = self.scratch.out[index];
+            self.take_note(Action::Seed, mv);
+            left = self.lay(what, left, mv);
+        }
+        if left != all {
+            self.leave_behind(start, what, left);
+        }
+        self.scratch.out.truncate(first);
+    }
+
+    /// Lays seeds in a hole.
+    pub(in crate::vm) fn lay_seeds(&mut self, mv: Move) {
+        let (what, all) = (self.what(mv.from()), self.count(mv.from()));
+        let left = self.lay(what, all, mv);
+        if left != all {
+            self.leave_behind(mv.from(), what, left);
+        }
+    }
+
+    /// Lays seeds in a hole, of those that are left where they come from; how many are left then,
+    /// which is not written.
+    #[inline]
+    fn lay(&mut self, what: i32, left: i32, mv: Move) -> i32 {
+        let (start, hole) = (mv.from(), mv.to());
+        let seeds = mv.a.min(left);
+        if seeds <= 0 || !self.is_site(hole) {
+            return left;
+        }
+        if hole == start {
+            if left == 1 {
+                // The only seed is taken out and comes back as a new one.
+                self.write_who(start, self.owner(what));
+            }
+            return left;
+        }
+        self.gather(hole, what, seeds);
+        left - seeds
+    }
+
+    /// Finds and makes the captures. All of them are found on the board as it is when the seeds are
+    /// laid and nothing is captured.
+    pub(in crate::vm) fn reap(&mut self, furrow: Furrow, reaping: Reaping) {
+        let Some(track) = self.track(furrow.tracks, self.get(furrow.player)) else { return };
+        let start = self.get(furrow.start);
+        let mut place = self.get(furrow.place).max(0) as usize;
+        let first = self.scratch.out.len();
+        for _ in 0..track.len() {
+            if reaping.test.is_some_and(|test| self.run(test) == 0) {
+                break;
+            }
+            self.put(Reg::FROM, start);
+            let here = self.list_moves(reaping.take);
+            let Some(on) = reaping.on else { break };
+            self.take_apart_from(here);
+            if self.run(on) == 0 {
+                break;
+            }
+            let next = if reaping.forward { track.after(place) } else { track.before(place) };
+            let Some(next) = next else { break };
+            place = next;
+            let site = track.site(place);
+            self.put(Reg::TO, site);
+            if self.run(on) == 0 || !reaping.forward && site == start {
+                break;
+            }
+        }
+        if self.scratch.out.len() > first + 1 {
+            self.take_apart_from(first);
+        }
+        self.perform_from(first);
+    }
+
+    /// Puts what moves of the list do, each of them as if it were the only one, in the place of those
+    /// that do more than a single action.
+    fn take_apart_from(&mut self, first: usize) {
+        let recipes = &self.program.recipes;
+        let is_single = |mv: &Move| recipes[mv.recipe.index()].is_single();
+        if self.scratch.out[first..].iter().all(is_single) {
+            return;
+        }
+        let end = self.scratch.out.len();
+        for index in first..end {
+            let mv = self.scratch.out[index];
+            if is_single(&mv) {
+                self.scratch.out.push(mv);
+            } else {
+                self.rehearse(|machine| machine.perform(mv, 0, false));
+            }
+        }
+        self.scratch.out.drain(first..end);
+    }
+}

@@ -199,6 +199,8 @@ instructions! {
     Who { dst: Reg, site: Reg }
     /// How many pieces are on a site
     CountAt { dst: Reg, site: Reg }
+    /// How many pieces are on a site of the board; 0 for any other
+    CountOnBoard { dst: Reg, site: Reg }
     /// The local state of a site
     StateAt { dst: Reg, site: Reg }
     /// The rotation of what is on a site

@@ -110,6 +110,11 @@ impl<const W: usize> Machine<'_, W> {
                 Op::What { dst, site } => self.put(dst, self.what(self.get(site))),
                 Op::Who { dst, site } => self.put(dst, self.who(self.get(site))),
                 Op::CountAt { dst, site } => self.put(dst, self.count(self.get(site))),
+                Op::CountOnBoard { dst, site } => {
+                    let site = self.get(site);
+                    let on_board = site < i32::from(self.layout().board);
+                    self.put(dst, if on_board { self.count(site) } else { 0 });
+                }
                 Op::StateAt { dst, site } => {
                     self.put(dst, self.optional(self.layout().state, self.get(site)));
                 }

@@ -82,9 +82,8 @@ impl<'r> Lowering<'r> {
             }
             "is Empty" => self.in_set(node, Set::state(0)),
             "is Occupied" => {
-                self.site_type(node)?;
                 let site = self.int_arg(node, "site")?;
-                let what = self.unary(site, |dst, site| Op::What { dst, site });
+                let what = self.read_site(node, site, |dst, site| Op::What { dst, site })?;
                 let zero = self.constant(0);
                 Ok(self.binary(what, zero, |dst, a, b| Op::Ne { dst, a, b }))
             }

@@ -219,7 +219,11 @@ impl<'r> Lowering<'r> {
                 if captures.iter().any(|capture| capture.register == register) {
                     continue;
                 }
-                let Some(lane) = lanes.iter().position(Option::is_none) else {
+                // What the action needs is there already, unless the instruction fills that half.
+                let kept = |lane: usize| lanes[lane] == Some(register);
+                let mut known = (0..4).filter(|&lane| kept(lane) && !kept(lane ^ 1));
+                let lane = known.next().or_else(|| lanes.iter().position(Option::is_none));
+                let Some(lane) = lane else {
                     return Err(self.unsupported(node, "so much to keep"));
                 };
                 lanes[lane] = Some(register);

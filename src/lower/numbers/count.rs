@@ -57,9 +57,17 @@ impl<'r> Lowering<'r> {
         }
         let Some(region) = node.arg("in") else {
             let site = self.site_or_last_to(node.arg("at"))?;
+            if self.counts_on_board(node) {
+                return Ok(self.unary(site, |dst, site| Op::CountOnBoard { dst, site }));
+            }
             return self.read_site(node, site, |dst, site| Op::CountAt { dst, site });
         };
         let set = self.region(region)?;
+        if self.counts_on_board(node) {
+            let on_board = self.on_board();
+            let set = self.both(set, on_board);
+            return Ok(self.total(set));
+        }
         if self.site_type(node).is_ok() {
             return Ok(self.total(set));
         }
@@ -69,6 +77,13 @@ impl<'r> Lowering<'r> {
         let beside = self.beside_board();
         let set = self.both(set, beside);
         Ok(self.total(set))
+    }
+
+    /// Whether a count leaves out what is beside the board: pieces in hands are counted as those of
+    /// cells only.
+    fn counts_on_board(&self, node: Node<'r>) -> bool {
+        let beside = self.layout.sites > self.layout.board;
+        beside && self.site_type(node).is_ok_and(|kind| kind != SiteType::Cell)
     }
 
     /// How many pieces are on the sites of a set.

@@ -28,7 +28,7 @@ impl<'r> Lowering<'r> {
 
     /// Something that a site has, 0 for what is no site of the type that is asked for: where pieces
     /// are on vertices or edges, only the sites beside the board are cells with pieces.
-    pub(super) fn read_site(
+    pub(in crate::lower) fn read_site(
         &mut self,
         node: Node<'r>,
         site: Reg,

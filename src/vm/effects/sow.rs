@@ -2,6 +2,7 @@
 
 use super::super::machine::Machine;
 use super::super::moves::Move;
+use super::super::perform::Record;
 use super::super::way::Track;
 use crate::bytecode::{Action, Block, Numbers, Program, Recipe, Reg};
 
@@ -169,8 +170,8 @@ impl<'a, const W: usize> Machine<'a, W> {
             }
             self.put(Reg::FROM, start);
             let here = self.list_moves(reaping.take);
-            let Some(on) = reaping.on else { break };
             self.take_apart_from(here);
+            let Some(on) = reaping.on else { break };
             if self.run(on) == 0 {
                 break;
             }
@@ -183,14 +184,11 @@ impl<'a, const W: usize> Machine<'a, W> {
                 break;
             }
         }
-        if self.scratch.out.len() > first + 1 {
-            self.take_apart_from(first);
-        }
         self.perform_from(first);
     }
 
-    /// Puts what moves of the list do, each of them as if it were the only one, in the place of those
-    /// that do more than a single action.
+    /// Puts what moves of the list do, each of them as if it were the only one and the last move of
+    /// the game, in the place of those that do more than a single action.
     fn take_apart_from(&mut self, first: usize) {
         let recipes = &self.program.recipes;
         let is_single = |mv: &Move| recipes[mv.recipe.index()].is_single();
@@ -203,7 +201,7 @@ impl<'a, const W: usize> Machine<'a, W> {
             if is_single(&mv) {
                 self.scratch.out.push(mv);
             } else {
-                self.rehearse(|machine| machine.perform(mv, 0, false));
+                self.rehearse(|machine| machine.perform_as(mv, 0, Record::Last));
             }
         }
         self.scratch.out.drain(first..end);

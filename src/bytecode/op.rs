@@ -337,6 +337,9 @@ instructions! {
     /// The first site of the track of a player for which a block is true with the site in `to`, looked
     /// for from a site on and around; -1 if there is none
     FirstOnTrack { dst: Reg, tracks: Numbers, player: Reg, from: Option<Reg>, test: Option<Block> }
+    /// The sites of the track of a player from one on and around up to another; all of them if there
+    /// is no such other, and none if the first is not on the track
+    PartOfTrack { dst: Set, tracks: Numbers, player: Reg, from: Option<Reg>, to: Option<Reg> }
     /// How many sites further on the track of a player another site is; -1 if it is not
     StepsOnTrack { dst: Reg, tracks: Numbers, player: Reg, from: Reg, to: Reg }
 

@@ -349,6 +349,12 @@ impl<const W: usize> Machine<'_, W> {
                     let site = self.first_on_track(tracks, self.get(player), from, test);
                     self.put(dst, site);
                 }
+                Op::PartOfTrack { dst, tracks, player, from, to } => {
+                    let track = self.track(tracks, self.get(player));
+                    let (from, to) = (from.map(|from| self.get(from)), to.map(|to| self.get(to)));
+                    let part = track.map_or([0; W], |track| track.part(from, to));
+                    self.put_set(dst, part);
+                }
                 Op::StepsOnTrack { dst, tracks, player, from, to } => {
                     let track = self.track(tracks, self.get(player));
                     let steps = track.map(|track| track.steps(self.get(from), self.get(to)));

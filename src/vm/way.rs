@@ -2,7 +2,7 @@
 
 use super::flood;
 use super::machine::Machine;
-use super::width;
+use super::width::{self, Words};
 use crate::bytecode::{Block, Numbers, Rays, Reg, Set, Steps};
 
 /// A distance that is none.
@@ -56,6 +56,20 @@ impl Track<'_> {
             Some(wrapped) if place < length || self.is_loop => self.sites[wrapped],
             _ => -1,
         }
+    }
+
+    /// The sites from one on and around up to another.
+    pub(super) fn part<const W: usize>(&self, from: Option<i32>, to: Option<i32>) -> Words<W> {
+        let mut part = [0; W];
+        let start = from.map_or(Some(0), |from| self.place(from));
+        let Some(start) = start else { return part };
+        for &site in self.sites[start..].iter().chain(&self.sites[..start]) {
+            width::insert(&mut part, site);
+            if to == Some(site) {
+                break;
+            }
+        }
+        part
     }
 
     /// How many sites further another site is; -1 if it is not on the track.

@@ -7,11 +7,9 @@ use crate::bytecode::{Numbers, Op, Reg, Scalar};
 
 impl<'r> Lowering<'r> {
     pub(super) fn track_site(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        if self.board.tracks.iter().any(|track| track.has_internal_loop) {
-            return Err(self.unsupported(node, "tracks that cross themselves"));
-        }
         match node.head() {
             "trackSite Move" => {
+                self.no_crossing(node)?;
                 let from = match node.arg("from") {
                     Some(from) => self.int(from)?,
                     None => Reg::FROM,
@@ -29,15 +27,24 @@ impl<'r> Lowering<'r> {
 
     /// `(count StepsOnTrack …)`.
     pub(super) fn steps_on_track(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        if self.board.tracks.iter().any(|track| track.has_internal_loop) {
-            return Err(self.unsupported(node, "tracks that cross themselves"));
-        }
+        self.no_crossing(node)?;
         let from = self.int_arg(node, "site1")?;
         let to = self.int_arg(node, "site2")?;
         let (tracks, player) = self.tracks_of(node, false)?;
         let dst = self.emitter.reg();
         self.emit(Op::StepsOnTrack { dst, tracks, player, from, to });
         Ok(dst)
+    }
+
+    /// Makes sure that the first place of a site on a track is where a piece on it is. With a track
+    /// that crosses itself it is so only on those that are loops.
+    fn no_crossing(&self, node: Node<'r>) -> Lowered<()> {
+        let tracks = &self.board.tracks;
+        let crossing = tracks.iter().any(|track| track.has_internal_loop);
+        if crossing && !tracks.iter().all(|track| track.is_loop) {
+            return Err(self.unsupported(node, "tracks that cross themselves"));
+        }
+        Ok(())
     }
 
     /// The player whose track is meant, by default the mover, and the track of each. With `loosely` a
@@ -96,7 +103,7 @@ impl<'r> Lowering<'r> {
     }
 
     /// The player of an argument; nobody if there is none.
-    fn track_owner(&mut self, node: Node<'r>) -> Lowered<Reg> {
+    pub(in crate::lower) fn track_owner(&mut self, node: Node<'r>) -> Lowered<Reg> {
         match node.get("player").or_else(|| node.get("role")) {
             Some(player) => self.player(player),
             None => Ok(self.constant(0)),

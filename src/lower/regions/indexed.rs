@@ -2,7 +2,7 @@
 
 use super::super::{Lowered, Lowering};
 use super::{Node, Op, Set, SiteSet};
-use crate::board::Distances;
+use crate::board::{Distances, Track};
 use crate::bytecode::Scalar;
 
 /// Words that a table of sets may have.
@@ -32,18 +32,39 @@ impl<'r> Lowering<'r> {
         Ok(dst)
     }
 
-    /// `(sites Track …)` of a player, from a site or to a site that varies.
+    /// `(sites Track …)` of a player who varies, or from a site or to a site that varies.
     pub(super) fn track(&mut self, node: Node<'r>) -> Lowered<Set> {
         if self.uses(&["forEach Track", "end forEach Track"]) {
             return Err(self.unsupported(node, "the track of an iteration"));
         }
         let varies = |argument: &Node<'r>| self.known_int(*argument).is_none();
         let sites = [node.get("from"), node.get("to")].into_iter().flatten();
-        match sites.filter(varies).collect::<Vec<_>>()[..] {
-            [] => self.by_player(node),
-            [site] => self.by_number(node, Some(site)),
-            _ => Err(self.unsupported(node, "two sites that vary")),
+        let varying: Vec<Node<'r>> = sites.filter(varies).collect();
+        let player = node.get("player").or_else(|| node.get("role"));
+        match (&varying[..], player) {
+            ([], _) => self.by_player(node),
+            (&[site], None) => self.by_number(node, Some(site)),
+            _ => self.part_of_track(node),
         }
+    }
+
+    /// The part of a track between two sites.
+    fn part_of_track(&mut self, node: Node<'r>) -> Lowered<Set> {
+        let player = self.track_owner(node)?;
+        let mut end = |name: &str| node.get(name).map(|site| self.int(site)).transpose();
+        let (from, to) = (end("from")?, end("to")?);
+        let name = node.get("track").map_or("", Node::text);
+        let tracks = &self.board.tracks;
+        let table = self.track_table(|player| {
+            let serves = |track: &Track| track.owner == 0 || i32::from(track.owner) == player;
+            let is_meant = |track: &&Track| {
+                track.name == name || track.name.contains(name) && serves(track)
+            };
+            tracks.iter().find(is_meant)
+        });
+        let dst = self.emitter.set();
+        self.emit(Op::PartOfTrack { dst, tracks: table, player, from, to });
+        Ok(dst)
     }
 
     /// `(sites Distance …)` from a site that varies.

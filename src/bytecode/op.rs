@@ -472,8 +472,8 @@ instructions! {
     /// One move for each move of one block with each move of another
     PushPairs { first: Block, second: Block, b: Reg, recipe: Recipe }
     /// Runs a block that makes moves, takes all of it back, and passes on what was done as moves that
-    /// do nothing else
-    Rehearse { body: Block }
+    /// do nothing else; `joined` if they are parts of one move that ends with the next in the list
+    Rehearse { body: Block, joined: Imm }
     /// Makes all moves of a block; with `last`, each of them is the last move for what comes next.
     /// Passes on a move by the recipe `after` behind what each of them does
     MakeAll { block: Block, last: Imm, after: Option<Recipe> }

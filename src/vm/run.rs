@@ -577,8 +577,8 @@ impl<const W: usize> Machine<'_, W> {
                 Op::PushPairs { first, second, b, recipe } => {
                     self.push_pairs(first, second, b, recipe);
                 }
-                Op::Rehearse { body } => {
-                    self.rehearse(|machine| {
+                Op::Rehearse { body, joined } => {
+                    self.rehearse(joined.0 != 0, |machine| {
                         machine.run(body);
                     });
                 }
@@ -697,7 +697,7 @@ impl<const W: usize> Machine<'_, W> {
 
     #[inline]
     pub(super) fn make(&self, recipe: Recipe, from: i16, to: i16, a: i32, b: i32) -> Move {
-        Move { recipe, mover: self.mover() as u8, from, to, a, b }
+        Move { recipe, mover: self.mover() as u8, joined: false, from, to, a, b }
     }
 
     /// Whether the moves of a block are wanted in full, not only whether there is one.

@@ -30,7 +30,7 @@ impl<'r> Lowering<'r> {
             self.sow_now(node, place)?;
         } else {
             let body = self.block(|lowering| lowering.sow_now(node, place))?;
-            self.emit(Op::Rehearse { body });
+            self.emit(Op::Rehearse { body, joined: imm(true) });
         }
         if around.alone && around.then.is_empty() {
             return Ok(());

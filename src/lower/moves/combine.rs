@@ -187,7 +187,7 @@ impl<'r> Lowering<'r> {
             }
             Ok(())
         })?;
-        self.emit(Op::Rehearse { body });
+        self.emit(Op::Rehearse { body, joined: imm(false) });
         Ok(())
     }
 
@@ -205,7 +205,7 @@ impl<'r> Lowering<'r> {
             lowering.emit(Op::While { test, body });
             Ok(())
         })?;
-        self.emit(Op::Rehearse { body });
+        self.emit(Op::Rehearse { body, joined: imm(false) });
         Ok(())
     }
 

@@ -57,9 +57,8 @@ impl<'r> Lowering<'r> {
         let tracks = &self.board.tracks;
         let table = self.track_table(|player| {
             let serves = |track: &Track| track.owner == 0 || i32::from(track.owner) == player;
-            let is_meant = |track: &&Track| {
-                track.name == name || track.name.contains(name) && serves(track)
-            };
+            let is_meant =
+                |track: &&Track| track.name == name || track.name.contains(name) && serves(track);
             tracks.iter().find(is_meant)
         });
         let dst = self.emitter.set();

@@ -201,7 +201,7 @@ impl<'a, const W: usize> Machine<'a, W> {
             if is_single(&mv) {
                 self.scratch.out.push(mv);
             } else {
-                self.rehearse(|machine| machine.perform_as(mv, 0, Record::Last));
+                self.rehearse(false, |machine| machine.perform_as(mv, 0, Record::Last));
             }
         }
         self.scratch.out.drain(first..end);

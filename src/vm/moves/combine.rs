@@ -60,13 +60,13 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// Makes moves, takes all of it back, and passes on what was done as moves that do nothing else.
-    pub(in crate::vm) fn rehearse(&mut self, make: impl FnOnce(&mut Self)) {
+    pub(in crate::vm) fn rehearse(&mut self, joined: bool, make: impl FnOnce(&mut Self)) {
         let mark = self.mark();
         let first = self.scratch.flat.len();
         self.scratch.recording = true;
         self.with_goal(Goal::All, make);
         for index in first..self.scratch.flat.len() {
-            self.push(self.scratch.flat[index]);
+            self.push(Move { joined, ..self.scratch.flat[index] });
         }
         self.undo(mark);
     }
@@ -95,11 +95,14 @@ impl<const W: usize> Machine<'_, W> {
         self.make_shuffled(prior, first);
         let moves = self.list_moves(body);
         let end = self.scratch.out.len();
+        let mut begins = true;
         for index in moves..end {
-            for action in first..self.scratch.flat.len() {
-                self.scratch.out.push(self.scratch.flat[action]);
+            if begins {
+                self.scratch.out.extend_from_slice(&self.scratch.flat[first..]);
             }
-            self.scratch.out.push(self.scratch.out[index]);
+            let mv = self.scratch.out[index];
+            self.scratch.out.push(mv);
+            begins = !mv.joined;
         }
         self.scratch.out.drain(moves..end);
         self.undo(mark);
@@ -112,11 +115,18 @@ impl<const W: usize> Machine<'_, W> {
     fn make_shuffled(&mut self, block: Block, place: usize) {
         let first = self.list_moves(block);
         let end = self.scratch.out.len();
-        let mut before = 0;
-        for index in first..end {
+        let (mut before, mut index) = (0, first);
+        while index < end {
             let noted = self.scratch.flat.len();
             self.scratch.recording = true;
-            self.perform(self.scratch.out[index], 0, false);
+            loop {
+                let mv = self.scratch.out[index];
+                self.perform(mv, 0, false);
+                index += 1;
+                if !mv.joined || index == end {
+                    break;
+                }
+            }
             self.scratch.recording = false;
             let actions = self.scratch.flat.len() - noted;
             let behind = (place + before).min(noted);

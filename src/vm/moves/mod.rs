@@ -20,6 +20,8 @@ use crate::bytecode::{Action, Program, Recipe};
 pub struct Move {
     pub(crate) recipe: Recipe,
     pub(crate) mover: u8,
+    /// Whether it is only a part of the move of which the next one in the list is a part.
+    pub(crate) joined: bool,
     pub(crate) from: i16,
     pub(crate) to: i16,
     pub(crate) a: i32,
@@ -29,7 +31,7 @@ pub struct Move {
 impl Move {
     /// A pass that no rule generated.
     pub(crate) const PASS: Self =
-        Self { recipe: Program::PASS, mover: 0, from: -1, to: -1, a: 0, b: 0 };
+        Self { recipe: Program::PASS, mover: 0, joined: false, from: -1, to: -1, a: 0, b: 0 };
 
     /// The site it begins at; -1 for none.
     pub fn from(self) -> i32 {

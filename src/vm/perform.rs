@@ -49,7 +49,9 @@ impl<'a, const W: usize> Machine<'a, W> {
             self.record(mv, record);
         } else {
             self.enter();
-            recipe.prior.iter().for_each(|&block| self.perform_all(block));
+            if !recipe.prior.is_empty() {
+                self.make_prior(recipe, mv);
+            }
             if !recipe.before.is_empty() {
                 self.make_effects(&recipe.before, recipe, mv);
             }
@@ -91,6 +93,22 @@ impl<'a, const W: usize> Machine<'a, W> {
         self.scratch.out.truncate(first);
     }
 
+    /// What a move does first, in a window whose registers stand as they stood when the move was
+    /// generated.
+    fn make_prior(&mut self, recipe: &RecipeData, mv: Move) {
+        self.enter();
+        self.put_captures(recipe, mv);
+        recipe.prior.iter().for_each(|&block| self.perform_all(block));
+        self.leave();
+    }
+
+    /// Puts what a move keeps back into registers.
+    fn put_captures(&mut self, recipe: &RecipeData, mv: Move) {
+        for capture in &recipe.captures {
+            self.put(capture.register, mv.lane(capture.lane));
+        }
+    }
+
     /// Some effects of a move. All of them are found out in a window whose registers stand as they
     /// stood when the move was generated, before any of them is made.
     fn make_effects(&mut self, effects: &[Effect], recipe: &RecipeData, mv: Move) {
@@ -98,9 +116,7 @@ impl<'a, const W: usize> Machine<'a, W> {
         self.enter();
         self.put(Reg::FROM, mv.from());
         self.put(Reg::TO, mv.to());
-        for capture in &recipe.captures {
-            self.put(capture.register, mv.lane(capture.lane));
-        }
+        self.put_captures(recipe, mv);
         self.with_goal(Goal::All, |machine| {
             effects.iter().for_each(|effect| machine.list_effect(*effect, mv));
         });

@@ -264,7 +264,7 @@ impl<'r> Lowering<'r> {
         if let Some(apply) = part.and_then(|part| part.get("apply")) {
             return self.block(|lowering| lowering.apply_moves(apply, around));
         }
-        let recipe = self.without_then(node, Action::Remove, around);
+        let recipe = self.without_then(node, Action::Remove, around)?;
         self.block(|lowering| {
             let occupied = lowering.singleton(site);
             let b = Set::state(Layout::EMPTY as u16);

@@ -11,7 +11,7 @@ impl<'r> Lowering<'r> {
             "set Counter" | "set Pot" => {
                 let counter = node.head() == "set Counter";
                 let action = if counter { Action::SetCounter } else { Action::SetPot };
-                let recipe = self.without_then(node, action, around);
+                let recipe = self.without_then(node, action, around)?;
                 let value = self.int_arg(node, "value")?;
                 self.push_data(value, None, recipe)
             }

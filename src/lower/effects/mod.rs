@@ -49,12 +49,15 @@ impl<'r> Lowering<'r> {
     }
 
     /// A recipe of a ludeme whose own consequence is never made.
-    fn without_then(&mut self, node: Node<'r>, action: Action, around: &Around) -> Recipe {
+    fn without_then(&mut self, node: Node<'r>, action: Action, around: &Around) -> Lowered<Recipe> {
+        if around.prior.iter().any(|&block| !self.free(block).is_none()) {
+            return Err(self.unsupported(node, "after what comes first in an iteration"));
+        }
         let decision = node.result().is_some_and(|kind| kind.name == "Decision");
         let Around { prior, then, .. } = around.clone();
         let captures = Vec::new();
         let (before, after) = (Vec::new(), Vec::new());
-        self.recipe(crate::bytecode::RecipeData {
+        Ok(self.recipe(crate::bytecode::RecipeData {
             action,
             decision,
             prior,
@@ -62,7 +65,7 @@ impl<'r> Lowering<'r> {
             after,
             then,
             captures,
-        })
+        }))
     }
 
     /// A move that is about no site.

@@ -39,7 +39,7 @@ impl<'r> Lowering<'r> {
                 Ok(())
             }
             "trigger" => {
-                let recipe = self.without_then(node, Action::Trigger, around);
+                let recipe = self.without_then(node, Action::Trigger, around)?;
                 let player = self.player_arg(node)?;
                 self.push_data(player, None, recipe)
             }
@@ -57,7 +57,7 @@ impl<'r> Lowering<'r> {
     }
 
     fn set_next(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
-        let recipe = self.without_then(node, Action::SetNext, around);
+        let recipe = self.without_then(node, Action::SetNext, around)?;
         let Some(players) = node.get("players") else {
             let player = self.player_arg(node)?;
             return self.push_valid_next(player, recipe);

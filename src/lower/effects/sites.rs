@@ -49,7 +49,7 @@ impl<'r> Lowering<'r> {
     }
 
     fn set_pending(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
-        let recipe = self.without_then(node, Action::SetPending, around);
+        let recipe = self.without_then(node, Action::SetPending, around)?;
         let Some(region) = node.get("region") else {
             let value = self.int_arg(node, "value")?;
             return self.push_data(value, None, recipe);

@@ -9,7 +9,7 @@ impl<'r> Lowering<'r> {
     pub(super) fn add(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
         self.no_stack(node)?;
         let to = node.arg("to").ok_or_else(|| self.unsupported(node, ""))?;
-        self.site_type(to)?;
+        self.end_type(to)?;
         if to.get("level").is_some() {
             return Err(self.unsupported(to, "levels"));
         }

@@ -6,6 +6,7 @@ use crate::bytecode::{
     Action, Block, Capture, Effect, Label, Op, Over, Rays, Recipe, RecipeData, Reg,
 };
 
+use crate::lower::free::Free;
 use crate::lower::{Lowered, Lowering};
 
 /// Sites that a move can go over and keep.
@@ -59,7 +60,11 @@ impl<'r> Lowering<'r> {
         around: &Around,
     ) -> Lowered<Recipe> {
         let (recipe, ..) = self.recipe_for(node, action, Vec::new(), around, [None; 4])?;
-        Ok(recipe)
+        if self.recipes[recipe.index()].captures.is_empty() {
+            Ok(recipe)
+        } else {
+            Err(self.unsupported(node, "after what comes first in an iteration"))
+        }
     }
 
     /// The recipe of moves with effects before their action. `taken` is what a move keeps for its
@@ -86,7 +91,7 @@ impl<'r> Lowering<'r> {
         taken: [Option<Reg>; 4],
     ) -> Lowered<Made> {
         let all: Vec<Effect> = before.iter().chain(&after).copied().collect();
-        let (captures, a, b) = self.kept(node, &all, taken)?;
+        let (captures, a, b) = self.kept(node, &all, &around.prior, taken)?;
         let around = self.within(node, around)?;
         let decision = node.result().is_some_and(|kind| kind.name == "Decision");
         let recipe = RecipeData {
@@ -192,10 +197,11 @@ impl<'r> Lowering<'r> {
         &mut self,
         node: Node<'r>,
         effects: &[Effect],
+        prior: &[Block],
         taken: [Option<Reg>; 4],
     ) -> Lowered<(Vec<Capture>, Reg, Reg)> {
-        let mut lanes = taken;
-        let mut captures: Vec<Capture> = Vec::new();
+        let mut all = Free::default();
+        prior.iter().for_each(|&block| all.merge(self.free(block)));
         for effect in effects {
             let mut free = self.free(effect.block);
             if let Over::Pair(other) = effect.over {
@@ -215,20 +221,20 @@ impl<'r> Lowering<'r> {
                 }
                 Over::Once | Over::Pair(_) => {}
             }
-            for register in free.registers() {
-                if captures.iter().any(|capture| capture.register == register) {
-                    continue;
-                }
-                // What the action needs is there already, unless the instruction fills that half.
-                let kept = |lane: usize| lanes[lane] == Some(register);
-                let mut known = (0..4).filter(|&lane| kept(lane) && !kept(lane ^ 1));
-                let lane = known.next().or_else(|| lanes.iter().position(Option::is_none));
-                let Some(lane) = lane else {
-                    return Err(self.unsupported(node, "so much to keep"));
-                };
-                lanes[lane] = Some(register);
-                captures.push(Capture { register, lane: lane as u8 });
-            }
+            all.merge(free);
+        }
+        let mut lanes = taken;
+        let mut captures: Vec<Capture> = Vec::new();
+        for register in all.registers() {
+            // What the action needs is there already, unless the instruction fills that half.
+            let kept = |lane: usize| lanes[lane] == Some(register);
+            let mut known = (0..4).filter(|&lane| kept(lane) && !kept(lane ^ 1));
+            let lane = known.next().or_else(|| lanes.iter().position(Option::is_none));
+            let Some(lane) = lane else {
+                return Err(self.unsupported(node, "so much to keep"));
+            };
+            lanes[lane] = Some(register);
+            captures.push(Capture { register, lane: lane as u8 });
         }
         let zero = self.constant(0);
         let mut half = |low: Option<Reg>, high: Option<Reg>| match (low, high) {

@@ -2,7 +2,7 @@
 
 use super::Around;
 use crate::ast::Node;
-use crate::bytecode::{Action, Block, Effect, Label, Op, Over, Recipe, RecipeData};
+use crate::bytecode::{Action, Block, Effect, Label, Op, Over, Recipe, RecipeData, Reg};
 use crate::lower::emit::imm;
 use crate::lower::{Lowered, Lowering};
 
@@ -101,7 +101,9 @@ impl<'r> Lowering<'r> {
             return Err(self.unsupported(node, "choices that come first"));
         }
         let prior = self.function(|lowering| lowering.moves(first, &Around::effect()))?;
-        if !self.free(prior).is_none() {
+        let free = self.free(prior);
+        if free.region || free.has(Reg::FROM) || free.has(Reg::TO) {
+            // Moves have sites of their own in these.
             return Err(self.unsupported(node, "what comes first in an iteration"));
         }
         let mut inner = Around { piece: None, ..around.clone() };

@@ -1,6 +1,6 @@
 //! `(move (from …) (to …))` and `(fromTo …)`.
 
-use super::Around;
+use super::{Around, is_hand};
 use crate::ast::Node;
 use crate::bytecode::{Action, Label, Op, Reg};
 use crate::lower::{Lowered, Lowering};
@@ -78,21 +78,6 @@ impl<'r> Lowering<'r> {
         }
         Ok(())
     }
-
-    /// Makes sure that an end of a move is on sites of the type that the board is played on. Sites
-    /// of hands are always cells.
-    fn end_type(&self, part: Node<'r>) -> Lowered<()> {
-        let sites = part.get("region").or_else(|| part.get("site"));
-        if sites.is_some_and(is_hand) {
-            return Ok(());
-        }
-        self.site_type(part).map(|_| ())
-    }
-}
-
-/// Whether an expression stands for sites of a hand.
-fn is_hand(sites: Node<'_>) -> bool {
-    matches!(sites.head(), "handSite" | "sites Hand")
 }
 
 /// Whether an expression reads the register `from`.

@@ -9,14 +9,14 @@ use crate::lower::{Lowered, Lowering};
 impl<'r> Lowering<'r> {
     pub(super) fn select(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
         let from = node.arg("from").ok_or_else(|| self.unsupported(node, ""))?;
-        self.site_type(from)?;
-        let recipe = self.plain(node, Action::Select, around)?;
+        self.end_type(from)?;
+        let (recipe, a, b) =
+            self.recipe_for(node, Action::Select, Vec::new(), around, [None; 4])?;
         let mut sources = self.destinations(from, Reg::FROM)?;
-        if self.board.default != SiteType::Cell {
+        if self.any_type(from) != SiteType::Cell {
             // The sites of hands are cells.
             sources = self.both(sources, self.on_board());
         }
-        let zero = self.constant(0);
         let body = self.block(|lowering| {
             let inner = lowering.block(|lowering| {
                 let mut skips = Vec::new();
@@ -31,7 +31,7 @@ impl<'r> Lowering<'r> {
                     }
                     None => lowering.singleton(Reg::FROM),
                 };
-                lowering.emit(Op::PushEach { from: Reg::FROM, set, a: zero, b: zero, recipe });
+                lowering.emit(Op::PushEach { from: Reg::FROM, set, a, b, recipe });
                 skips.into_iter().for_each(|jump| lowering.emitter.land(jump));
                 Ok(())
             })?;

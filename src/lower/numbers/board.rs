@@ -28,7 +28,7 @@ impl<'r> Lowering<'r> {
     }
 
     /// The type of site that is asked about, whatever pieces stand on.
-    pub(super) fn any_type(&self, node: Node<'r>) -> SiteType {
+    pub(in crate::lower) fn any_type(&self, node: Node<'r>) -> SiteType {
         let kind = node.get("type").and_then(Node::constant).and_then(SiteType::named);
         kind.unwrap_or(self.board.default)
     }

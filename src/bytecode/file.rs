@@ -7,7 +7,7 @@
 
 use std::fmt;
 
-use super::layout::{Layout, Plane};
+use super::layout::{Layout, Plane, Puzzle};
 use super::op::{self, Op};
 use super::operand::{Block, Operand, Rays, Reg, Steps};
 use super::program::{Component, Container, Facts, Phase, Place, Program, Repetition};
@@ -429,9 +429,10 @@ stored! {
     }
     Layout {
         sites board players components width sets pending to_clear visited last_to last_from hidden
-        what who count state rotation value vars remembered words
+        what who count state rotation value puzzle vars remembered words
     }
     Plane { offset bits }
+    Puzzle { struck resolved most }
     Place { line column ludeme }
     Component { name owner told facing flips }
     Container { name from sites owner }

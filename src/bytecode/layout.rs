@@ -126,6 +126,18 @@ impl Plane {
     }
 }
 
+/// Where a deduction puzzle keeps its numbers: the sites of the board are its variables, and the
+/// number on a site is the component that it holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Puzzle {
+    /// Numbers that a site can no longer have, one bit for each: the word of the first site.
+    pub struck: u32,
+    /// The set of sites that have one number left.
+    pub resolved: u16,
+    /// The largest number.
+    pub most: u8,
+}
+
 /// The places of everything.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Layout {
@@ -166,6 +178,8 @@ pub struct Layout {
     pub rotation: Option<Plane>,
     /// Value.
     pub value: Option<Plane>,
+    /// The numbers of a deduction puzzle.
+    pub puzzle: Option<Puzzle>,
     /// Named variables: the first word of them.
     pub vars: u32,
     /// Lists of remembered values: the first word of them.

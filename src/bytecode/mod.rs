@@ -17,7 +17,7 @@ mod text;
 mod verify;
 
 pub use file::{FileError, is_program, read, write};
-pub use layout::{Hidden, Layout, PerPlayer, Plane, Scalar, WIDTHS};
+pub use layout::{Hidden, Layout, PerPlayer, Plane, Puzzle, Scalar, WIDTHS};
 pub use op::{MANUAL, Op};
 pub use operand::{
     Block, Imm, Kept, Label, List, Numbers, Operand, Rays, Reach, Recipe, Reg, Set, Shifts, Side,

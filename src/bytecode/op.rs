@@ -406,6 +406,22 @@ instructions! {
     /// Whether the group of the owner at a site touches `need` of the sets that begin at `targets`
     Connected { dst: Reg, steps: Steps, site: Reg, targets: Set, count: Imm, need: Reg, role: Option<Reg> }
 
+    // Puzzles: what their numbers must not contradict. Sites that have several numbers left, or none,
+    // contradict nothing.
+
+    /// Whether a block is true for all numbers below `count`, with the number in `var`
+    AllNumbers { dst: Reg, count: Reg, var: Reg, test: Block }
+    /// Whether the numbers on the sites of a set are all different and none is 0, but for those listed
+    AllApart { dst: Reg, set: Set, except: List }
+    /// Whether a number can stand `count` times on the sites of a set
+    HasCount { dst: Reg, set: Set, value: Reg, count: Reg }
+    /// Whether the numbers on the sites of a set can have a sum
+    HasSum { dst: Reg, set: Set, sum: Reg }
+    /// Whether no two of some lists of sites have the same numbers in the same order
+    AllUnlike { dst: Reg, lists: Steps }
+    /// Whether a block is true if all sites of a set that have no number have 0
+    IsSolved { dst: Reg, vars: Set, test: Block }
+
     // Moves. A generator appends moves to the list that is being made, or, when only the existence
     // of a move is asked for, notes that there is one.
 
@@ -488,6 +504,10 @@ instructions! {
     Mark { dst: Reg }
     /// Goes on elsewhere if there are more moves than at a mark
     JumpIfMore { mark: Reg, to: Label }
+    /// For each site of a set and each number from `least` on: a move that gives the site the number, if
+    /// a block is true after it, and one that makes the number possible or not, unless it is the one
+    /// that the site has
+    Satisfy { vars: Set, least: Reg, test: Block, give: Recipe, toggle: Recipe }
     /// Whether a block makes a move that the meta rules allow
     CanMove { dst: Reg, body: Block }
     /// Whether a player has no move, as far as the state has noted it; asks anew for the next player

@@ -164,6 +164,10 @@ actions! {
     /// The thing of the site whose number is in lane 0 is hidden from player `b`, or, if lane 1 is 0,
     /// no longer.
     Hide,
+    /// The site of a puzzle has the number `a`.
+    GiveNumber,
+    /// The number `a` becomes possible on the site of a puzzle, or impossible if it was possible.
+    ToggleNumber,
     /// The pot is `a`.
     SetPot,
     /// Player `a` has the amount `b`.

@@ -100,6 +100,12 @@ fn layout(program: &Program) -> Result<(), &'static str> {
         let end = plane.offset as usize + Plane::words(plane.bits, sites);
         require(end <= words, "a plane is outside of the state")?;
     }
+    if let Some(puzzle) = layout.puzzle {
+        let numbers = u16::from(puzzle.most) + 1;
+        require(numbers <= 64 && numbers <= layout.components, "no such number of a puzzle")?;
+        require(puzzle.struck as usize + sites <= words, "numbers outside of the state")?;
+        require(puzzle.resolved < layout.sets, "no such set of numbers")?;
+    }
     require(layout.vars as usize + usize::from(program.facts.vars) <= words, "no such variable")?;
     require(layout.remembered <= layout.words, "no such list")
 }
@@ -165,6 +171,12 @@ fn numbers(op: &Op, program: &Program) -> Result<(), &'static str> {
         Op::Remembered { number, .. } => {
             below(number, (program.layout.words - program.layout.remembered) as usize)
         }
+        Op::AllApart { .. }
+        | Op::HasCount { .. }
+        | Op::HasSum { .. }
+        | Op::AllUnlike { .. }
+        | Op::Satisfy { .. }
+        | Op::IsSolved { .. } => require(program.layout.puzzle.is_some(), "it is no puzzle"),
         Op::Connected { targets, count, .. } | Op::Blocked { targets, count, .. } => {
             let (first, all) = match targets.kept() {
                 Kept::Fixed(first) => (first, program.fixed_sets()),

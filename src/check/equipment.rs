@@ -49,8 +49,10 @@ impl Equipment {
             let items = game.equipment().filter(|item| kind.contains(&item.head()));
             items.for_each(|item| equipment.add(item));
         }
-        let is_puzzle = || game.nodes().any(|node| node.head() == "satisfy");
-        if equipment.components.is_empty() && !is_puzzle() {
+        if game.nodes().any(|node| node.head() == "satisfy") {
+            // A deduction puzzle is about numbers, whatever pieces it declares.
+            equipment.components.clear();
+        } else if equipment.components.is_empty() {
             let default = |player: usize| Component {
                 name: if players == 1 { "Ball1".into() } else { format!("Ball{player}{player}") },
                 owner: player,

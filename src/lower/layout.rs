@@ -14,7 +14,10 @@ impl<'r> Lowering<'r> {
         let Some(&width) = WIDTHS.iter().find(|&&width| width * 64 >= sites) else {
             return Err(self.unsupported(root, "so many sites"));
         };
-        self.make_components(needs.collapsed);
+        match needs.puzzle {
+            Some(rule) => self.make_numbers(rule)?,
+            None => self.make_components(needs.collapsed),
+        }
         self.layout = Layout {
             sites: sites as u16,
             board: self.board.sites() as u16,
@@ -45,6 +48,8 @@ impl<'r> Lowering<'r> {
             *set = hides.then_some(sets);
             sets += if hides { u16::from(self.layout.players) } else { 0 };
         }
+        let resolved = sets;
+        sets += u16::from(needs.puzzle.is_some());
         self.layout.sets = sets;
         let mut word = self.layout.first_plane();
         let mut plane = |bits: u8| {
@@ -65,6 +70,10 @@ impl<'r> Lowering<'r> {
             || self.any(|node| node.head() == "set Value" && node.get("at").is_some())
             || self.given("value");
         self.layout.value = valued.then(|| plane(4));
+        if needs.puzzle.is_some() {
+            self.layout.puzzle = Some(self.place_of_numbers(word, resolved));
+            word += sites;
+        }
         self.layout.vars = word as u32;
         Ok(())
     }

@@ -24,6 +24,7 @@ mod moves;
 mod needs;
 mod numbers;
 mod patterns;
+mod puzzle;
 mod regions;
 mod start;
 mod tables;

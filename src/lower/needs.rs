@@ -9,8 +9,8 @@ use crate::check::rules_of;
 pub(super) struct Needs<'r> {
     /// A ludeme by which sites hold stacks, if there is one.
     stacking: Option<Node<'r>>,
-    /// A constraint of a puzzle.
-    puzzle: Option<Node<'r>>,
+    /// The rule by which it is a deduction puzzle, if it is one.
+    pub(super) puzzle: Option<Node<'r>>,
     /// A site can hold a number of equal pieces.
     pub(super) counts: bool,
     /// The board keeps nothing but a component on each site, and the number of the component is taken
@@ -45,9 +45,6 @@ impl<'r> Lowering<'r> {
         if !self.rules.facts.alternating {
             let mode = root.get("mode").unwrap_or(root);
             return Err(self.unsupported(mode, "players who do not move one after the other"));
-        }
-        if let Some(node) = needs.puzzle {
-            return Err(self.unsupported(node, "deduction puzzles"));
         }
         if let Some(node) = needs.stacking {
             return Err(self.unsupported(node, "stacks of pieces"));

@@ -29,6 +29,7 @@ pub(super) enum Field {
     Passes,
     Score,
     Hidden,
+    Struck,
 }
 
 /// The key of a value; 0 for the value 0.
@@ -67,7 +68,7 @@ impl<const W: usize> Machine<'_, W> {
             for (field, plane) in planes {
                 hash ^= key(field, site, self.optional(plane, site));
             }
-            hash ^= self.hash_of_hidden(site);
+            hash ^= self.hash_of_hidden(site) ^ self.hash_of_numbers(site);
         }
         hash
     }

@@ -19,6 +19,7 @@ mod machine;
 mod meta;
 mod moves;
 mod perform;
+mod puzzle;
 mod question;
 mod random;
 mod regions;

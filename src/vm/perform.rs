@@ -343,6 +343,8 @@ impl<'a, const W: usize> Machine<'a, W> {
             Action::SetValue if self.is_site(to) && mv.a >= 0 => self.write_value(to, mv.a),
             Action::SetCount => self.set_count(to, mv.b, mv.a),
             Action::Hide => self.hide(to, mv.lane(0), mv.b, mv.lane(1) != 0),
+            Action::GiveNumber => self.give_number(to, mv.a),
+            Action::ToggleNumber => self.toggle_number(to, mv.a),
             Action::SetPot => self.write_scalar(Scalar::Pot, mv.a),
             Action::Trigger if (0..64).contains(&mv.a) => {
                 let triggered = self.wide(Scalar::Triggered) | 1 << mv.a;

@@ -56,7 +56,7 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// Whether a test holds after a move.
-    fn holds_after(&mut self, mv: Move, test: Block, outer: usize) -> bool {
+    pub(super) fn holds_after(&mut self, mv: Move, test: Block, outer: usize) -> bool {
         let mark = self.mark();
         self.perform(mv, outer, true);
         if self.mover() == self.scalar(Scalar::Next) {

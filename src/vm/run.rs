@@ -592,6 +592,13 @@ impl<const W: usize> Machine<'_, W> {
                         next = to.index();
                     }
                 }
+                Op::AllNumbers { .. }
+                | Op::AllApart { .. }
+                | Op::HasCount { .. }
+                | Op::HasSum { .. }
+                | Op::AllUnlike { .. }
+                | Op::IsSolved { .. }
+                | Op::Satisfy { .. } => self.puzzle(*op),
                 Op::CanMove { dst, body } => {
                     let can = self.can_move_on(body);
                     self.put_bool(dst, can);
@@ -691,7 +698,7 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     #[inline]
-    fn put_bool(&mut self, register: Reg, value: bool) {
+    pub(super) fn put_bool(&mut self, register: Reg, value: bool) {
         self.put(register, i32::from(value));
     }
 

@@ -1,7 +1,7 @@
 //! `(is Connected …)` and `(is Blocked …)`.
 
 use super::{Label, Lowered, Lowering, Node, Op, Reg, Set};
-use crate::board::{Direction, SiteSet, Trait};
+use crate::board::SiteSet;
 use crate::bytecode::{Scalar, Steps};
 use crate::lower::emit::imm;
 use crate::lower::regions::RegionOf;
@@ -109,7 +109,10 @@ impl<'r> Lowering<'r> {
         for region in regions {
             match region {
                 RegionOf::Sites(sites) => fixed.push(sites.clone()),
-                RegionOf::Family(family) => fixed.extend(self.family(*family)?),
+                RegionOf::Family(family) => {
+                    let regions = self.family(*family)?.into_iter();
+                    fixed.extend(regions.map(|region| region.into_iter().collect::<SiteSet>()));
+                }
                 RegionOf::Function(region) => match self.ground.region(*region) {
                     Ok(Some(sites)) => fixed.push(sites),
                     _ => varies = true,
@@ -137,36 +140,5 @@ impl<'r> Lowering<'r> {
             self.emit(Op::CopySet { dst, a });
         }
         Ok((row[0], row.len() as i32))
-    }
-
-    /// The regions of a family, one by one.
-    fn family(&self, node: Node<'r>) -> Lowered<Vec<SiteSet>> {
-        let topology = &self.board.topology;
-        let kind = self.board.default;
-        let corners: SiteSet = topology.with(kind, Trait::Corner).into_iter().collect();
-        let lines = |lines: &[Vec<crate::board::Site>]| {
-            lines.iter().map(|line| line.iter().copied().collect()).collect()
-        };
-        Ok(match node.constant() {
-            Some("Corners") => {
-                corners.iter().map(|corner| std::iter::once(corner).collect()).collect()
-            }
-            Some(name @ ("Sides" | "SidesNoCorners")) => {
-                let sides = Direction::ALL.iter().map(|&side| topology.side(kind, side));
-                let sides = sides.filter(|side| !side.is_empty());
-                let mut sides: Vec<SiteSet> =
-                    sides.map(|side| side.into_iter().collect()).collect();
-                if name == "SidesNoCorners" {
-                    for side in &mut sides {
-                        side.subtract(&corners);
-                    }
-                }
-                sides
-            }
-            Some("AllSites") => vec![topology.sites(kind).collect()],
-            Some("Rows") => lines(topology.rows(kind)),
-            Some("Columns") => lines(topology.columns(kind)),
-            _ => return Err(self.unsupported(node, "")),
-        })
     }
 }

@@ -38,6 +38,9 @@ impl<'r> Lowering<'r> {
         let site = self.site_or_last_to(node.get("through"))?;
         let length = self.int(length)?;
         let mut among = self.counted(node)?;
+        if self.layout.puzzle.is_some() {
+            among = Some(self.like_and_resolved(node, site, among)?);
+        }
         if let Some(test) = test
             && let Some(set) = self.predicate(test, Reg::TO)?
         {
@@ -53,9 +56,25 @@ impl<'r> Lowering<'r> {
         Ok(dst)
     }
 
+    /// The sites of a puzzle whose numbers count: only those that have one.
+    fn like_and_resolved(
+        &mut self,
+        node: Node<'r>,
+        site: Reg,
+        among: Option<Set>,
+    ) -> Lowered<Set> {
+        let resolved = self.resolved(node)?;
+        let among = among.unwrap_or_else(|| {
+            let dst = self.emitter.set();
+            self.emit(Op::SameAs { dst, site });
+            dst
+        });
+        Ok(self.both(among, resolved))
+    }
+
     /// The sites whose pieces count; none if it is those like the piece on the site.
     fn counted(&mut self, node: Node<'r>) -> Lowered<Option<Set>> {
-        if let Some(role) = node.get("role") {
+        if let Some(role) = node.get("role").filter(|_| self.layout.puzzle.is_none()) {
             let player = self.role(role)?;
             return Ok(Some(self.owned_by_number(player)));
         }
@@ -74,6 +93,9 @@ impl<'r> Lowering<'r> {
 
     /// The general form: several sites to go through, gaps, conditions, different pieces.
     fn any_line(&mut self, node: Node<'r>, rays: crate::bytecode::Rays) -> Lowered<Reg> {
+        if self.layout.puzzle.is_some() {
+            return Err(self.unsupported(node, "such lines of numbers"));
+        }
         if self.components.len() > MAX_KINDS {
             return Err(self.unsupported(node, "so many pieces"));
         }

@@ -71,6 +71,18 @@ impl<'r> Lowering<'r> {
             }
             "=" => self.compare(node, |dst, a, b| Op::Eq { dst, a, b }),
             "!=" => self.compare(node, |dst, a, b| Op::Ne { dst, a, b }),
+            "<" if self.layout.puzzle.is_some() => {
+                self.compare_numbers(node, |dst, a, b| Op::Lt { dst, a, b })
+            }
+            "<=" if self.layout.puzzle.is_some() => {
+                self.compare_numbers(node, |dst, a, b| Op::Le { dst, a, b })
+            }
+            ">" if self.layout.puzzle.is_some() => {
+                self.compare_numbers(node, |dst, a, b| Op::Lt { dst, a: b, b: a })
+            }
+            ">=" if self.layout.puzzle.is_some() => {
+                self.compare_numbers(node, |dst, a, b| Op::Le { dst, a: b, b: a })
+            }
             "<" => self.compare(node, |dst, a, b| Op::Lt { dst, a, b }),
             "<=" => self.compare(node, |dst, a, b| Op::Le { dst, a, b }),
             ">" => self.compare(node, |dst, a, b| Op::Lt { dst, a: b, b: a }),
@@ -180,6 +192,9 @@ impl<'r> Lowering<'r> {
             }
             "all Sites" => self.all_sites_hold(node),
             "all Different" if node.get("if").is_some() => self.all_different(node),
+            "all Different" | "forAll" | "is Solved" | "is Count" | "is Sum" | "is Unique" => {
+                self.constraint(node)
+            }
             "all Values" => self.all_values(node),
             "all Groups" => self.all_groups(node),
             "is Threatened" => self.threatened(node),

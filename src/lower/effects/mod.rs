@@ -36,6 +36,7 @@ impl<'r> Lowering<'r> {
                 let recipe = self.plain(node, Action::Nothing, around)?;
                 self.push_nowhere(0, 0, recipe)
             }
+            "satisfy" => self.satisfy(node, around),
             "custodial" => self.custodial(node, around),
             "intervene" => self.intervene(node, around),
             "surround" => self.surround(node, around),

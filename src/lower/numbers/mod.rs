@@ -106,6 +106,7 @@ impl<'r> Lowering<'r> {
             return self.role(node);
         }
         match node.head() {
+            "hint" => self.hint(node),
             "from" if node.arg("at").and_then(Node::constant) == Some("EndOfTurn") => Ok(Reg::FROM),
             "from" => {
                 let dst = self.emitter.reg();

@@ -1,6 +1,7 @@
 //! Regions: what is the same at any time is a fixed set, the rest is code.
 
 mod beside;
+mod family;
 mod indexed;
 mod lines;
 mod owned;
@@ -72,6 +73,7 @@ impl<'r> Lowering<'r> {
                 self.by_player(node)
             }
             "sites" if node.children().next().is_none() => Ok(Set::REGION),
+            "sites Hint" => Ok(Set::REGION),
             "sites Hand" => self.by_player(node),
             "sites Side" => self.side_of_board(node),
             "sites Track" => self.track(node),

@@ -26,6 +26,7 @@ impl<'r> Lowering<'r> {
             "place" => self.place_pieces(node),
             "place Random" => self.place_random(node),
             "set" if node.get("role").is_some() => self.place_of_role(node),
+            "set" if node.get("values").is_some() => self.start_numbers(node),
             "set Count" => self.start_count(node),
             "set Score" => self.per_role(node, Action::SetScore, "score"),
             "set Amount" => self.per_role(node, Action::SetAmount, "amount"),
@@ -76,7 +77,7 @@ impl<'r> Lowering<'r> {
     }
 
     /// Moves of an action that count as placements.
-    fn placements(
+    pub(super) fn placements(
         &mut self,
         action: Action,
         write: impl FnOnce(&mut Self, crate::bytecode::Recipe) -> Lowered<()>,

@@ -74,7 +74,7 @@ impl Move {
     pub(crate) fn what(self, program: &Program) -> i32 {
         match self.action(program) {
             Action::Add | Action::AddMany | Action::Nothing | Action::Pair => self.lane(0),
-            Action::Promote | Action::SetNext => self.a,
+            Action::Promote | Action::SetNext | Action::GiveNumber => self.a,
             Action::SetCount => self.b,
             _ => 0,
         }

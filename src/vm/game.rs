@@ -123,6 +123,8 @@ impl Game {
             Action::Pass => "pass".to_owned(),
             Action::SwapPlayers => "swap".to_owned(),
             Action::Add => format!("{} {}", piece(mv.lane(0)), site(mv.to())),
+            Action::GiveNumber => format!("{}={}", site(mv.to()), mv.a),
+            Action::ToggleNumber => format!("{}~{}", site(mv.to()), mv.a),
             Action::Promote => format!("{}={}", site(mv.to()), piece(mv.a)),
             _ if mv.from() == mv.to() => site(mv.to()),
             _ => format!("{}-{}", site(mv.from()), site(mv.to())),

@@ -187,5 +187,6 @@ fn all_numbers(puzzle: Puzzle) -> u64 {
 }
 
 fn struck_key(site: i32, struck: u64) -> u64 {
-    key(Field::Struck, 2 * site, struck as i32) ^ key(Field::Struck, 2 * site + 1, (struck >> 32) as i32)
+    key(Field::Struck, 2 * site, struck as i32)
+        ^ key(Field::Struck, 2 * site + 1, (struck >> 32) as i32)
 }

@@ -50,6 +50,9 @@ pub(super) fn position(state: &mut State) -> String {
     text
 }
 
+/// How often a replay goes back to try another of several moves that have the same key.
+const MAX_RETURNS: usize = 500;
+
 /// Replays one game.
 pub(super) fn replay(game: &Game, seed: u64, record: &trace::Game) -> Result<(), Difference> {
     let mut state = game.start(seed);
@@ -61,13 +64,49 @@ pub(super) fn replay(game: &Game, seed: u64, record: &trace::Game) -> Result<(),
         same("placements", &placed, &state.placements())?;
     }
     let mut moves = MoveList::new();
-    for (number, ply) in record.plies.iter().enumerate() {
-        let ply = Replayed { number, ply };
-        ply.make(&mut state, &mut moves)?;
+    // For each move that was made, the others that it could have been.
+    let mut others: Vec<Vec<Move>> = Vec::new();
+    let mut furthest: Option<Difference> = None;
+    for _ in 0..MAX_RETURNS {
+        let Err(difference) = play_on(&mut state, record, &mut moves, &mut others) else {
+            return Ok(());
+        };
+        let culprit = culprit(record, &others);
+        if furthest.as_ref().is_none_or(|known| known.ply < difference.ply) {
+            furthest = Some(difference);
+        }
+        let Some(culprit) = culprit else { break };
+        others.drain(culprit + 1..).for_each(|_| _ = state.undo());
+        state.undo();
+        state.apply(others[culprit].remove(0));
+    }
+    furthest.map_or(Ok(()), Err)
+}
+
+/// Replays what is left of a game.
+fn play_on(
+    state: &mut State,
+    record: &trace::Game,
+    moves: &mut MoveList,
+    others: &mut Vec<Vec<Move>>,
+) -> Result<(), Difference> {
+    while let Some(ply) = record.plies.get(others.len()) {
+        let ply = Replayed { number: others.len(), ply };
+        others.push(ply.make(state, moves)?);
     }
     let last = record.plies.len().checked_sub(1);
-    let ended = compare_end(&state, record.end.as_ref());
+    let ended = compare_end(state, record.end.as_ref());
     ended.map_err(|difference| Difference { ply: last, ..difference })
+}
+
+/// The move that was most likely taken for another one, if a replay cannot go on: the last one that
+/// could have been another, of those with the key of the move that cannot be made if there are any.
+fn culprit(record: &trace::Game, others: &[Vec<Move>]) -> Option<usize> {
+    let open = || (0..others.len()).rev().filter(|&number| !others[number].is_empty());
+    let stuck = record.plies.get(others.len()).map(|ply| &ply.done);
+    let previous = others.len().checked_sub(1).filter(|&last| !others[last].is_empty());
+    let alike = open().find(|&number| Some(&record.plies[number].done) == stuck);
+    previous.or(alike).or_else(|| open().next())
 }
 
 /// A recorded move that is to be made again.
@@ -77,7 +116,8 @@ struct Replayed<'r> {
 }
 
 impl Replayed<'_> {
-    fn make(&self, state: &mut State, moves: &mut MoveList) -> Result<(), Difference> {
+    /// Makes the move, and says which others it could have been as well.
+    fn make(&self, state: &mut State, moves: &mut MoveList) -> Result<Vec<Move>, Difference> {
         let ply = self.ply;
         state.legal_moves(moves);
         let game = state.game().clone();
@@ -90,14 +130,29 @@ impl Replayed<'_> {
         }
         same("number of moves", &ply.n, &keyed.len())
             .map_err(|difference| self.found(state, difference))?;
+        keyed.retain(|(key, mv)| *key == ply.done && self.tells_of(&game, *mv));
         // Of several moves with the same key, the one that was played leads to what was recorded.
         let mut first = None;
-        for &(_, mv) in keyed.iter().filter(|(key, _)| *key == ply.done) {
+        let mut fitting: Vec<(u64, Move)> = Vec::new();
+        for &(_, mv) in &keyed {
             state.apply(mv);
-            let Some(after) = &ply.after else { return Ok(()) };
-            let Err(difference) = compare(state, after) else { return Ok(()) };
+            let found = ply.after.as_ref().map_or(Ok(()), |after| compare(state, after));
+            if found.is_ok() && keyed.len() == 1 {
+                return Ok(Vec::new());
+            }
+            let hash = state.hash();
             state.undo();
-            first.get_or_insert(difference);
+            match found {
+                Ok(()) if fitting.iter().all(|(other, _)| *other != hash) => {
+                    fitting.push((hash, mv));
+                }
+                Ok(()) => {}
+                Err(difference) => _ = first.get_or_insert(difference),
+            }
+        }
+        if !fitting.is_empty() {
+            state.apply(fitting.remove(0).1);
+            return Ok(fitting.into_iter().map(|(_, mv)| mv).collect());
         }
         let difference = match first {
             Some(difference) => Difference {
@@ -111,6 +166,20 @@ impl Replayed<'_> {
             },
         };
         Err(self.found(state, difference))
+    }
+
+    /// Whether a move can be the recorded one by what is told of it: the numbers of puzzles do not show
+    /// in the position as long as others are possible.
+    fn tells_of(&self, game: &Game, mv: Move) -> bool {
+        let Some(told) = &self.ply.told else { return true };
+        let number = |action: &str| {
+            let (_, rest) = told.split_once(action)?;
+            let (_, value) = rest.split_once("value=")?;
+            value.split(|c: char| !c.is_ascii_digit()).next()
+        };
+        let given = number("[Set:type=").map(|number| format!("={number}"));
+        let toggled = number("[Toggle:type=").map(|number| format!("~{number}"));
+        given.or(toggled).is_none_or(|number| game.describe(mv).ends_with(&number))
     }
 
     /// A difference with the place where it was found.

@@ -83,6 +83,9 @@ pub(super) struct Ply {
     pub(super) done: String,
     #[serde(default)]
     pub(super) after: Option<Position>,
+    /// The move with all that it did, in the words of whoever recorded it.
+    #[serde(default, rename = "ludii")]
+    pub(super) told: Option<String>,
 }
 
 /// A state as it was recorded.

@@ -57,12 +57,7 @@ impl<'r> Lowering<'r> {
     }
 
     /// The sites of a puzzle whose numbers count: only those that have one.
-    fn like_and_resolved(
-        &mut self,
-        node: Node<'r>,
-        site: Reg,
-        among: Option<Set>,
-    ) -> Lowered<Set> {
+    fn like_and_resolved(&mut self, node: Node<'r>, site: Reg, among: Option<Set>) -> Lowered<Set> {
         let resolved = self.resolved(node)?;
         let among = among.unwrap_or_else(|| {
             let dst = self.emitter.set();

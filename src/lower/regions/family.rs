@@ -28,9 +28,7 @@ impl<'r> Lowering<'r> {
                 sides
             }
             Some("SubGrids") => self.blocks(),
-            Some("HintRegions") => {
-                self.hints_of(kind).into_iter().map(|hint| hint.sites).collect()
-            }
+            Some("HintRegions") => self.hints_of(kind).into_iter().map(|hint| hint.sites).collect(),
             Some("AllDirections") => {
                 let radials = topology.radials(kind);
                 let radials = radials.map_err(|_| self.unsupported(node, "on such a board"))?;

@@ -42,4 +42,4 @@ pub mod syntax;
 pub mod vm;
 
 pub use compile::{Description, Options, compile, read};
-pub use vm::{Game, Item, Move, MoveList, Outcome, Seen, State};
+pub use vm::{Chance, Game, Item, Move, MoveList, Outcome, Seen, State};

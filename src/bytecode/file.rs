@@ -10,7 +10,7 @@ use std::fmt;
 use super::layout::{Layout, Plane, Puzzle};
 use super::op::{self, Op};
 use super::operand::{Block, Operand, Rays, Reg, Steps};
-use super::program::{Component, Container, Facts, Phase, Place, Program, Repetition};
+use super::program::{Component, Container, Die, Facts, Phase, Place, Program, Repetition};
 use super::recipe::{Action, Capture, Effect, Over, RecipeData};
 use super::table::{By, Lists, RayTable, Shift, Ways};
 use super::verify::{Unsound, verify};
@@ -424,21 +424,22 @@ macro_rules! stored {
 stored! {
     Program {
         name layout registers constants set_registers list_registers code places ludemes blocks
-        recipes sets steps shifts rays reaches numbers components turns containers labels phases
+        recipes sets steps shifts rays reaches numbers components turns containers dice labels phases
         start end facts
     }
     Layout {
         sites board players components width sets pending to_clear visited last_to last_from hidden
-        what who count state rotation value puzzle vars remembered words
+        what who count state rotation value puzzle vars remembered dice words
     }
     Plane { offset bits }
     Puzzle { struck resolved most }
     Place { line column ludeme }
     Component { name owner told facing flips }
     Container { name from sites owner }
+    Die { site what faces }
     Phase { name owner play end next }
     Facts {
-        stochastic swap reseats no_repeat memory cycle no_suicide falling pinning no_pass_end scores
+        stochastic drawing swap reseats no_repeat memory cycle no_suicide falling pinning no_pass_end scores
         teams hashing last_actions starts max_count rotations vars
     }
     RecipeData { action decision prior before after then captures }

@@ -39,8 +39,6 @@ pub enum Scalar {
     LastTo,
     AfterFrom,
     AfterTo,
-    /// State of the random generator.
-    Random,
     /// Hash of the position, where it is kept.
     Hash,
     Pot,
@@ -108,6 +106,21 @@ impl Hidden {
         [Self::Site, Self::What, Self::Who, Self::Count, Self::State, Self::Rotation, Self::Value];
     /// How many there are.
     pub const COUNT: usize = Self::ALL.len();
+}
+
+/// A number that the dice of a game have together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum DiceNumber {
+    /// The sum of what they show.
+    Sum,
+    /// Whether they showed the same face when they were last thrown.
+    Equal,
+}
+
+impl DiceNumber {
+    /// How many there are.
+    pub const COUNT: usize = Self::Equal as usize + 1;
 }
 
 /// A number for each site, packed into words.
@@ -184,6 +197,8 @@ pub struct Layout {
     pub vars: u32,
     /// Lists of remembered values: the first word of them.
     pub remembered: u32,
+    /// What dice show together, and then what each of them counts: the first word of them.
+    pub dice: u32,
     /// Words after the sets.
     pub words: u32,
 }
@@ -238,6 +253,18 @@ impl Layout {
     /// The first word after the numbers.
     pub fn first_plane(&self) -> usize {
         self.per_player(PerPlayer::COUNT, 0)
+    }
+
+    /// The word of a number that dice have together.
+    #[inline]
+    pub fn dice(&self, number: DiceNumber) -> usize {
+        self.dice as usize + number as usize
+    }
+
+    /// The word of what a die counts.
+    #[inline]
+    pub fn die(&self, number: usize) -> usize {
+        self.dice as usize + DiceNumber::COUNT + number
     }
 
     /// Words of a whole state.

@@ -176,8 +176,15 @@ instructions! {
     Pack { dst: Reg, low: Reg, high: Reg }
     /// How many bits of a are set
     Ones { dst: Reg, a: Reg }
-    /// A random number from `min` to `max`; -1 if there is none. Writes the state of the generator
+    /// A random number from `min` to `max`; -1 if there is none. Asks chance
     Random { dst: Reg, min: Reg, max: Reg }
+    /// A number that the dice have together: 0 their sum, 1 whether they showed the same face when
+    /// they were last thrown; or, from 2 on, what one of them counts, 0 if it has been used
+    Dice { dst: Reg, number: Imm }
+    /// How many dice count a number
+    DiceOf { dst: Reg, value: Reg }
+    /// What the die on a site shows; -1 if there is none
+    Face { dst: Reg, site: Reg }
     /// An entry of a table, or `none` for a number outside of it
     Look { dst: Reg, table: Numbers, index: Reg, none: Reg }
 
@@ -267,6 +274,8 @@ instructions! {
     InSight { dst: Set, rays: Rays, site: Reg, kind: Imm }
     /// The sites where the moves of a block begin, or end
     SitesOfMoves { dst: Set, body: Block, to: Imm }
+    /// Some sites of a set, drawn by chance; all of them if it has not as many
+    RandomSites { dst: Set, set: Set, count: Reg }
     /// The sites of a set for which a block is true, with the site in `var`
     Filter { dst: Set, a: Set, var: Reg, test: Block }
     /// Whether a site is in a set; false for a negative one
@@ -474,8 +483,11 @@ instructions! {
     /// `outer` consequences. `guard` tells a test that holds anyway inside the question it asks: 1 for
     /// threats, 2 for the moves of the next player
     IfAfterwards { body: Block, test: Block, outer: Imm, guard: Imm }
-    /// The moves of a block as they are after all moves of another block are made
-    DoNext { prior: Block, body: Block }
+    /// The moves of a block as they are after all moves of another block are made; a move by the
+    /// recipe `pass` if there are none
+    DoNext { prior: Block, body: Block, pass: Option<Recipe> }
+    /// One move that throws all dice: what they show is drawn here
+    Roll { recipe: Recipe }
     /// Those moves of a block with which the mover can make the most moves in a row, or, by value,
     /// take the most of the values of pieces
     MaxMoves { body: Block, value: Reg }

@@ -51,6 +51,8 @@ pub struct Program {
     pub turns: Vec<u8>,
     /// The containers.
     pub containers: Vec<Container>,
+    /// The dice, in the order in which they are thrown.
+    pub dice: Vec<Die>,
     /// What the sites of the board are called.
     pub labels: Vec<String>,
     /// The rules of each phase.
@@ -102,6 +104,17 @@ pub struct Container {
     pub owner: u8,
 }
 
+/// A die.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Die {
+    /// The site it lies on. The number of the face it shows is the local state of the site.
+    pub site: u16,
+    /// The component that it is.
+    pub what: u16,
+    /// What its faces count.
+    pub faces: Vec<i32>,
+}
+
 /// The rules of a phase.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Phase {
@@ -139,6 +152,8 @@ impl Repetition {
 pub struct Facts {
     /// Chance has a part in it.
     pub stochastic: bool,
+    /// Which moves there are, or what they do, depends on chance.
+    pub drawing: bool,
     /// The second player may swap.
     pub swap: bool,
     /// Players may change seats, by that rule or another.

@@ -56,7 +56,7 @@ impl RecipeData {
 }
 
 /// The moves of a block, made before or after the action of a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Effect {
     /// Generates what is done.
     pub block: Block,
@@ -65,7 +65,7 @@ pub struct Effect {
 }
 
 /// For which sites an effect is made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Over {
     /// Once.
     Once,
@@ -199,6 +199,12 @@ actions! {
     /// The piece on the site goes one site on along each ray of the table number `a`, and with it
     /// those that stand in its way; `b` is the variant of the table, or -1 for the one that holds.
     PushAlong,
+    /// The dice show the faces whose numbers `a` and `b` are made of, and all of them can be used.
+    Roll,
+    /// The die number `a` is used.
+    UseDie,
+    /// Every die that has as many faces shows the face number `a`, and can be used.
+    TurnDice,
     /// Nothing at all; only its effects and consequences count. Lane 0 is the component that it
     /// seems to be about.
     Nothing,

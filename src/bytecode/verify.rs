@@ -1,6 +1,6 @@
 //! Whether a program is sound.
 
-use super::layout::{Hidden, PerPlayer, Plane, Scalar, WIDTHS};
+use super::layout::{DiceNumber, Hidden, PerPlayer, Plane, Scalar, WIDTHS};
 use super::op::Op;
 use super::operand::{Imm, Kept, Operand, Recipe, Reg};
 use super::program::Program;
@@ -107,7 +107,18 @@ fn layout(program: &Program) -> Result<(), &'static str> {
         require(puzzle.resolved < layout.sets, "no such set of numbers")?;
     }
     require(layout.vars as usize + usize::from(program.facts.vars) <= words, "no such variable")?;
-    require(layout.remembered <= layout.words, "no such list")
+    require(layout.remembered <= layout.dice, "no such list")?;
+    require(layout.dice <= layout.words, "no such dice")?;
+    if !program.dice.is_empty() {
+        require(layout.die(program.dice.len()) <= words, "no such die")?;
+    }
+    let mut throws = 1u64;
+    for die in &program.dice {
+        require(die.site < layout.sites && die.what < layout.components, "no such die")?;
+        require(!die.faces.is_empty(), "a die without faces")?;
+        throws = throws.checked_mul(die.faces.len() as u64).ok_or("too many ways dice can fall")?;
+    }
+    Ok(())
 }
 
 /// Whether tables hold only what is there.
@@ -169,7 +180,7 @@ fn numbers(op: &Op, program: &Program) -> Result<(), &'static str> {
         Op::HiddenFrom { thing, .. } => below(thing, Hidden::COUNT),
         Op::Var { number, .. } => below(number, usize::from(program.facts.vars)),
         Op::Remembered { number, .. } => {
-            below(number, (program.layout.words - program.layout.remembered) as usize)
+            below(number, (program.layout.dice - program.layout.remembered) as usize)
         }
         Op::AllApart { .. }
         | Op::HasCount { .. }
@@ -177,6 +188,11 @@ fn numbers(op: &Op, program: &Program) -> Result<(), &'static str> {
         | Op::AllUnlike { .. }
         | Op::Satisfy { .. }
         | Op::IsSolved { .. } => require(program.layout.puzzle.is_some(), "it is no puzzle"),
+        Op::Dice { number, .. } => {
+            require(!program.dice.is_empty(), "no dice")?;
+            below(number, DiceNumber::COUNT + program.dice.len())
+        }
+        Op::Roll { .. } => require(!program.dice.is_empty(), "no dice"),
         Op::Connected { targets, count, .. } | Op::Blocked { targets, count, .. } => {
             let (first, all) = match targets.kept() {
                 Kept::Fixed(first) => (first, program.fixed_sets()),

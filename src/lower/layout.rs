@@ -60,8 +60,8 @@ impl<'r> Lowering<'r> {
         self.layout.what = plane(if self.components.len() > 256 { 4 } else { 3 });
         self.layout.who = (needs.counts && self.uses(&["set Count"])).then(|| plane(3));
         self.layout.count = needs.counts.then(|| plane(4));
-        let states =
-            self.uses(&["set State", "state", "flip", "sites State"]) || self.given("state");
+        let states = self.uses(&["dice", "set State", "state", "flip", "sites State"])
+            || self.given("state");
         self.layout.state = states.then(|| plane(3));
         let rotates =
             self.uses(&["set Rotation", "rotations", "rotation"]) || self.given("rotation");
@@ -100,7 +100,12 @@ impl<'r> Lowering<'r> {
     pub(super) fn facts(&mut self) -> Lowered<Facts> {
         let rules = self.rules.game.rules();
         let meta = rules.and_then(|rules| rules.get("meta"));
-        let mut facts = Facts { stochastic: self.rules.facts.stochastic, ..Facts::default() };
+        let mut facts = Facts {
+            stochastic: self.rules.facts.stochastic,
+            drawing: self.draws_in_play(),
+            no_pass_end: !self.dice.is_empty(),
+            ..Facts::default()
+        };
         let list = meta.and_then(|meta| meta.arg("rules").or(meta.arg("rule")));
         for rule in list.into_iter().flat_map(Node::elements) {
             match rule.head() {

@@ -14,6 +14,7 @@
 )]
 
 mod booleans;
+mod dice;
 mod directions;
 mod effects;
 mod emit;
@@ -34,7 +35,8 @@ use fxhash::FxHashMap;
 use crate::ast::{Node, NodeId};
 use crate::board::{Board, Containers, Ground, SiteSet, SiteType};
 use crate::bytecode::{
-    Action, Block, Component, Container, Layout, Op, Place, Program, Recipe, RecipeData, Reg, Set,
+    Action, Block, Component, Container, Die, Layout, Op, Place, Program, Recipe, RecipeData, Reg,
+    Set,
 };
 use crate::check::Rules;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
@@ -69,6 +71,7 @@ pub fn lower(rules: &Rules) -> Result<Program, Diagnostics> {
         tables: Tables::default(),
         recipes: Vec::new(),
         components: Vec::new(),
+        dice: Vec::new(),
         vars: Vec::new(),
         remembered: Vec::new(),
     };
@@ -105,6 +108,7 @@ struct Lowering<'r> {
     tables: Tables,
     recipes: Vec<RecipeData>,
     components: Vec<Component>,
+    dice: Vec<Die>,
     /// Names of variables.
     vars: Vec<&'r str>,
     /// Names of lists of remembered values; that of the unnamed one is empty.
@@ -117,6 +121,7 @@ impl<'r> Lowering<'r> {
         let needs = self.needs();
         self.playable(&needs).map_err(|reason| vec![reason])?;
         self.lay_out(&needs).map_err(|reason| vec![reason])?;
+        self.dice = self.dice_of_game().map_err(|reason| vec![reason])?;
         for action in [Action::Pass, Action::SwapPlayers] {
             self.recipe(RecipeData::choice(action));
         }
@@ -145,7 +150,11 @@ impl<'r> Lowering<'r> {
         let (places, ludemes) = self.places(&code.places);
         let tables = std::mem::take(&mut self.tables);
         self.layout.remembered = self.layout.vars + self.vars.len() as u32;
-        self.layout.words = self.layout.remembered + self.remembered.len() as u32;
+        self.layout.dice = self.layout.remembered + self.remembered.len() as u32;
+        self.layout.words = match self.dice.len() {
+            0 => self.layout.dice,
+            dice => self.layout.die(dice) as u32,
+        };
         let facts = crate::bytecode::Facts { vars: self.vars.len() as u16, ..facts };
         let topology = &self.board.topology;
         let label = |site| topology.label(self.board.default, site).to_owned();
@@ -170,6 +179,7 @@ impl<'r> Lowering<'r> {
             components: std::mem::take(&mut self.components),
             turns: self.turns(),
             containers: self.containers.list().iter().map(container).collect(),
+            dice: std::mem::take(&mut self.dice),
             labels: topology.sites(self.board.default).map(label).collect(),
             phases,
             start,

@@ -58,7 +58,6 @@ impl<'r> Lowering<'r> {
         let kinds = self.containers.list().iter().map(|container| container.kind);
         for kind in kinds {
             match kind {
-                ContainerKind::Dice => return Err(self.unsupported(root, "dice")),
                 ContainerKind::Deck => return Err(self.unsupported(root, "cards")),
                 _ => {}
             }

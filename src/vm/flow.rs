@@ -2,7 +2,7 @@
 
 use super::machine::Machine;
 use super::moves::Move;
-use super::scratch::Goal;
+use super::scratch::{Goal, Scratch};
 use super::trial::Played;
 use super::width;
 use crate::bytecode::{Block, Layout, PerPlayer, Program, Reg, Scalar, Set};
@@ -15,14 +15,12 @@ pub(super) const MAX_MOVES: i32 = 10_000;
 
 impl<const W: usize> Machine<'_, W> {
     /// Sets everything up, from nothing.
-    pub(super) fn start(&mut self, seed: u64) {
+    pub(super) fn start(&mut self) {
         let logging = std::mem::replace(&mut self.scratch.logging, false);
         self.sets.fill([0; W]);
         self.words.fill(0);
-        self.trial.clear();
         self.sets[Layout::EMPTY] = self.fixed[Program::ALL_SITES];
         let players = self.players();
-        self.write(Layout::scalar(Scalar::Random), seed);
         self.write_scalar(Scalar::Mover, players.min(1));
         self.write_scalar(Scalar::Next, players.min(2));
         self.write(Layout::scalar(Scalar::Active), (1u64 << (players + 1)) - 2);
@@ -47,6 +45,7 @@ impl<const W: usize> Machine<'_, W> {
         }
         self.run(self.program.start);
         self.keep_starts();
+        self.read_dice();
         if self.program.facts.memory[0] {
             let hash = self.positional();
             self.trial.remember(hash);
@@ -99,6 +98,17 @@ impl<const W: usize> Machine<'_, W> {
 
     /// The legal moves, on top of the list.
     pub(super) fn legal_moves(&mut self) {
+        if self.program.facts.drawing {
+            self.make_ready();
+            let Scratch { out, ready, .. } = &mut *self.scratch;
+            out.extend_from_slice(ready);
+        } else {
+            self.list_legal();
+        }
+    }
+
+    /// Finds out the legal moves.
+    pub(super) fn list_legal(&mut self) {
         if self.scalar(Scalar::Over) != 0 {
             return;
         }
@@ -151,6 +161,13 @@ impl<const W: usize> Machine<'_, W> {
         }
     }
 
+    /// Makes a legal move of the game, and throws the dice for the next one.
+    pub(super) fn play_move(&mut self, mv: Move) {
+        self.resume_drawing();
+        self.apply(mv);
+        self.prepare();
+    }
+
     /// Makes a legal move and all that the rules do after it.
     pub(super) fn apply(&mut self, mv: Move) {
         let mover = self.mover();
@@ -170,6 +187,7 @@ impl<const W: usize> Machine<'_, W> {
         if self.wide(Scalar::Active) != 0 {
             self.change_turn(mv, pass);
         }
+        self.sum_dice();
     }
 
     /// The phases of all players after a move; nothing if the game is over.

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::chance::{Chance, LuckMark};
 use super::hidden::Seen;
 use super::machine::Machine;
 use super::moves::{Move, MoveList};
@@ -20,6 +21,11 @@ struct Shared {
     program: Program,
     /// The state after the start, if chance has no part in it.
     initial: Option<(Box<[u64]>, Trial)>,
+}
+
+/// The same for a shorter time.
+fn shorter<'c>(chance: &'c mut Option<&mut dyn Chance>) -> Option<&'c mut dyn Chance> {
+    chance.as_mut().map(|chance| -> &mut dyn Chance { &mut **chance })
 }
 
 /// Something to be done on a machine of whatever width the program needs.
@@ -65,7 +71,15 @@ pub struct State {
     block: Box<[u64]>,
     trial: Trial,
     scratch: Scratch,
-    marks: Vec<(usize, TrialMark)>,
+    marks: Vec<Point>,
+}
+
+/// A point of a game to go back to.
+#[derive(Clone, Copy, Debug)]
+struct Point {
+    log: usize,
+    trial: TrialMark,
+    luck: LuckMark,
 }
 
 impl Game {
@@ -75,12 +89,15 @@ impl Game {
     /// Never: nothing else holds the game before it is handed out.
     pub fn new(program: Program) -> Result<Self, Unsound> {
         verify(&program)?;
-        let stochastic = program.facts.stochastic;
         let game = Self { shared: Arc::new(Shared { program, initial: None }) };
-        if stochastic {
+        let (block, trial) = {
+            let mut state = game.fresh();
+            state.set_up(0, None);
+            (state.block, state.trial)
+        };
+        if !trial.luck.is_untouched(0) {
             return Ok(game);
         }
-        let State { block, trial, .. } = game.start(0);
         let mut shared = Arc::into_inner(game.shared).expect("no state is left");
         shared.initial = Some((block, trial));
         Ok(Self { shared: Arc::new(shared) })
@@ -103,15 +120,27 @@ impl Game {
 
     /// The state before the first move. The seed decides whatever chance decides in the game.
     pub fn start(&self, seed: u64) -> State {
-        let mut state = State {
+        let mut state = self.fresh();
+        state.restart(seed);
+        state
+    }
+
+    /// The state before the first move, with something that decides what chance decides at the start.
+    pub fn start_with(&self, seed: u64, chance: &mut dyn Chance) -> State {
+        let mut state = self.fresh();
+        state.begin(seed, Some(chance));
+        state
+    }
+
+    /// A state that has not been set up.
+    fn fresh(&self) -> State {
+        State {
             game: self.clone(),
-            block: Box::default(),
+            block: vec![0; self.program().layout.total()].into(),
             trial: Trial::default(),
             scratch: Scratch::default(),
             marks: Vec::new(),
-        };
-        state.restart(seed);
-        state
+        }
     }
 
     /// A move in words people can read: where from, where to, and what.
@@ -174,6 +203,10 @@ impl State {
 
     /// Back to before the first move.
     pub fn restart(&mut self, seed: u64) {
+        self.begin(seed, None);
+    }
+
+    fn begin(&mut self, seed: u64, mut chance: Option<&mut dyn Chance>) {
         self.marks.clear();
         self.scratch.log.clear();
         let shared = Arc::clone(&self.game.shared);
@@ -181,26 +214,38 @@ impl State {
             Some((block, trial)) => {
                 self.block.clone_from(block);
                 self.trial.restart(trial);
+                self.trial.luck.seed(seed);
             }
-            None => {
-                let words = shared.program.layout.total();
-                if self.block.len() != words {
-                    self.block = vec![0; words].into();
-                }
-                self.run(Start(seed));
-            }
+            None => self.set_up(seed, shorter(&mut chance)),
         }
+        self.scratch.is_ready = false;
+        if shared.program.facts.drawing {
+            self.run_with(Prepare, shorter(&mut chance));
+        }
+    }
+
+    /// Carries out the rules for the start.
+    fn set_up(&mut self, seed: u64, chance: Option<&mut dyn Chance>) {
+        self.trial.clear();
+        self.trial.luck.seed(seed);
+        self.run_with(Start, chance);
     }
 
     /// Does something on the machine.
     pub(super) fn run<T: Task>(&mut self, task: T) -> T::Output {
+        self.run_with(task, None)
+    }
+
+    /// The same, with something that decides what chance decides.
+    fn run_with<T: Task>(&mut self, task: T, mut chance: Option<&mut dyn Chance>) -> T::Output {
+        let chance = shorter(&mut chance);
         let Self { game, block, trial, scratch, .. } = self;
         let program = &game.shared.program;
         macro_rules! of_width {
             ($($width:literal)*) => {
                 match program.layout.width {
                     $($width => {
-                        task.run(&mut Machine::<$width>::new(program, block, trial, scratch))
+                        task.run(&mut Machine::<$width>::new(program, block, trial, scratch, chance))
                     })*
                     _ => unreachable!("a verified program has one of the widths"),
                 }
@@ -220,8 +265,23 @@ impl State {
 
     /// Makes a legal move.
     pub fn apply(&mut self, mv: Move) {
-        self.marks.push((self.scratch.log.len(), self.trial.mark()));
-        self.run(Apply(mv));
+        self.make(mv, None);
+    }
+
+    /// Makes a legal move, with something that decides what chance decides: in the move, and then for
+    /// the player who moves next. A state always holds the dice that its legal moves are made with, so
+    /// chance comes after a move, and never when moves are listed.
+    pub fn apply_with(&mut self, mv: Move, chance: &mut dyn Chance) {
+        self.make(mv, Some(chance));
+    }
+
+    fn make(&mut self, mv: Move, chance: Option<&mut dyn Chance>) {
+        self.marks.push(Point {
+            log: self.scratch.log.len(),
+            trial: self.trial.mark(),
+            luck: self.trial.luck.mark(),
+        });
+        self.run_with(Apply(mv), chance);
     }
 
     /// Makes random moves until the game is over, and says how many. `draw` gives a number below the
@@ -240,12 +300,14 @@ impl State {
 
     /// Takes the last move back; false if there is none to take back.
     pub fn undo(&mut self) -> bool {
-        let Some((log, trial)) = self.marks.pop() else { return false };
+        let Some(Point { log, trial, luck }) = self.marks.pop() else { return false };
         while self.scratch.log.len() > log {
             let Some((index, word)) = self.scratch.log.pop() else { break };
             self.block[index as usize] = word;
         }
         self.trial.rewind(trial);
+        self.trial.luck.rewind(luck);
+        self.scratch.is_ready = false;
         true
     }
 
@@ -337,6 +399,11 @@ impl State {
         self.run(View(player as i32))
     }
 
+    /// What each die counts, 0 if it has been used.
+    pub fn dice(&mut self) -> Vec<i32> {
+        self.run(Dice)
+    }
+
     /// A number that is the same for equal positions with the same player to move, and different for
     /// different ones but for rare accidents.
     pub fn hash(&mut self) -> u64 {
@@ -366,6 +433,7 @@ impl Clone for State {
         self.block.clone_from(&source.block);
         self.trial.restart(&source.trial);
         self.scratch.log.clear();
+        self.scratch.is_ready = false;
         self.marks.clear();
     }
 }
@@ -377,12 +445,21 @@ impl PartialEq for State {
     }
 }
 
-struct Start(u64);
+struct Start;
 
 impl Task for Start {
     type Output = ();
     fn run<const W: usize>(self, machine: &mut Machine<'_, W>) {
-        machine.start(self.0);
+        machine.start();
+    }
+}
+
+struct Prepare;
+
+impl Task for Prepare {
+    type Output = ();
+    fn run<const W: usize>(self, machine: &mut Machine<'_, W>) {
+        machine.prepare();
     }
 }
 
@@ -400,7 +477,7 @@ struct Apply(Move);
 impl Task for Apply {
     type Output = ();
     fn run<const W: usize>(self, machine: &mut Machine<'_, W>) {
-        machine.apply(self.0);
+        machine.play_move(self.0);
     }
 }
 
@@ -451,6 +528,15 @@ impl Task for ItemAt {
             rotation: machine.optional(layout.rotation, site) as u16,
             value: machine.optional(layout.value, site) as u16,
         }
+    }
+}
+
+struct Dice;
+
+impl Task for Dice {
+    type Output = Vec<i32>;
+    fn run<const W: usize>(self, machine: &mut Machine<'_, W>) -> Vec<i32> {
+        machine.dice()
     }
 }
 

@@ -1,5 +1,6 @@
 //! The machine: a program, a state, and the means to change it.
 
+use super::chance::Chance;
 use super::moves::Move;
 use super::scratch::{Fan, Goal, Origin, Scratch};
 use super::trial::{Trial, TrialMark};
@@ -17,6 +18,8 @@ pub(super) struct Machine<'a, const W: usize> {
     pub(super) fixed: &'a [Words<W>],
     pub(super) trial: &'a mut Trial,
     pub(super) scratch: &'a mut Scratch,
+    /// What decides instead of the generator of the state, if anything does.
+    pub(super) chance: Option<&'a mut dyn Chance>,
     /// The window of registers in use: where its numbers, sets and lists begin.
     base: usize,
     set_base: usize,
@@ -31,6 +34,7 @@ pub(super) struct Mark {
     logging: bool,
     flat: usize,
     recording: bool,
+    aside: bool,
 }
 
 impl<'a, const W: usize> Machine<'a, W> {
@@ -39,13 +43,14 @@ impl<'a, const W: usize> Machine<'a, W> {
         block: &'a mut [u64],
         trial: &'a mut Trial,
         scratch: &'a mut Scratch,
+        chance: Option<&'a mut dyn Chance>,
     ) -> Self {
         let (sets, words) = block.split_at_mut(usize::from(program.layout.sets) * W);
         let (sets, _) = sets.as_chunks_mut();
         let (fixed, _) = program.sets.as_chunks();
         let (base, set_base, list_base) = (0, 0, 0);
         let mut machine =
-            Self { program, sets, words, fixed, trial, scratch, base, set_base, list_base };
+            Self { program, sets, words, fixed, trial, scratch, chance, base, set_base, list_base };
         machine.open_window();
         machine
     }
@@ -301,16 +306,18 @@ impl<'a, const W: usize> Machine<'a, W> {
 
     // Speculation
 
-    /// Begins to note what changes.
+    /// Begins to note what changes, and to draw aside: it is going to be taken back.
     pub(super) fn mark(&mut self) -> Mark {
         let logging = std::mem::replace(&mut self.scratch.logging, true);
         let recording = std::mem::replace(&mut self.scratch.recording, false);
+        let aside = std::mem::replace(&mut self.scratch.aside, true);
         Mark {
             log: self.scratch.log.len(),
             trial: self.trial.mark(),
             logging,
             flat: self.scratch.flat.len(),
             recording,
+            aside,
         }
     }
 
@@ -323,6 +330,7 @@ impl<'a, const W: usize> Machine<'a, W> {
         self.scratch.logging = mark.logging;
         self.scratch.flat.truncate(mark.flat);
         self.scratch.recording = mark.recording;
+        self.scratch.aside = mark.aside;
         self.trial.rewind(mark.trial);
     }
 

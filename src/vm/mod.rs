@@ -7,6 +7,8 @@
 //! Not known here: descriptions, and how moves are chosen.
 
 mod booleans;
+mod chance;
+mod dice;
 mod effects;
 mod ending;
 mod flood;
@@ -21,7 +23,6 @@ mod moves;
 mod perform;
 mod puzzle;
 mod question;
-mod random;
 mod regions;
 mod remembered;
 mod run;
@@ -34,6 +35,7 @@ mod turn;
 mod way;
 mod width;
 
+pub use chance::Chance;
 pub use game::{Game, Item, Outcome, State};
 pub use hidden::Seen;
 pub use moves::{Move, MoveList};

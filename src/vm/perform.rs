@@ -98,7 +98,9 @@ impl<'a, const W: usize> Machine<'a, W> {
     fn make_prior(&mut self, recipe: &RecipeData, mv: Move) {
         self.enter();
         self.put_captures(recipe, mv);
-        recipe.prior.iter().for_each(|&block| self.perform_all(block));
+        recipe.prior.iter().for_each(|&block| {
+            self.drawing_again(block, |machine| machine.perform_all(block));
+        });
         self.leave();
     }
 
@@ -354,6 +356,9 @@ impl<'a, const W: usize> Machine<'a, W> {
                 let hash = self.positional();
                 self.write(Layout::scalar(Scalar::Remembered), hash);
             }
+            Action::Roll => self.throw_dice(mv),
+            Action::UseDie => self.use_die(mv.a),
+            Action::TurnDice => self.turn_dice(mv.a),
             Action::Propose => self.propose(mv.a),
             Action::Vote => self.vote(mv.a),
             Action::Remember => self.remember(mv.a as usize, mv.b),

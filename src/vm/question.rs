@@ -3,7 +3,7 @@
 use super::machine::Machine;
 use super::moves::Move;
 use super::scratch::Goal;
-use crate::bytecode::{Block, PerPlayer, Repetition, Scalar};
+use crate::bytecode::{Block, PerPlayer, Recipe, Repetition, Scalar};
 
 /// A test that holds anyway while the question it asks is being answered.
 const GUARD_THREAT: i32 = 1;
@@ -45,14 +45,28 @@ impl<const W: usize> Machine<'_, W> {
         }
     }
 
-    /// The moves of a block after all moves of another were made.
-    pub(super) fn do_next(&mut self, prior: Block, body: Block) {
+    /// The moves of a block after all moves of another were made; one that passes if there are none.
+    pub(super) fn do_next(&mut self, prior: Block, body: Block, pass: Option<Recipe>) {
+        let before = self.moves_so_far();
+        let aside = self.scratch.aside;
         let mark = self.mark();
         self.enter();
-        self.perform_all(prior);
+        self.drawing_first(prior, |machine| {
+            // Which moves they are is found out before anything is tried.
+            machine.scratch.aside = aside;
+            let first = machine.list_moves(prior);
+            machine.scratch.aside = true;
+            machine.perform_from(first);
+        });
         self.leave();
         self.run(body);
         self.undo(mark);
+        if let Some(recipe) = pass
+            && self.moves_so_far() == before
+            && !self.scratch.found
+        {
+            self.push(self.make(recipe, -1, -1, 0, 0));
+        }
     }
 
     /// Whether a test holds after a move.
@@ -112,6 +126,10 @@ impl<const W: usize> Machine<'_, W> {
 
     /// Whether a block makes a move that the meta rules allow.
     pub(super) fn can_move(&mut self, body: Block) -> bool {
+        self.drawing_apart(|machine| machine.makes_move(body))
+    }
+
+    fn makes_move(&mut self, body: Block) -> bool {
         if !self.has_meta_filter() {
             return self.with_goal(Goal::Any, |machine| {
                 machine.run(body);
@@ -251,9 +269,11 @@ impl<const W: usize> Machine<'_, W> {
             }
             let block = moves.unwrap_or_else(|| self.play());
             self.enter();
-            found = self.with_goal(Goal::To(site as i16), |machine| {
-                machine.run(block);
-                machine.scratch.found
+            found = self.drawing_apart(|machine| {
+                machine.with_goal(Goal::To(site as i16), |machine| {
+                    machine.run(block);
+                    machine.scratch.found
+                })
             });
             self.leave();
             if found {

@@ -85,6 +85,12 @@ impl<const W: usize> Machine<'_, W> {
                     let value = self.random(self.get(min), self.get(max));
                     self.put(dst, value);
                 }
+                Op::Dice { dst, number } => {
+                    let word = self.layout().dice as usize + number.0 as usize;
+                    self.put(dst, self.words[word] as i32);
+                }
+                Op::DiceOf { dst, value } => self.put(dst, self.dice_of(self.get(value))),
+                Op::Face { dst, site } => self.put(dst, self.face(self.get(site))),
                 Op::Look { dst, table, index, none } => {
                     let table = &self.program.numbers[table.index()];
                     let entry = usize::try_from(self.get(index)).ok().and_then(|at| table.get(at));
@@ -238,6 +244,10 @@ impl<const W: usize> Machine<'_, W> {
                 Op::SitesOfMoves { dst, body, to } => {
                     let set = self.sites_of_moves(body, to.0 != 0);
                     self.put_set(dst, set);
+                }
+                Op::RandomSites { dst, set, count } => {
+                    let sites = self.random_sites(*self.set(set), self.get(count));
+                    self.put_set(dst, sites);
                 }
                 Op::Filter { dst, a, var, test } => {
                     let outer = self.get(var);
@@ -569,7 +579,8 @@ impl<const W: usize> Machine<'_, W> {
                 Op::IfAfterwards { body, test, outer, guard } => {
                     self.if_afterwards(body, test, outer.0 as usize, guard.0);
                 }
-                Op::DoNext { prior, body } => self.do_next(prior, body),
+                Op::DoNext { prior, body, pass } => self.do_next(prior, body, pass),
+                Op::Roll { recipe } => self.roll(recipe),
                 Op::MaxMoves { body, value } => self.max_moves(body, value),
                 Op::MaxCaptures { body, value } => self.max_captures(body, value),
                 Op::AvoidRemembered { body } => self.avoid_remembered(body),

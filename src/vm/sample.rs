@@ -13,7 +13,7 @@ impl<const W: usize> Machine<'_, W> {
         let mut moves = 0;
         while self.scalar(Scalar::Over) == 0 {
             let mv = self.sample(&mut draw);
-            self.apply(mv);
+            self.play_move(mv);
             moves += 1;
         }
         self.scratch.logging = logging;
@@ -24,7 +24,8 @@ impl<const W: usize> Machine<'_, W> {
     /// drawn as often as it occurs among the legal moves.
     pub(crate) fn sample(&mut self, draw: impl FnOnce(u32) -> u32) -> Move {
         self.scratch.out.clear();
-        self.scratch.fanning = !self.has_meta_filter() && self.program.facts.pinning.is_none();
+        let facts = &self.program.facts;
+        self.scratch.fanning = !facts.drawing && !self.has_meta_filter() && facts.pinning.is_none();
         self.legal_moves();
         self.scratch.fanning = false;
         let index = draw(self.moves_so_far() as u32);

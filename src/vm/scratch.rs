@@ -1,5 +1,6 @@
 //! What the machine works with and forgets.
 
+use super::chance::Drawing;
 use super::moves::Move;
 
 /// What a generator is run for.
@@ -67,6 +68,13 @@ pub(crate) struct Scratch {
     pub(super) stale_pending: bool,
     /// From and to of the last action of the move that is being made.
     pub(super) after: (i32, i32),
+    /// What numbers are being drawn for.
+    pub(super) drawing: Drawing,
+    /// Whether what is being done is only tried out.
+    pub(super) aside: bool,
+    /// The legal moves, if `is_ready`: only in games whose moves depend on chance.
+    pub(super) ready: Vec<Move>,
+    pub(super) is_ready: bool,
 }
 
 impl Default for Scratch {
@@ -90,6 +98,10 @@ impl Default for Scratch {
             found_sites: Default::default(),
             stale_pending: false,
             after: (-1, -1),
+            drawing: Drawing::default(),
+            aside: false,
+            ready: Vec::new(),
+            is_ready: false,
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use fxhash::FxHashMap;
 
+use super::chance::Luck;
 use super::moves::Move;
 
 /// A move that was made.
@@ -13,8 +14,8 @@ pub(crate) struct Played {
     pub(crate) pass: bool,
 }
 
-/// The moves of a game, and the hashes that its rules about repetition need. Only ever grows and
-/// shrinks at its end.
+/// The moves of a game, the hashes that its rules about repetition need, and what chance gave. Only
+/// ever grows and shrinks at its end.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Trial {
     pub(crate) played: Vec<Played>,
@@ -30,6 +31,8 @@ pub(crate) struct Trial {
     /// For each component, from the first, the sites where it stood before the first move, as sets;
     /// empty if the rules do not ask.
     pub(super) starts: Vec<u64>,
+    /// Goes its own way: see [`Luck`].
+    pub(super) luck: Luck,
 }
 
 /// How long the parts of a trial are.
@@ -82,7 +85,7 @@ impl Trial {
 
     /// Back to another trial, in the memory at hand. A copy of the map would give up its room.
     pub(super) fn restart(&mut self, from: &Self) {
-        let Self { played, seen, counts: _, in_turn, turn_start, values, starts } = from;
+        let Self { played, seen, counts: _, in_turn, turn_start, values, starts, luck } = from;
         self.clear();
         self.played.extend_from_slice(played);
         seen.iter().for_each(|&hash| self.remember(hash));
@@ -90,6 +93,7 @@ impl Trial {
         self.turn_start = *turn_start;
         self.values.extend_from_slice(values);
         self.starts.clone_from(starts);
+        self.luck.restart(luck);
     }
 
     pub(super) fn clear(&mut self) {
@@ -112,5 +116,6 @@ impl PartialEq for Trial {
             && self.turn_start == other.turn_start
             && self.starts == other.starts
             && self.values == other.values
+            && self.luck == other.luck
     }
 }

@@ -209,6 +209,9 @@ fn compare(state: &mut State, expected: &Position) -> Result<(), Difference> {
     if let Some(pot) = &expected.pot {
         same("pot", pot, &state.pot())?;
     }
+    if let Some(dice) = &expected.dice {
+        same("dice", &dice.concat(), &state.dice())?;
+    }
     // Whose turn it is means nothing when the game is over.
     if state.is_over() {
         return Ok(());

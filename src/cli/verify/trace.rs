@@ -105,6 +105,9 @@ pub(super) struct Position {
     pub(super) pot: Option<i32>,
     #[serde(default)]
     pub(super) phase: Option<Vec<usize>>,
+    /// What each die counts, for each set of dice.
+    #[serde(default)]
+    pub(super) dice: Option<Vec<Vec<i32>>>,
 }
 
 /// How the game ended.

@@ -190,6 +190,7 @@ impl<'r> Lowering<'r> {
                 self.emit(Op::AllPassed { dst });
                 Ok(dst)
             }
+            "all DiceEqual" | "all DiceUsed" | "is AnyDie" => self.dice_test(node),
             "all Sites" => self.all_sites_hold(node),
             "all Different" if node.get("if").is_some() => self.all_different(node),
             "all Different" | "forAll" | "is Solved" | "is Count" | "is Sum" | "is Unique" => {

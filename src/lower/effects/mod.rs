@@ -42,6 +42,11 @@ impl<'r> Lowering<'r> {
             "surround" => self.surround(node, around),
             "directional" => self.directional(node, around),
             "enclose" => self.enclose(node, around),
+            "roll" => {
+                let recipe = self.plain(node, Action::Roll, around)?;
+                self.emit(Op::Roll { recipe });
+                Ok(())
+            }
             "propose" | "move Propose" | "vote" | "move Vote" => self.vote(node, around),
             "sow" => self.sow(node, around),
             "attract" | "push" => self.shift(node, around),
@@ -55,9 +60,9 @@ impl<'r> Lowering<'r> {
             return Err(self.unsupported(node, "after what comes first in an iteration"));
         }
         let decision = node.result().is_some_and(|kind| kind.name == "Decision");
-        let Around { prior, then, .. } = around.clone();
+        let Around { prior, then, after, .. } = around.clone();
         let captures = Vec::new();
-        let (before, after) = (Vec::new(), Vec::new());
+        let before = Vec::new();
         Ok(self.recipe(crate::bytecode::RecipeData {
             action,
             decision,

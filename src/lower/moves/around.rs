@@ -17,6 +17,8 @@ const LONGEST_LINE: usize = 255;
 pub(in crate::lower) struct Around {
     /// Consequences, the innermost first.
     pub(in crate::lower) then: Vec<Block>,
+    /// What is done right after the action.
+    pub(in crate::lower) after: Vec<Effect>,
     /// What is done first.
     pub(in crate::lower) prior: Vec<Block>,
     /// The component that stands on `from`, if it is known.
@@ -86,10 +88,11 @@ impl<'r> Lowering<'r> {
         &mut self,
         node: Node<'r>,
         action: Action,
-        [before, after]: [Vec<Effect>; 2],
+        [before, mut after]: [Vec<Effect>; 2],
         around: &Around,
         taken: [Option<Reg>; 4],
     ) -> Lowered<Made> {
+        after.extend_from_slice(&around.after);
         let all: Vec<Effect> = before.iter().chain(&after).copied().collect();
         let (captures, a, b) = self.kept(node, &all, &around.prior, taken)?;
         let around = self.within(node, around)?;

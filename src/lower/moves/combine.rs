@@ -3,6 +3,7 @@
 use super::Around;
 use crate::ast::Node;
 use crate::bytecode::{Action, Block, Effect, Label, Op, Over, Recipe, RecipeData, Reg};
+use crate::lower::dice::asks_chance;
 use crate::lower::emit::imm;
 use crate::lower::{Lowered, Lowering};
 
@@ -102,15 +103,29 @@ impl<'r> Lowering<'r> {
         }
         let prior = self.function(|lowering| lowering.moves(first, &Around::effect()))?;
         let free = self.free(prior);
-        if free.region || free.has(Reg::FROM) || free.has(Reg::TO) {
+        let chance = !self.dice.is_empty() || asks_chance(first);
+        let repeated = chance && (!free.is_none() || asks_chance(first) && self.is_repeated(node));
+        if repeated || free.region || free.has(Reg::FROM) || free.has(Reg::TO) {
             // Moves have sites of their own in these.
             return Err(self.unsupported(node, "what comes first in an iteration"));
         }
         let mut inner = Around { piece: None, ..around.clone() };
         inner.prior.push(prior);
         let body = self.block(|lowering| lowering.moves(next, &inner))?;
-        self.emit(Op::DoNext { prior, body });
+        // Dice have been thrown, whether anything can be done with them or not.
+        let pass = (!self.dice.is_empty()).then(|| {
+            let Around { prior, after, then, .. } = inner;
+            self.recipe(RecipeData { prior, after, then, ..RecipeData::choice(Action::Pass) })
+        });
+        self.emit(Op::DoNext { prior, body, pass });
         Ok(())
+    }
+
+    /// Whether a generator is carried out several times.
+    fn is_repeated(&self, node: Node<'r>) -> bool {
+        let inside = |outer: Node<'r>| outer.descendants().any(|inner| inner.id() == node.id());
+        self.rules.game.equipment().any(inside)
+            || self.any(|outer| outer.head().starts_with("forEach") && inside(outer))
     }
 
     /// The same for effects: what is done first is found out once, and done before each of them.

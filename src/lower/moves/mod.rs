@@ -3,6 +3,7 @@
 mod add;
 mod around;
 mod combine;
+mod die;
 mod each;
 mod from_to;
 mod hop;
@@ -44,6 +45,7 @@ impl<'r> Lowering<'r> {
             "forEach Site" => self.for_each_site(node, around),
             "forEach Value" => self.for_each_value(node, around),
             "forEach Player" => self.for_each_player(node, around),
+            "forEach Die" => self.for_each_die(node, around),
             "forEach Direction" => self.for_each_direction(node, around),
             "forEach Group" => self.for_each_group(node, around),
             "forEach" if node.get("players").is_some() => self.for_each_of_players(node, around),

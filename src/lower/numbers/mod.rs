@@ -118,6 +118,7 @@ impl<'r> Lowering<'r> {
             "site" => Ok(Reg::SITE),
             "level" => Ok(Reg::LEVEL),
             "value" => Ok(Reg::VALUE),
+            "pips" => Ok(Reg::PIPS),
             "track" => Ok(Reg::TRACK),
             "player" if node.get("index").is_some() => self.int_arg(node, "index"),
             "player" => Ok(Reg::PLAYER),
@@ -165,6 +166,11 @@ impl<'r> Lowering<'r> {
             | "centrePoint" | "coord" => self.place_number(node),
             "mapEntry" => self.map_entry(node),
             "arrayValue" | "size Array" | "count Value" => self.of_list(node),
+            "face" => {
+                let site = self.int_arg(node, "site")?;
+                Ok(self.unary(site, |dst, site| Op::Face { dst, site }))
+            }
+            "count Pips" => self.count_pips(node),
             head if head.starts_with("count") => self.count(node),
             "size Group" | "size Territory" => self.group_number(node),
             head if head.starts_with("trackSite") => self.track_site(node),

@@ -91,6 +91,16 @@ impl<'r> Lowering<'r> {
                 Ok(dst)
             }
             "sites Hidden" => self.hidden_sites(node),
+            "sites Random" => {
+                let set = match node.get("region") {
+                    Some(region) => self.region(region)?,
+                    None => self.empty_on_board(),
+                };
+                let count = self.int_arg(node, "num")?;
+                let dst = self.emitter.set();
+                self.emit(Op::RandomSites { dst, set, count });
+                Ok(dst)
+            }
             "sites Start" => self.start_sites(node),
             "sites Pending" => Ok(self.kept_set(self.layout.pending)),
             "sites ToClear" => Ok(self.kept_set(self.layout.to_clear)),

@@ -14,7 +14,10 @@ impl<'r> Lowering<'r> {
         let start = self.rules.game.rules().and_then(|rules| rules.get("start"));
         let list = start.and_then(|start| start.get("rules").or_else(|| start.get("rule")));
         let rules: Vec<Node<'r>> = list.into_iter().flat_map(Node::elements).collect();
-        self.function(|lowering| rules.iter().try_for_each(|&rule| lowering.start_rule(rule)))
+        self.function(|lowering| {
+            lowering.lay_dice();
+            rules.iter().try_for_each(|&rule| lowering.start_rule(rule))
+        })
     }
 
     fn start_rule(&mut self, node: Node<'r>) -> Lowered<()> {

@@ -23,7 +23,13 @@ impl<'r> Lowering<'r> {
         Ok(())
     }
 
-    fn place_on(&mut self, what: Reg, set: Set, count: Reg, [state, rotation, value]: [Reg; 3]) {
+    pub(in crate::lower) fn place_on(
+        &mut self,
+        what: Reg,
+        set: Set,
+        count: Reg,
+        [state, rotation, value]: [Reg; 3],
+    ) {
         self.emit(Op::Place { what, set, count, state, rotation, value });
     }
 

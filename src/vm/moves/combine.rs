@@ -90,9 +90,10 @@ impl<const W: usize> Machine<'_, W> {
     /// The moves of a block as they are after all moves of another are made, each behind what those
     /// moves do.
     pub(in crate::vm) fn effects_in_turn(&mut self, prior: Block, body: Block) {
+        let aside = self.scratch.aside;
         let mark = self.mark();
         let first = self.scratch.flat.len();
-        self.make_shuffled(prior, first);
+        self.make_shuffled(prior, first, aside);
         let moves = self.list_moves(body);
         let end = self.scratch.out.len();
         let mut begins = true;
@@ -112,8 +113,11 @@ impl<const W: usize> Machine<'_, W> {
     /// Makes all moves of a block, and notes their actions from a place on. Those of each move come
     /// behind as many actions as the move before it had: from the third move on, this is not the order
     /// in which they are made, but published games rely on it.
-    fn make_shuffled(&mut self, block: Block, place: usize) {
+    fn make_shuffled(&mut self, block: Block, place: usize, aside: bool) {
+        // Which moves they are is found out before anything is tried.
+        let trying = std::mem::replace(&mut self.scratch.aside, aside);
         let first = self.list_moves(block);
+        self.scratch.aside = trying;
         let end = self.scratch.out.len();
         let (mut before, mut index) = (0, first);
         while index < end {

@@ -1,0 +1,127 @@
+//! `(forEach Die …)`.
+
+use super::Around;
+use crate::ast::Node;
+use crate::bytecode::{Action, Effect, Label, Op, Over, RecipeData, Reg, Scalar};
+use crate::lower::{Lowered, Lowering};
+
+impl<'r> Lowering<'r> {
+    /// Moves for each die, and for sums of dice. How many dice there are is known, so the moves are
+    /// written out for each: what they use is then the same for all that one place generates.
+    pub(super) fn for_each_die(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+        if node.arg("dice").and_then(Node::as_int) != Some(0) {
+            return Err(self.unsupported(node, "other dice than the first"));
+        }
+        let around = self.within(node, around)?;
+        let combined = self.flag(node, "combined")?;
+        let replays = self.flag(node, "replayDouble")?;
+        let dice = self.dice.len();
+        let mut choices: Vec<Vec<usize>> = (0..dice).map(|die| vec![die]).collect();
+        match dice {
+            2 if combined => choices.push(vec![0, 1]),
+            3 if combined => choices.extend([vec![0, 1, 2], vec![0, 1], vec![0, 2], vec![1, 2]]),
+            _ => {}
+        }
+        for choice in choices {
+            self.with_dice(node, &choice, replays, &around)?;
+        }
+        Ok(())
+    }
+
+    fn flag(&self, node: Node<'r>, name: &str) -> Lowered<bool> {
+        let flag = node.arg(name).and_then(Node::as_bool);
+        flag.ok_or_else(|| self.unsupported(node, "a condition that is not known"))
+    }
+
+    /// The moves with a die, or with the sum of several, none of which has been used.
+    fn with_dice(
+        &mut self,
+        node: Node<'r>,
+        dice: &[usize],
+        replays: bool,
+        around: &Around,
+    ) -> Lowered<()> {
+        let mut skips = Vec::new();
+        let mut sum: Option<Reg> = None;
+        for &die in dice {
+            let value = self.die(die);
+            if dice.len() > 1 {
+                skips.push(self.emitter.jump(Op::JumpUnless { test: value, to: Label(0) }));
+            }
+            sum = Some(match sum {
+                Some(sum) => self.binary(sum, value, |dst, a, b| Op::Add { dst, a, b }),
+                None => value,
+            });
+        }
+        let value = sum.ok_or_else(|| self.unsupported(node, ""))?;
+        let moves = node.arg("moves").ok_or_else(|| self.unsupported(node, ""))?;
+        let block = self.using(dice, replays)?;
+        let mut around = around.clone();
+        around.after.push(Effect { block, over: Over::Once });
+        let body = self.block(|lowering| {
+            let skip = match node.given("if") {
+                Some(test) => {
+                    let test = lowering.bool(test)?;
+                    Some(lowering.emitter.jump(Op::JumpUnless { test, to: Label(0) }))
+                }
+                None => None,
+            };
+            lowering.moves(moves, &around)?;
+            skip.into_iter().for_each(|skip| lowering.emitter.land(skip));
+            Ok(())
+        })?;
+        self.emit(Op::With { var: Reg::PIPS, value, body });
+        skips.into_iter().for_each(|skip| self.emitter.land(skip));
+        Ok(())
+    }
+
+    /// What uses dice up. Dice that are alike can be used twice: the value is noted with the first
+    /// move, and they show it again when the last but one of them is used.
+    fn using(&mut self, dice: &[usize], replays: bool) -> Lowered<crate::bytecode::Block> {
+        self.function(|lowering| {
+            let recipe = lowering.recipe(RecipeData::plain(Action::UseDie));
+            for &die in dice {
+                let site = lowering.constant(i32::from(lowering.dice[die].site));
+                let number = lowering.constant(die as i32);
+                let b = lowering.constant(0);
+                lowering.emit(Op::Push { from: site, to: site, a: number, b, recipe });
+            }
+            if replays {
+                lowering.replay_double(dice[0])?;
+            }
+            Ok(())
+        })
+    }
+
+    fn replay_double(&mut self, die: usize) -> Lowered<()> {
+        let value = self.die(die);
+        let noted = self.scalar(Scalar::Temp);
+        let (none, nowhere) = (self.constant(-1), self.constant(-1));
+        let is_noted = self.binary(noted, none, |dst, a, b| Op::Ne { dst, a, b });
+        let alike = self.unary(value, |dst, value| Op::DiceOf { dst, value });
+        let all = self.constant(self.dice.len() as i32);
+        let test = self.binary(alike, all, |dst, a, b| Op::Eq { dst, a, b });
+        let differ = self.emitter.jump(Op::JumpUnless { test, to: Label(0) });
+        let note = self.recipe(RecipeData::plain(Action::SetVar));
+        let set = |lowering: &mut Self, value: Reg| {
+            lowering.emit(Op::Push { from: nowhere, to: nowhere, a: none, b: value, recipe: note });
+        };
+        let forget = self.emitter.jump(Op::JumpIf { test: is_noted, to: Label(0) });
+        set(self, value);
+        let noted_now = self.emitter.jump(Op::Jump { to: Label(0) });
+        self.emitter.land(forget);
+        set(self, none);
+        let forgotten = self.emitter.jump(Op::Jump { to: Label(0) });
+        self.emitter.land(differ);
+        let idle = self.emitter.jump(Op::JumpUnless { test: is_noted, to: Label(0) });
+        let turn = self.recipe(RecipeData::plain(Action::TurnDice));
+        let one = self.constant(1);
+        let face = self.binary(noted, one, |dst, a, b| Op::Sub { dst, a, b });
+        let b = self.constant(0);
+        self.emit(Op::Push { from: nowhere, to: nowhere, a: face, b, recipe: turn });
+        for jump in [noted_now, forgotten, idle] {
+            self.emitter.land(jump);
+        }
+        Ok(())
+    }
+}

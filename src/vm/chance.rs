@@ -1,0 +1,298 @@
+//! Chance: where random numbers come from, and which of them the legal moves were made with.
+//!
+//! In games whose moves depend on chance, the dice are thrown when a move has been made, for the
+//! player who moves next: a state has its legal moves, and they stay the same however often they are
+//! asked for. What was drawn for them is therefore kept, and drawn again, so to speak, when they are
+//! listed anew and when one of them is made.
+
+use super::hash::mix;
+use super::machine::Machine;
+use super::width::{self, Words};
+use crate::bytecode::Block;
+
+/// What the state of the generator grows by with each number: that of `SplitMix64`.
+const GAMMA: u64 = 0x9E37_79B9_7F4A_7C15;
+
+/// Sets the generator for what is only tried out apart from that of the game.
+const ASIDE: u64 = 0x5851_F42D_4C95_7F2D;
+
+/// How often a site may be drawn in vain: by chance it does not happen.
+const MAX_VAIN: usize = 1 << 20;
+
+/// Decides what chance decides, in place of the generator that a state carries along: for replaying
+/// games, and for looking at all that chance could do.
+pub trait Chance {
+    /// A number below a limit, which is at least 1.
+    fn below(&mut self, limit: u32) -> u32;
+
+    /// The same for what is drawn while something is only tried out. Published records do not say
+    /// where such numbers come from: only some of them can be told from what happened then.
+    fn below_aside(&mut self, limit: u32) -> u32 {
+        self.below(limit)
+    }
+}
+
+/// A generator of random numbers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Generator(u64);
+
+impl Generator {
+    /// 31 random bits.
+    fn bits(&mut self) -> i32 {
+        let number = mix(self.0);
+        self.0 = self.0.wrapping_add(GAMMA);
+        (((number >> 32) as u32 ^ number as u32) >> 1) as i32
+    }
+
+    fn below(&mut self, limit: i32) -> i32 {
+        let mut bits = self.bits();
+        if limit & (limit - 1) == 0 {
+            return ((i64::from(limit) * i64::from(bits)) >> 31) as i32;
+        }
+        loop {
+            let value = bits % limit;
+            // The last numbers are drawn again: they would make the smaller ones more likely.
+            if (bits - value).checked_add(limit - 1).is_some() {
+                return value;
+            }
+            bits = self.bits();
+        }
+    }
+}
+
+/// A number that was drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Drawn {
+    /// The block that is run again when a move is made, if it was drawn in one.
+    prior: Option<Block>,
+    value: i32,
+}
+
+/// The chance of a game: its generators, and what they gave. What is tried out and taken back does
+/// not change it back: a number is never drawn twice.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Luck {
+    own: Generator,
+    aside: Generator,
+    /// What was drawn for legal moves, in order.
+    drawn: Vec<Drawn>,
+    /// Where that for the moves that are legal now begins.
+    first: usize,
+}
+
+/// How far chance has come.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LuckMark {
+    own: Generator,
+    aside: Generator,
+    drawn: usize,
+    first: usize,
+}
+
+impl Luck {
+    /// Chance from a seed.
+    pub(super) fn seed(&mut self, seed: u64) {
+        *self = Self {
+            own: Generator(seed),
+            aside: Generator(mix(seed ^ ASIDE)),
+            drawn: std::mem::take(&mut self.drawn),
+            first: 0,
+        };
+        self.drawn.clear();
+    }
+
+    /// Whether nothing has been drawn from a seed yet.
+    pub(super) fn is_untouched(&self, seed: u64) -> bool {
+        self.own == Generator(seed)
+    }
+
+    pub(super) fn mark(&self) -> LuckMark {
+        let Self { own, aside, first, .. } = *self;
+        LuckMark { own, aside, drawn: self.drawn.len(), first }
+    }
+
+    pub(super) fn rewind(&mut self, mark: LuckMark) {
+        self.drawn.truncate(mark.drawn);
+        (self.own, self.aside, self.first) = (mark.own, mark.aside, mark.first);
+    }
+
+    /// Back to the chance of another state, in the memory at hand.
+    pub(super) fn restart(&mut self, from: &Self) {
+        (self.own, self.aside, self.first) = (from.own, from.aside, from.first);
+        self.drawn.clone_from(&from.drawn);
+    }
+}
+
+/// Which of the numbers that were drawn come again.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Again {
+    /// None: numbers are new.
+    #[default]
+    No,
+    /// All of them from here on.
+    All(usize),
+    /// From here on those of the block.
+    Prior(usize),
+}
+
+/// What numbers are being drawn for.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Drawing {
+    /// Where the numbers for the moves that are being listed begin.
+    first: usize,
+    /// The block that is run again when a move is made.
+    prior: Option<Block>,
+    again: Again,
+    /// Whether they are kept.
+    keeps: bool,
+}
+
+impl<const W: usize> Machine<'_, W> {
+    /// A random number below a limit, which is at least 1.
+    pub(super) fn random_below(&mut self, limit: i32) -> i32 {
+        if let Some(value) = self.drawn_before() {
+            return value.min(limit - 1);
+        }
+        let luck = &mut self.trial.luck;
+        let value = match (&mut self.chance, self.scratch.aside) {
+            (Some(chance), false) => (chance.below(limit as u32) as i32).clamp(0, limit - 1),
+            (Some(chance), true) => (chance.below_aside(limit as u32) as i32).clamp(0, limit - 1),
+            (None, false) => luck.own.below(limit),
+            (None, true) => luck.aside.below(limit),
+        };
+        let drawing = self.scratch.drawing;
+        if drawing.keeps {
+            luck.drawn.push(Drawn { prior: drawing.prior, value });
+        }
+        value
+    }
+
+    /// The next number that comes again, if one does.
+    fn drawn_before(&mut self) -> Option<i32> {
+        let drawing = &mut self.scratch.drawing;
+        let (next, all) = match &mut drawing.again {
+            Again::No => return None,
+            Again::All(next) => (next, true),
+            Again::Prior(next) => (next, false),
+        };
+        let prior = drawing.prior;
+        let rest = self.trial.luck.drawn.get(*next..)?;
+        let found = rest.iter().position(|drawn| all || drawn.prior == prior)?;
+        *next += found + 1;
+        Some(rest[found].value)
+    }
+
+    /// A random number from one to another; -1 if there is none.
+    pub(super) fn random(&mut self, min: i32, max: i32) -> i32 {
+        match max.checked_sub(min).and_then(|span| span.checked_add(1)) {
+            Some(limit) if limit > 0 => min + self.random_below(limit),
+            _ => -1,
+        }
+    }
+
+    /// Some sites of a set. A site that is drawn once more is drawn in vain.
+    pub(super) fn random_sites(&mut self, set: Words<W>, count: i32) -> Words<W> {
+        let size = width::size(&set) as i32;
+        let mut found = [0; W];
+        for _ in 0..count.min(size) {
+            // Whoever decides for chance may give the same number for ever.
+            for _ in 0..MAX_VAIN {
+                let site = width::nth(&set, self.random_below(size) as u32).unwrap_or(-1);
+                if !width::has(&found, site) {
+                    width::insert(&mut found, site);
+                    break;
+                }
+            }
+        }
+        found
+    }
+
+    /// Throws the dice for the legal moves, and lists them.
+    pub(super) fn prepare(&mut self) {
+        if !self.program.facts.drawing {
+            return;
+        }
+        let luck = &mut self.trial.luck;
+        if !self.scratch.logging {
+            luck.drawn.clear();
+        }
+        luck.first = luck.drawn.len();
+        self.list_ready(Again::No);
+    }
+
+    /// Lists the legal moves of a game with chance, with the same numbers as before.
+    pub(super) fn make_ready(&mut self) {
+        if !self.scratch.is_ready {
+            self.list_ready(Again::All(self.trial.luck.first));
+        }
+    }
+
+    fn list_ready(&mut self, again: Again) {
+        let place = self.scratch.out.len();
+        let first = self.trial.luck.first;
+        self.scratch.drawing = Drawing { first, prior: None, again, keeps: true };
+        self.list_legal();
+        self.scratch.drawing = Drawing { first, ..Drawing::default() };
+        self.scratch.ready.clear();
+        self.scratch.ready.extend(self.scratch.out.drain(place..));
+        self.scratch.is_ready = true;
+    }
+
+    /// Begins to make a move with the numbers that its list was made with.
+    pub(super) fn resume_drawing(&mut self) {
+        let first = self.trial.luck.first;
+        self.scratch.drawing = Drawing { first, ..Drawing::default() };
+        self.scratch.is_ready = false;
+    }
+
+    /// Lists moves that nobody chooses from: what was drawn for them is forgotten, unless it is part
+    /// of listing others.
+    pub(super) fn drawing_apart<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        if !self.program.facts.drawing {
+            return work(self);
+        }
+        let outer = self.scratch.drawing;
+        let first = match outer.again {
+            Again::All(next) => next,
+            _ => self.trial.luck.drawn.len(),
+        };
+        self.scratch.drawing = Drawing { first, keeps: true, ..outer };
+        let result = work(self);
+        if outer.keeps {
+            self.scratch.drawing = Drawing { first: outer.first, ..self.scratch.drawing };
+        } else {
+            self.trial.luck.drawn.truncate(first);
+            self.scratch.drawing = outer;
+        }
+        result
+    }
+
+    /// Runs a block whose numbers come again when the moves that are listed behind it are made.
+    pub(super) fn drawing_first<T>(
+        &mut self,
+        block: Block,
+        work: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        let outer = self.scratch.drawing.prior.replace(block);
+        let result = work(self);
+        self.scratch.drawing.prior = outer;
+        result
+    }
+
+    /// Runs a block with the numbers that were drawn in it when the moves behind it were listed.
+    pub(super) fn drawing_again<T>(
+        &mut self,
+        block: Block,
+        work: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        if !self.program.facts.drawing {
+            return work(self);
+        }
+        let outer = self.scratch.drawing;
+        let (prior, again) = (Some(block), Again::Prior(outer.first));
+        self.scratch.drawing = Drawing { prior, again, ..outer };
+        let result = work(self);
+        self.scratch.drawing = outer;
+        result
+    }
+}

@@ -11,7 +11,7 @@ impl<'r> Lowering<'r> {
     pub(super) fn piece(&mut self, node: Node<'r>) -> Lowered<Reg> {
         match node.head() {
             "what" => self.at_site(node, |dst, site| Op::What { dst, site }),
-            "who" => self.at_site(node, |dst, site| Op::Who { dst, site }),
+            "who" => self.owner_at(node),
             "state" => self.at_site(node, |dst, site| Op::StateAt { dst, site }),
             "rotation" => self.at_site(node, |dst, site| Op::RotationAt { dst, site }),
             "value Piece" => self.at_site(node, |dst, site| Op::ValueAt { dst, site }),
@@ -24,6 +24,21 @@ impl<'r> Lowering<'r> {
     fn at_site(&mut self, node: Node<'r>, op: impl Fn(Reg, Reg) -> Op) -> Lowered<Reg> {
         let site = self.int_arg(node, "at")?;
         self.read_site(node, site, op)
+    }
+
+    /// `(who …)`: sites beside the board, which are cells, have no owner where vertices or edges are
+    /// meant.
+    fn owner_at(&mut self, node: Node<'r>) -> Lowered<Reg> {
+        if self.any_type(node) == SiteType::Cell || self.containers.list().len() == 1 {
+            return self.at_site(node, |dst, site| Op::Who { dst, site });
+        }
+        self.site_type(node)?;
+        let site = self.int_arg(node, "at")?;
+        let test = self.contains(self.on_board(), site);
+        let zero = self.constant(0);
+        self.only_if(test, zero, |lowering| {
+            Ok(lowering.unary(site, |dst, site| Op::Who { dst, site }))
+        })
     }
 
     /// Something that a site has, 0 for what is no site of the type that is asked for: where pieces

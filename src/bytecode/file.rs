@@ -11,7 +11,7 @@ use super::layout::{Layout, Plane, Puzzle};
 use super::op::{self, Op};
 use super::operand::{Block, Operand, Rays, Reg, Steps};
 use super::program::{Component, Container, Die, Facts, Phase, Place, Program, Repetition};
-use super::recipe::{Action, Capture, Effect, Over, RecipeData};
+use super::recipe::{Action, Capture, Changes, Effect, Over, RecipeData};
 use super::table::{By, Lists, RayTable, Shift, Ways};
 use super::verify::{Unsound, verify};
 
@@ -354,6 +354,25 @@ impl Stored for Over {
     }
 }
 
+impl Stored for Changes {
+    fn store(&self, out: &mut Vec<u8>) {
+        match *self {
+            Self::Any => out.push(0),
+            Self::None => out.push(1),
+            Self::Enclosed(steps) => (2u8, steps).store(out),
+        }
+    }
+
+    fn load(input: &mut Input<'_>) -> Result<Self, &'static str> {
+        match u8::load(input)? {
+            0 => Ok(Self::Any),
+            1 => Ok(Self::None),
+            2 => Steps::load(input).map(Self::Enclosed),
+            _ => Err("no such choice"),
+        }
+    }
+}
+
 impl<T: Stored> Stored for Ways<T> {
     fn store(&self, out: &mut Vec<u8>) {
         self.by.store(out);
@@ -442,7 +461,7 @@ stored! {
         stochastic drawing swap reseats no_repeat memory cycle no_suicide falling pinning no_pass_end scores
         teams hashing last_actions starts max_count rotations vars
     }
-    RecipeData { action decision prior before after then captures }
+    RecipeData { action decision prior before after then captures changes }
     Effect { block over }
     Capture { register lane }
     Shift { by from }

@@ -24,6 +24,6 @@ pub use operand::{
     Steps, Use, Verdict,
 };
 pub use program::{Component, Container, Die, Facts, Phase, Place, Program, Repetition};
-pub use recipe::{Action, Capture, Effect, Over, RecipeData};
+pub use recipe::{Action, Capture, Changes, Effect, Over, RecipeData};
 pub use table::{By, Lists, RayTable, Shift, Ways};
 pub use verify::{Unsound, verify};

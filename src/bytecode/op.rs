@@ -363,6 +363,13 @@ instructions! {
     Group { dst: Set, steps: Steps, site: Reg, within: Set, test: Option<Block> }
     /// All sites to which steps lead from those of a set over the sites of another; those included
     Spread { dst: Set, steps: Steps, from: Set, within: Set }
+    /// Whether the group of a site over the sites of a set has an empty site beside it; the first site
+    /// is in it whatever it is. False for what is no site of the board
+    HasLiberty { dst: Reg, steps: Steps, site: Reg, within: Set }
+    /// The sites of a set, all of them empty, where a piece that is added has an empty site beside its
+    /// group, by the steps `free` over the sites of `own`, once the groups of `enemies` that it leaves
+    /// without an empty site beside them, by the steps `caught`, are gone
+    Survivors { dst: Set, sites: Set, own: Set, free: Steps, enemies: Set, caught: Steps }
     /// How many groups of at least `min` sites a set falls into
     CountGroups { dst: Reg, steps: Steps, set: Set, min: Reg }
     /// The size of the biggest group of sites of a set that has one of the seeds; 0 if there is none

@@ -144,6 +144,11 @@ impl Repetition {
     /// All of them, in the order of their numbers.
     pub const ALL: [Self; 4] =
         [Self::Positional, Self::Situational, Self::PositionalInTurn, Self::SituationalInTurn];
+
+    /// Whether more than what is on the sites has to be the same.
+    pub fn is_situational(self) -> bool {
+        matches!(self, Self::Situational | Self::SituationalInTurn)
+    }
 }
 
 /// What holds for the whole game.

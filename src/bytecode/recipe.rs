@@ -5,7 +5,7 @@
 //! is made: the state is then the one the move was generated in, so nothing has to be kept for the
 //! moves that are not chosen.
 
-use super::operand::{Block, Rays, Reg};
+use super::operand::{Block, Rays, Reg, Steps};
 
 /// What happens when a move is made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,6 +24,20 @@ pub struct RecipeData {
     pub then: Vec<Block>,
     /// Registers that the effects read, and where the move keeps them.
     pub captures: Vec<Capture>,
+    /// What is known of the sites that it changes.
+    pub changes: Changes,
+}
+
+/// Which sites a move changes beside those of its action.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Changes {
+    /// Any.
+    #[default]
+    Any,
+    /// None.
+    None,
+    /// Those of enemies whose groups, by these steps, it leaves without an empty site beside them.
+    Enclosed(Steps),
 }
 
 impl RecipeData {
@@ -37,6 +51,7 @@ impl RecipeData {
             after: Vec::new(),
             then: Vec::new(),
             captures: Vec::new(),
+            changes: Changes::Any,
         }
     }
 

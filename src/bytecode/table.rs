@@ -27,12 +27,17 @@ pub struct Lists {
     sites: Vec<u16>,
     /// The same lists as sets, one after the other, if they are wanted.
     masks: Vec<u64>,
+    /// The same steps as shifts of whole sets, if few are enough.
+    shifts: Vec<Shift>,
 }
+
+/// Shifts that are still better than looking at one site after the other.
+const MAX_SHIFTS: usize = 8;
 
 impl Lists {
     /// A table of lists.
     pub fn new(lists: impl IntoIterator<Item = impl IntoIterator<Item = u16>>) -> Self {
-        let mut table = Self { starts: vec![0], sites: Vec::new(), masks: Vec::new() };
+        let mut table = Self { starts: vec![0], ..Self::default() };
         for list in lists {
             table.sites.extend(list);
             table.starts.push(table.sites.len() as u32);
@@ -49,7 +54,33 @@ impl Lists {
                 mask[usize::from(to >> 6)] |= 1 << (to & 63);
             }
         }
+        self.shifts = self.as_shifts(width).unwrap_or_default();
         self
+    }
+
+    /// The steps sorted by how much they add to the number of a site, unless there are too many kinds.
+    fn as_shifts(&self, width: usize) -> Option<Vec<Shift>> {
+        let mut shifts: Vec<Shift> = Vec::new();
+        for site in 0..self.len() {
+            for &to in self.of(site as i32) {
+                let by = i16::try_from(i32::from(to) - site as i32).ok()?;
+                let known = shifts.iter().position(|shift| shift.by == by);
+                let index = known.unwrap_or_else(|| {
+                    shifts.push(Shift { by, from: vec![0; width] });
+                    shifts.len() - 1
+                });
+                shifts[index].from[site >> 6] |= 1 << (site & 63);
+            }
+            if shifts.len() > MAX_SHIFTS {
+                return None;
+            }
+        }
+        Some(shifts)
+    }
+
+    /// The steps as shifts, if a few are all of them; otherwise there are none.
+    pub fn shifts(&self) -> &[Shift] {
+        &self.shifts
     }
 
     /// The lists as sets, one after the other; none if they are not wanted.

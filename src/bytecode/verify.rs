@@ -4,7 +4,7 @@ use super::layout::{DiceNumber, Hidden, PerPlayer, Plane, Scalar, WIDTHS};
 use super::op::Op;
 use super::operand::{Imm, Kept, Operand, Recipe, Reg};
 use super::program::Program;
-use super::recipe::{Action, Over, RecipeData};
+use super::recipe::{Action, Changes, Over, RecipeData};
 use super::table::{By, Lists, RayTable, Ways};
 
 /// What is wrong with a program: a mistake of the compiler, or a damaged file.
@@ -226,6 +226,9 @@ fn entries(program: &Program) -> Result<(), &'static str> {
                 }
                 Over::Pair(block) => entries.push(block),
             }
+        }
+        if let Changes::Enclosed(steps) = recipe.changes {
+            steps.check(program, 0)?;
         }
         for capture in &recipe.captures {
             capture.register.check(program, 0)?;

@@ -261,7 +261,8 @@ impl<'r> Lowering<'r> {
         result
     }
 
-    fn recipe(&mut self, recipe: RecipeData) -> Recipe {
+    fn recipe(&mut self, mut recipe: RecipeData) -> Recipe {
+        recipe.changes = self.changes(&recipe);
         // The same recipe comes again and again where rules are written out for several pieces.
         let known = self.recipes.iter().position(|other| *other == recipe);
         let number = known.unwrap_or_else(|| {

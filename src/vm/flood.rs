@@ -7,9 +7,20 @@ use super::machine::Machine;
 use super::width::{self, Words};
 use crate::bytecode::{Block, Layout, List, Lists, Program, Reg, Set, Steps};
 
+/// Sites from which on it is better to shift a whole set than to go from site to site.
+const MANY: u32 = 12;
+
 /// The sites one step away from those of a set.
 pub(super) fn beside<const W: usize>(table: &Lists, set: &Words<W>) -> Words<W> {
     let mut all = [0; W];
+    if !table.shifts().is_empty() && width::size(set) >= MANY {
+        for shift in table.shifts() {
+            let from = shift.from.first_chunk().expect("a shift is as wide as the sets");
+            let to = width::shift(&width::zip(set, from, |a, b| a & b), shift.by);
+            all = width::zip(&all, &to, |a, b| a | b);
+        }
+        return all;
+    }
     let (masks, _) = table.masks().as_chunks::<W>();
     for site in width::sites(*set) {
         match masks.get(site as usize) {
@@ -18,6 +29,34 @@ pub(super) fn beside<const W: usize>(table: &Lists, set: &Words<W>) -> Words<W> 
         }
     }
     all
+}
+
+/// The sites from which a step leads into a set, and those from which several do.
+pub(super) fn leading_into<const W: usize>(table: &Lists, set: &Words<W>) -> (Words<W>, Words<W>) {
+    let (mut one, mut several) = ([0; W], [0; W]);
+    if table.shifts().is_empty() {
+        for site in 0..table.len() as i32 {
+            let steps = table.of(site).iter();
+            match steps.filter(|&&to| width::has(set, i32::from(to))).take(2).count() {
+                0 => {}
+                1 => width::insert(&mut one, site),
+                _ => {
+                    width::insert(&mut one, site);
+                    width::insert(&mut several, site);
+                }
+            }
+        }
+    }
+    for shift in table.shifts() {
+        let from: &Words<W> = shift.from.first_chunk().expect("a shift is as wide as the sets");
+        let back = width::shift(set, -shift.by);
+        for word in 0..W {
+            let leads = back[word] & from[word];
+            several[word] |= one[word] & leads;
+            one[word] |= leads;
+        }
+    }
+    (one, several)
 }
 
 /// Goes on from a set over the sites of another, until there are no more or a new layer of sites is

@@ -129,16 +129,8 @@ impl<const W: usize> Machine<'_, W> {
                 }
             }
         }
-        if facts.no_repeat.is_some() || facts.no_suicide {
-            let mut index = first;
-            while index < self.scratch.out.len() {
-                let mv = self.scratch.out[index];
-                if self.is_allowed(mv) {
-                    index += 1;
-                } else {
-                    self.scratch.out.swap_remove(index);
-                }
-            }
+        if self.has_meta_filter() {
+            self.strike_forbidden(first);
         }
         if self.moves_so_far() == before {
             self.scratch.out.push(Move { mover: self.mover() as u8, ..Move::PASS });

@@ -54,23 +54,23 @@ pub(super) fn mix(number: u64) -> u64 {
 impl<const W: usize> Machine<'_, W> {
     /// The sites of the position from scratch.
     pub(super) fn hash_of_sites(&self) -> u64 {
+        (0..i32::from(self.layout().sites)).fold(0, |hash, site| hash ^ self.keys_of(site))
+    }
+
+    /// The keys of all that is on a site.
+    pub(super) fn keys_of(&self, site: i32) -> u64 {
         let layout = self.layout();
-        let mut hash = 0;
-        for site in 0..i32::from(layout.sites) {
-            hash ^= key(Field::What, site, self.what(site));
-            let planes = [
-                (Field::Who, layout.who),
-                (Field::Count, layout.count),
-                (Field::State, layout.state),
-                (Field::Rotation, layout.rotation),
-                (Field::Value, layout.value),
-            ];
-            for (field, plane) in planes {
-                hash ^= key(field, site, self.optional(plane, site));
-            }
-            hash ^= self.hash_of_hidden(site) ^ self.hash_of_numbers(site);
-        }
-        hash
+        let planes = [
+            (Field::Who, layout.who),
+            (Field::Count, layout.count),
+            (Field::State, layout.state),
+            (Field::Rotation, layout.rotation),
+            (Field::Value, layout.value),
+        ];
+        let keys = planes.into_iter().fold(key(Field::What, site, self.what(site)), |hash, (field, plane)| {
+            hash ^ key(field, site, self.optional(plane, site))
+        });
+        keys ^ self.hash_of_hidden(site) ^ self.hash_of_numbers(site)
     }
 
     /// The hash of the position: what is on all sites, and who sits where.

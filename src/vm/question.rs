@@ -3,7 +3,7 @@
 use super::machine::Machine;
 use super::moves::Move;
 use super::scratch::Goal;
-use crate::bytecode::{Block, PerPlayer, Recipe, Repetition, Scalar};
+use crate::bytecode::{Block, PerPlayer, Recipe, Scalar};
 
 /// A test that holds anyway while the question it asks is being answered.
 const GUARD_THREAT: i32 = 1;
@@ -79,45 +79,6 @@ impl<const W: usize> Machine<'_, W> {
         let holds = self.with_goal(Goal::All, |machine| machine.run(test)) != 0;
         self.undo(mark);
         holds
-    }
-
-    /// Whether the meta rules allow a move.
-    pub(super) fn is_allowed(&mut self, mv: Move) -> bool {
-        let facts = &self.program.facts;
-        if let Some(repetition) = facts.no_repeat
-            && !mv.is_pass(self.program)
-        {
-            let mark = self.mark();
-            self.perform_fully(mv);
-            let repeats = self.repeats(repetition);
-            self.undo(mark);
-            if repeats {
-                return false;
-            }
-        }
-        if facts.no_suicide {
-            let mark = self.mark();
-            let mover = self.mover();
-            self.enter();
-            self.apply(mv);
-            self.leave();
-            let lost = !self.is_active(mover) && self.wide(Scalar::Losers) >> mover & 1 != 0;
-            self.undo(mark);
-            if lost {
-                return false;
-            }
-        }
-        true
-    }
-
-    /// Whether the position, or the situation, has been there before.
-    pub(super) fn repeats(&self, repetition: Repetition) -> bool {
-        match repetition {
-            Repetition::Positional => self.trial.has_seen(self.positional()),
-            Repetition::Situational => self.trial.has_seen(self.situational()),
-            Repetition::PositionalInTurn => self.trial.has_seen_in_turn(self.positional()),
-            Repetition::SituationalInTurn => self.trial.has_seen_in_turn(self.situational()),
-        }
     }
 
     pub(super) fn has_meta_filter(&self) -> bool {

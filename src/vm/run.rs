@@ -3,6 +3,7 @@
 use super::booleans::{LineForm, RingWays};
 use super::effects::{Counting, Furrow, Reaping, Sowing};
 use super::flood;
+use super::freedom::Adding;
 use super::machine::Machine;
 use super::moves::{HopBounds, HopTests, Move};
 use super::scratch::{Goal, Origin};
@@ -383,6 +384,15 @@ impl<const W: usize> Machine<'_, W> {
                 Op::Group { dst, steps, site, within, test } => {
                     let group = self.group(steps, self.get(site), within, test);
                     self.put_set(dst, group);
+                }
+                Op::HasLiberty { dst, steps, site, within } => {
+                    let free = self.has_liberty(steps, self.get(site), within);
+                    self.put_bool(dst, free);
+                }
+                Op::Survivors { dst, sites, own, free, enemies, caught } => {
+                    let adding = Adding { own, free, enemies, caught };
+                    let set = self.survivors(self.set(sites), &adding);
+                    self.put_set(dst, set);
                 }
                 Op::CountGroups { dst, steps, set, min } => {
                     let count = self.count_groups(steps, set, self.get(min));

@@ -5,6 +5,9 @@ use fxhash::FxHashMap;
 use super::chance::Luck;
 use super::moves::Move;
 
+/// Words of a sieve: enough that even in long games few bits are set.
+const SIEVE: usize = 256;
+
 /// A move that was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Played {
@@ -23,6 +26,8 @@ pub(crate) struct Trial {
     pub(super) seen: Vec<u64>,
     /// How often each of them occurs.
     counts: FxHashMap<u64, u32>,
+    /// One bit for each hash by some of its bits, so that most questions need no look into the map.
+    sieve: Vec<u64>,
     /// Hashes in order of all turns; those of this turn begin at `turn_start`.
     pub(super) in_turn: Vec<u64>,
     pub(super) turn_start: usize,
@@ -71,12 +76,18 @@ impl Trial {
     }
 
     pub(super) fn remember(&mut self, hash: u64) {
+        if self.sieve.is_empty() {
+            self.sieve.resize(SIEVE, 0);
+        }
+        self.sieve[hash as usize % SIEVE] |= 1 << (hash >> 58);
         self.seen.push(hash);
         *self.counts.entry(hash).or_default() += 1;
     }
 
+    #[inline]
     pub(super) fn has_seen(&self, hash: u64) -> bool {
-        self.counts.get(&hash).is_some_and(|&count| count > 0)
+        let bits = self.sieve.get(hash as usize % SIEVE).copied().unwrap_or(0);
+        bits >> (hash >> 58) & 1 != 0 && self.counts.get(&hash).is_some_and(|&count| count > 0)
     }
 
     pub(super) fn has_seen_in_turn(&self, hash: u64) -> bool {
@@ -85,7 +96,7 @@ impl Trial {
 
     /// Back to another trial, in the memory at hand. A copy of the map would give up its room.
     pub(super) fn restart(&mut self, from: &Self) {
-        let Self { played, seen, counts: _, in_turn, turn_start, values, starts, luck } = from;
+        let Self { played, seen, counts: _, sieve: _, in_turn, turn_start, values, starts, luck } = from;
         self.clear();
         self.played.extend_from_slice(played);
         seen.iter().for_each(|&hash| self.remember(hash));
@@ -100,6 +111,7 @@ impl Trial {
         self.played.clear();
         self.seen.clear();
         self.counts.clear();
+        self.sieve.fill(0);
         self.in_turn.clear();
         self.turn_start = 0;
         self.starts.clear();

@@ -252,6 +252,9 @@ impl<'r> Lowering<'r> {
     }
 
     fn compare(&mut self, node: Node<'r>, op: impl Fn(Reg, Reg, Reg) -> Op) -> Lowered<Reg> {
+        if let Some(free) = self.has_liberty(node)? {
+            return Ok(free);
+        }
         let a = self.int_arg(node, "a")?;
         let b = node.get("b").or_else(|| node.get("role"));
         let b = self.player(b.ok_or_else(|| self.unsupported(node, ""))?)?;

@@ -71,6 +71,7 @@ impl<'r> Lowering<'r> {
             after,
             then,
             captures,
+            changes: crate::bytecode::Changes::Any,
         }))
     }
 

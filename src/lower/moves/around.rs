@@ -105,6 +105,7 @@ impl<'r> Lowering<'r> {
             after,
             then: around.then,
             captures,
+            changes: crate::bytecode::Changes::Any,
         };
         Ok((self.recipe(recipe), a, b))
     }

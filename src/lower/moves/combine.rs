@@ -85,6 +85,9 @@ impl<'r> Lowering<'r> {
             _ => 0,
         };
         let test = self.test(test)?;
+        if around.then.is_empty() && self.add_freely(body, test) {
+            return Ok(());
+        }
         let outer = imm(around.then.len() as i32);
         self.emit(Op::IfAfterwards { body, test, outer, guard: imm(guard) });
         Ok(())

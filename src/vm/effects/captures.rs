@@ -1,9 +1,9 @@
 //! Captures: finding the sites that are caught.
 
-use super::super::flood::beside;
+use super::super::freedom::enclosed;
 use super::super::machine::Machine;
-use super::super::width::{self, Words};
-use crate::bytecode::{Block, Layout, Lists, Rays, Reg, Set, Steps};
+use super::super::width;
+use crate::bytecode::{Block, Layout, Rays, Reg, Set, Steps};
 
 /// Sites that count for a capture: those of a set for which a test, if there is one, holds as well.
 #[derive(Clone, Copy)]
@@ -217,30 +217,4 @@ impl<const W: usize> Machine<'_, W> {
         }
         self.put(Reg::BETWEEN, outer);
     }
-}
-
-/// The group of a site over targets and over as many open sites as are excepted, and whether it has
-/// no other open site beside it. What is not enclosed is not followed to its end.
-fn enclosed<const W: usize>(
-    table: &Lists,
-    first: i32,
-    targets: &Words<W>,
-    open: &Words<W>,
-    except: i32,
-) -> (Words<W>, bool) {
-    let mut group = width::only(first);
-    let mut layer = group;
-    let mut left = except - i32::from(width::has(open, first));
-    while !width::is_none(&layer) {
-        let next = beside(table, &layer);
-        let next = width::zip(&next, &group, |next, group| next & !group);
-        let gaps = width::zip(&next, open, |next, open| next & open);
-        left -= width::size(&gaps) as i32;
-        if left < 0 {
-            return (group, false);
-        }
-        layer = std::array::from_fn(|word| next[word] & targets[word] | gaps[word]);
-        group = width::zip(&group, &layer, |a, b| a | b);
-    }
-    (group, true)
 }

@@ -1,0 +1,230 @@
+//! Whether a group has an empty site beside it, and where a piece can be added so that it has one.
+//!
+//! `(> (count Liberties) 0)` counts what nobody wants to know: it is enough to look for the first one.
+//!
+//! `(do (move Add (to …) (then (enclose …))) ifAfterwards:(> (count Liberties) 0))`, the rule of Go,
+//! asks what would be after each move. Where a piece that is added has an empty site beside it, that
+//! stays so whatever is enclosed; elsewhere its group and those beside it are looked at as they would
+//! be. No move has to be made, and what is left is a set: moves to it are never listed.
+
+use crate::ast::Node;
+use crate::bytecode::{Action, Block, Changes, Op, Recipe, RecipeData, Reg, Scalar, Set, Steps};
+use crate::lower::{Lowered, Lowering};
+
+/// What a rule adds, and how it is to have a free site.
+struct AddFreely {
+    sites: Set,
+    what: Reg,
+    caught: Option<Steps>,
+}
+
+impl<'r> Lowering<'r> {
+    /// A comparison that asks whether a group has an empty site beside it; none, and no code, if it is
+    /// another.
+    pub(in crate::lower) fn has_liberty(&mut self, test: Node<'r>) -> Lowered<Option<Reg>> {
+        let Some((liberties, wanted)) = self.liberty_test(test) else { return Ok(None) };
+        self.site_type(liberties)?;
+        let steps = self.group_steps(liberties)?;
+        let site = self.site_or_last_to(liberties.arg("at"))?;
+        let within = self.emitter.set();
+        self.emit(Op::SameAs { dst: within, site });
+        let within = self.both(within, self.on_board());
+        let dst = self.emitter.reg();
+        self.emit(Op::HasLiberty { dst, steps, site, within });
+        Ok(Some(if wanted { dst } else { self.unary(dst, |dst, a| Op::Not { dst, a }) }))
+    }
+
+    /// The `(count Liberties …)` of a comparison with nothing, and whether there are to be some.
+    fn liberty_test(&self, test: Node<'r>) -> Option<(Node<'r>, bool)> {
+        let (a, b) = (test.get("a")?, test.get("b")?);
+        let is_count =
+            |node: Node<'r>| node.head() == "count Liberties" && node.arg("if").is_none();
+        let (liberties, number, head) = if is_count(a) {
+            (a, b, test.head())
+        } else if is_count(b) {
+            (b, a, mirrored(test.head()))
+        } else {
+            return None;
+        };
+        match (head, self.known_int(number)?) {
+            (">" | "!=", 0) | (">=", 1) => Some((liberties, true)),
+            ("=" | "<=", 0) | ("<", 1) => Some((liberties, false)),
+            _ => None,
+        }
+    }
+
+    /// Moves that add a piece where its group has an empty site beside it afterwards: code without
+    /// any test, if `body` and `test`, which are written already, are of that form.
+    pub(in crate::lower) fn add_freely(&mut self, body: Block, test: Block) -> bool {
+        let Some((ops, adding)) = self.adds(body) else { return false };
+        let Some(free) = self.asks_for_liberty(test) else { return false };
+        for op in ops {
+            self.emit(op);
+        }
+        let Some(&Op::PushOn { a, b, recipe, .. }) = self.last_but_end(body) else { return false };
+        let own = self.emitter.set();
+        self.emit(Op::HoldingPiece { dst: own, what: adding.what });
+        let enemies = match adding.caught {
+            Some(_) => {
+                let dst = self.emitter.set();
+                self.emit(Op::OfEnemies { dst });
+                dst
+            }
+            None => self.fixed(&crate::board::SiteSet::default()),
+        };
+        let dst = self.emitter.set();
+        let caught = adding.caught.unwrap_or(free);
+        let sites = adding.sites;
+        self.emit(Op::Survivors { dst, sites, own, free, enemies, caught });
+        self.emit(Op::PushOn { set: dst, a, b, recipe });
+        true
+    }
+
+    fn last_but_end(&self, block: Block) -> Option<&Op> {
+        let ops = self.emitter.written(block);
+        ops.len().checked_sub(2).map(|last| &ops[last])
+    }
+
+    /// What a block adds, if it adds a piece to empty sites and does nothing else but to take enclosed
+    /// enemies, with its instructions but for the last.
+    fn adds(&self, body: Block) -> Option<(Vec<Op>, AddFreely)> {
+        let (Op::End {}, rest) = self.emitter.written(body).split_last()? else { return None };
+        let (&Op::PushOn { set, a, recipe, .. }, before) = rest.split_last()? else { return None };
+        let caught = match self.recipes[recipe.index()].changes {
+            Changes::Any => return None,
+            Changes::None => None,
+            Changes::Enclosed(steps) => Some(steps),
+        };
+        if !self.is_empty_sites(set) {
+            return None;
+        }
+        let what = before.iter().find_map(|op| match *op {
+            Op::Pack { dst, low, .. } if dst == a => Some(low),
+            _ => None,
+        })?;
+        let is_own = before.iter().any(|op| {
+            matches!(*op, Op::Scalar { dst, scalar } if dst == what && scalar.0 == Scalar::Mover as i32)
+        }) && self.pieces_are_numbered();
+        is_own.then(|| (before.to_vec(), AddFreely { sites: set, what, caught }))
+    }
+
+    /// Whether the component with the number of a player is that player's.
+    fn pieces_are_numbered(&self) -> bool {
+        let owner = |player: i32| self.components.get(player as usize).map(|piece| piece.owner);
+        (1..=self.players()).all(|player| owner(player) == Some(player as u8))
+    }
+
+    /// What a move that adds a piece changes, as far as it can be told.
+    pub(in crate::lower) fn changes(&self, recipe: &RecipeData) -> Changes {
+        let RecipeData { action, decision, prior, before, after, then, .. } = recipe;
+        let bare = prior.is_empty() && before.is_empty() && after.is_empty();
+        if *action != Action::Add || !decision || !bare {
+            return Changes::Any;
+        }
+        match then[..] {
+            [] => Changes::None,
+            [then] => self.encloses(then).map_or(Changes::Any, Changes::Enclosed),
+            _ => Changes::Any,
+        }
+    }
+
+    fn is_empty_sites(&self, set: Set) -> bool {
+        set == Set::state(crate::bytecode::Layout::EMPTY as u16)
+    }
+
+    /// The steps by which a consequence encloses enemies of the last move, all of which it removes.
+    fn encloses(&self, then: Block) -> Option<Steps> {
+        let &[
+            Op::Scalar { dst: last, scalar },
+            Op::OfEnemies { dst: enemies },
+            Op::Enclose { from, steps, targets, except, effect },
+            Op::End {},
+        ] = self.emitter.written(then)
+        else {
+            return None;
+        };
+        let fits = scalar.0 == Scalar::LastTo as i32
+            && from == last
+            && targets == enemies
+            && self.emitter.known(except) == Some(0)
+            && self.only_removes(effect)
+            && self.leads_back(steps);
+        fits.then_some(steps)
+    }
+
+    /// Whether an effect removes the piece on `between`, always, and changes no other site.
+    fn only_removes(&self, effect: Block) -> bool {
+        let mut removes = false;
+        let mut caught = None;
+        for op in self.emitter.written(effect) {
+            match *op {
+                Op::Singleton { dst, site: Reg::BETWEEN } => caught = Some(dst),
+                Op::Subtract { dst, a, b } if Some(a) == caught && self.is_empty_sites(b) => {
+                    caught = Some(dst);
+                }
+                Op::PushOn { set, recipe, .. } if Some(set) == caught => {
+                    removes |= self.is_plain(recipe, &[Action::Remove]);
+                    if !removes {
+                        return false;
+                    }
+                }
+                Op::Push { recipe, .. } => {
+                    if !self.is_plain(recipe, &[Action::AddScore, Action::SetScore]) {
+                        return false;
+                    }
+                }
+                Op::Scalar { .. } | Op::End {} => {}
+                _ => return false,
+            }
+        }
+        removes
+    }
+
+    fn is_plain(&self, recipe: Recipe, actions: &[Action]) -> bool {
+        let recipe = &self.recipes[recipe.index()];
+        actions.contains(&recipe.action) && *recipe == RecipeData::plain(recipe.action)
+    }
+
+    /// The steps of the group of the last move, if a test asks whether it has an empty site beside it.
+    fn asks_for_liberty(&self, test: Block) -> Option<Steps> {
+        let &[
+            Op::Scalar { dst: last, scalar },
+            Op::SameAs { dst: same, site },
+            Op::Intersect { dst: within, a, .. },
+            Op::HasLiberty { dst, steps, site: from, within: over },
+            Op::Return { value },
+        ] = self.emitter.written(test)
+        else {
+            return None;
+        };
+        let fits = scalar.0 == Scalar::LastTo as i32
+            && site == last
+            && a == same
+            && over == within
+            && from == last
+            && value == dst
+            && self.leads_back(steps);
+        fits.then_some(steps)
+    }
+
+    /// Whether every step of a table has one back, whatever pieces face.
+    fn leads_back(&self, steps: Steps) -> bool {
+        let ways = &self.tables.steps[steps.index()];
+        let [table] = &ways.variants[..] else { return false };
+        (0..table.len()).all(|site| {
+            let beside = table.of(site as i32).iter();
+            beside.into_iter().all(|&to| table.of(i32::from(to)).contains(&(site as u16)))
+        })
+    }
+}
+
+/// The comparison that says the same with its sides exchanged.
+fn mirrored(head: &str) -> &str {
+    match head {
+        "<" => ">",
+        ">" => "<",
+        "<=" => ">=",
+        ">=" => "<=",
+        other => other,
+    }
+}

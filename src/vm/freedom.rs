@@ -1,0 +1,138 @@
+//! Empty sites beside groups: which groups have one, and where a piece can be added so that its group
+//! has one.
+//!
+//! A group is followed only until the answer is known, which is soon: most groups have an empty site
+//! beside one of their first pieces.
+
+use super::flood;
+use super::machine::Machine;
+use super::width::{self, Words};
+use crate::bytecode::{Layout, Lists, Set, Steps};
+
+/// What happens where a piece is added: its group, and the groups that it takes.
+pub(super) struct Adding {
+    /// The sites of the pieces that it hangs together with, and by which steps.
+    pub(super) own: Set,
+    pub(super) free: Steps,
+    /// The sites of the pieces that it can take, and by which steps they hang together.
+    pub(super) enemies: Set,
+    pub(super) caught: Steps,
+}
+
+impl<const W: usize> Machine<'_, W> {
+    /// Whether the group of a site over the sites of a set has an empty site beside it.
+    pub(super) fn has_liberty(&self, steps: Steps, site: i32, within: Set) -> bool {
+        if !(0..i32::from(self.layout().board)).contains(&site) {
+            return false;
+        }
+        let mut open = self.sets[Layout::EMPTY];
+        width::remove(&mut open, site);
+        !enclosed(self.steps(steps, site), site, self.set(within), &open, 0).1
+    }
+
+    /// The sites of a set, all of them empty, where a piece that is added has an empty site beside its
+    /// group: one beside it, one that a group beside it has, or one that becomes empty.
+    pub(super) fn survivors(&self, sites: &Words<W>, adding: &Adding) -> Words<W> {
+        let (free, caught) = (self.steps(adding.free, -1), self.steps(adding.caught, -1));
+        let empty = &self.sets[Layout::EMPTY];
+        let (beside_empty, _) = flood::leading_into(free, empty);
+        let own = Liberties::of(free, self.set(adding.own), empty);
+        let (beside_strong, _) = flood::leading_into(free, &own.strong);
+        let taking = Liberties::of(caught, self.set(adding.enemies), empty).last;
+        std::array::from_fn(|word| {
+            sites[word] & (beside_empty[word] | beside_strong[word] | taking[word])
+        })
+    }
+}
+
+/// How many empty sites the groups of a set have beside them. Steps have to lead back as well.
+pub(super) struct Liberties<const W: usize> {
+    /// The sites of groups with at least two of them.
+    pub(super) strong: Words<W>,
+    /// The empty sites that are the only one for a group.
+    pub(super) last: Words<W>,
+}
+
+impl<const W: usize> Liberties<W> {
+    pub(super) fn of(table: &Lists, sites: &Words<W>, empty: &Words<W>) -> Self {
+        // Most groups have a piece with two empty sites beside it, and all of these are found at once.
+        let (_, several) = flood::leading_into(table, empty);
+        let rich = width::zip(sites, &several, |a, b| a & b);
+        let mut strong = flood::spread(table, rich, sites, |_| false);
+        let mut last = [0; W];
+        let mut left = width::zip(sites, &strong, |a, b| a & !b);
+        while let Some(first) = width::nth(&left, 0) {
+            let (group, liberties) = group_and_liberties(table, first, sites, empty);
+            left = width::zip(&left, &group, |a, b| a & !b);
+            let all = if width::size(&liberties) == 1 { &mut last } else { &mut strong };
+            let found = if width::size(&liberties) == 1 { &liberties } else { &group };
+            *all = width::zip(all, found, |a, b| a | b);
+        }
+        Self { strong, last }
+    }
+}
+
+/// The group of a site over a set, and the empty sites beside it.
+fn group_and_liberties<const W: usize>(
+    table: &Lists,
+    first: i32,
+    sites: &Words<W>,
+    empty: &Words<W>,
+) -> (Words<W>, Words<W>) {
+    let mut group = width::only(first);
+    let mut liberties = [0; W];
+    let mut layer = group;
+    while !width::is_none(&layer) {
+        let mut next = [0; W];
+        for site in width::sites(layer) {
+            for &to in table.of(site) {
+                let to = i32::from(to);
+                if width::has(empty, to) {
+                    width::insert(&mut liberties, to);
+                } else if width::has(sites, to) && !width::has(&group, to) {
+                    width::insert(&mut group, to);
+                    width::insert(&mut next, to);
+                }
+            }
+        }
+        layer = next;
+    }
+    (group, liberties)
+}
+
+/// The group of a site over targets and over as many open sites as are excepted, and whether it has
+/// no other open site beside it. What is not enclosed is not followed to its end.
+pub(super) fn enclosed<const W: usize>(
+    table: &Lists,
+    first: i32,
+    targets: &Words<W>,
+    open: &Words<W>,
+    except: i32,
+) -> (Words<W>, bool) {
+    let mut group = width::only(first);
+    let mut layer = group;
+    let mut left = except - i32::from(width::has(open, first));
+    while !width::is_none(&layer) {
+        let mut next = [0; W];
+        for site in width::sites(layer) {
+            for &to in table.of(site) {
+                let to = i32::from(to);
+                if width::has(&group, to) {
+                    continue;
+                }
+                if width::has(open, to) {
+                    left -= 1;
+                    if left < 0 {
+                        return (group, false);
+                    }
+                } else if !width::has(targets, to) {
+                    continue;
+                }
+                width::insert(&mut group, to);
+                width::insert(&mut next, to);
+            }
+        }
+        layer = next;
+    }
+    (group, true)
+}

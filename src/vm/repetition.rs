@@ -1,0 +1,187 @@
+//! Moves that rules about all moves forbid: those that repeat a position, and those that lose.
+//!
+//! What a move leads to is found out by making it. Only of a piece that is added on an empty site and
+//! takes nothing but groups that it encloses it is known without: the hash changes by the keys of those
+//! sites.
+
+use super::freedom::{Liberties, enclosed};
+use super::hash::{Field, key};
+use super::machine::Machine;
+use super::moves::Move;
+use super::width::{self, Words};
+use crate::bytecode::{Changes, Layout, Repetition, Scalar, Steps};
+
+impl<const W: usize> Machine<'_, W> {
+    /// Strikes the moves that rules about all moves forbid, of those listed from a place on and of all
+    /// that are kept as sets.
+    pub(super) fn strike_forbidden(&mut self, first: usize) {
+        let mut index = first;
+        while index < self.scratch.out.len() {
+            if self.is_allowed(self.scratch.out[index]) {
+                index += 1;
+            } else {
+                self.scratch.out.swap_remove(index);
+            }
+        }
+        for index in 0..self.scratch.fans.len() {
+            let fan = self.scratch.fans[index];
+            let set: Words<W> = self.scratch.fan_sets.as_chunks().0[index];
+            let mut kept = set;
+            let taking = self.taking(fan.mv);
+            for site in width::sites(set) {
+                let mv = fan.mv.ending_at(site, fan.origin);
+                let allowed = match taking {
+                    Some(taking) if !width::has(&taking, site) => {
+                        !self.has_seen(self.hash_with(mv))
+                    }
+                    _ => self.is_allowed(mv),
+                };
+                if !allowed {
+                    width::remove(&mut kept, site);
+                }
+            }
+            self.scratch.fans[index].count = width::size(&kept);
+            self.scratch.fan_sets[index * W..(index + 1) * W].copy_from_slice(&kept);
+        }
+    }
+
+    /// Whether the meta rules allow a move.
+    pub(super) fn is_allowed(&mut self, mv: Move) -> bool {
+        let facts = &self.program.facts;
+        if let Some(repetition) = facts.no_repeat
+            && !mv.is_pass(self.program)
+        {
+            let hash = match self.hash_after(mv) {
+                Some(hash) => hash,
+                None => {
+                    let mark = self.mark();
+                    self.perform_fully(mv);
+                    let hash = self.hash_for(repetition);
+                    self.undo(mark);
+                    hash
+                }
+            };
+            if self.has_seen(hash) {
+                return false;
+            }
+        }
+        if facts.no_suicide {
+            let mark = self.mark();
+            let mover = self.mover();
+            self.enter();
+            self.apply(mv);
+            self.leave();
+            let lost = !self.is_active(mover) && self.wide(Scalar::Losers) >> mover & 1 != 0;
+            self.undo(mark);
+            if lost {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Whether the position, or the situation, has been there before.
+    pub(super) fn repeats(&self, repetition: Repetition) -> bool {
+        self.seen_as(repetition, self.hash_for(repetition))
+    }
+
+    fn hash_for(&self, repetition: Repetition) -> u64 {
+        match repetition {
+            Repetition::Positional | Repetition::PositionalInTurn => self.positional(),
+            Repetition::Situational | Repetition::SituationalInTurn => self.situational(),
+        }
+    }
+
+    fn seen_as(&self, repetition: Repetition, hash: u64) -> bool {
+        match repetition {
+            Repetition::Positional | Repetition::Situational => self.trial.has_seen(hash),
+            Repetition::PositionalInTurn | Repetition::SituationalInTurn => {
+                self.trial.has_seen_in_turn(hash)
+            }
+        }
+    }
+
+    /// Whether a hash is one that no move may lead to.
+    #[inline]
+    fn has_seen(&self, hash: u64) -> bool {
+        self.program.facts.no_repeat.is_some_and(|repetition| self.seen_as(repetition, hash))
+    }
+
+    /// The sites where a move does more than to add a piece; none if that cannot be told.
+    fn taking(&self, mv: Move) -> Option<Words<W>> {
+        match self.changes(mv) {
+            Changes::Any => None,
+            Changes::None => Some([0; W]),
+            Changes::Enclosed(steps) => {
+                let empty = &self.sets[Layout::EMPTY];
+                Some(Liberties::of(self.steps(steps, -1), &self.of_enemies(), empty).last)
+            }
+        }
+    }
+
+    /// What a move changes, as far as hashes are concerned.
+    fn changes(&self, mv: Move) -> Changes {
+        let facts = &self.program.facts;
+        // Rules that change something else with every move, or hashes of something else.
+        let more = facts.falling.is_some()
+            || facts.no_suicide
+            || self.layout().pending.is_some()
+            || facts.scores && facts.no_repeat.is_some_and(Repetition::is_situational);
+        if more { Changes::Any } else { self.program.recipes[mv.recipe.index()].changes }
+    }
+
+    /// The hash after a move, if it is known without making the move.
+    fn hash_after(&self, mv: Move) -> Option<u64> {
+        if !width::has(&self.sets[Layout::EMPTY], mv.to()) {
+            return None;
+        }
+        match self.changes(mv) {
+            Changes::Any => None,
+            Changes::None => Some(self.hash_with(mv)),
+            Changes::Enclosed(steps) => {
+                let taken = self.enclosed_by(mv.to(), steps);
+                let hash = self.hash_with(mv);
+                Some(width::sites(taken).fold(hash, |hash, site| hash ^ self.keys_of(site)))
+            }
+        }
+    }
+
+    /// The sites of the groups of enemies that a piece on an empty site leaves without an empty site.
+    fn enclosed_by(&self, site: i32, steps: Steps) -> Words<W> {
+        let enemies = self.of_enemies();
+        let mut open = self.sets[Layout::EMPTY];
+        width::remove(&mut open, site);
+        let table = self.steps(steps, site);
+        let mut all = [0; W];
+        for &beside in table.of(site) {
+            let first = i32::from(beside);
+            if width::has(&enemies, first)
+                && !width::has(&all, first)
+                && let (group, true) = enclosed(table, first, &enemies, &open, 0)
+            {
+                all = width::zip(&all, &group, |a, b| a | b);
+            }
+        }
+        all
+    }
+
+    /// The hash with the piece that a move adds on an empty site.
+    #[inline]
+    fn hash_with(&self, mv: Move) -> u64 {
+        let Some(repetition) = self.program.facts.no_repeat else { return 0 };
+        let layout = self.layout();
+        let (site, what, state) = (mv.to(), mv.lane(0), mv.lane(1));
+        let mut hash = self.hash_for(repetition) ^ key(Field::What, site, what);
+        if layout.count.is_some() {
+            hash ^= key(Field::Count, site, 1);
+        }
+        if layout.who.is_some() {
+            hash ^= key(Field::Who, site, self.owner(what));
+        }
+        if layout.state.is_some() && state >= 0 {
+            let old = self.optional(layout.state, site);
+            hash ^= key(Field::State, site, old) ^ key(Field::State, site, state);
+        }
+        hash
+    }
+}

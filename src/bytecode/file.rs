@@ -448,7 +448,7 @@ stored! {
     }
     Layout {
         sites board players components width sets pending to_clear visited last_to last_from hidden
-        what who count state rotation value puzzle vars remembered dice words
+        what who count state states rotation value puzzle vars remembered dice words
     }
     Plane { offset bits }
     Puzzle { struck resolved most }

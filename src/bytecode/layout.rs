@@ -187,6 +187,8 @@ pub struct Layout {
     pub count: Option<Plane>,
     /// Local state.
     pub state: Option<Plane>,
+    /// The first of the sets of sites with each local state, from 0 on, and how many are kept.
+    pub states: Option<(u16, u16)>,
     /// Rotation.
     pub rotation: Option<Plane>,
     /// Value.

@@ -542,6 +542,8 @@ instructions! {
     /// Effects on the line of targets (read as `between`) on each ray between a site and a friend
     /// (read as `to`). `beyond` tells whether the edge counts as a friend
     Custodial { from: Reg, rays: Rays, min: Reg, max: Reg, targets: Set, target: Option<Block>, friends: Set, friend: Option<Block>, beyond: Option<Block>, effect: Block }
+    /// The sites of a set from which a line of targets, in one of some directions, ends at a friend
+    Catching { dst: Set, within: Set, shifts: Shifts, targets: Set, friends: Set }
     /// Effects on the targets (read as `to`) on both sides of a site, if there are some on both; the
     /// rays of a site come in pairs
     Intervene { from: Reg, rays: Rays, min: Reg, max: Reg, targets: Set, target: Option<Block>, effect: Block }

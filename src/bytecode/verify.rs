@@ -93,6 +93,9 @@ fn layout(program: &Program) -> Result<(), &'static str> {
         hidden.into_iter().all(|first| first.saturating_add(players) <= layout.sets),
         "no such set of what is hidden",
     )?;
+    let (first, count) = layout.states.unwrap_or_default();
+    require(u32::from(first) + u32::from(count) <= u32::from(layout.sets), "no such set")?;
+    require(layout.states.is_none() || layout.state.is_some(), "sets of states without states")?;
     require(layout.first_plane() <= words, "too few words")?;
     let planes = [layout.who, layout.count, layout.state, layout.rotation, layout.value];
     for plane in planes.into_iter().flatten().chain([layout.what]) {

@@ -4,7 +4,10 @@ use super::needs::Needs;
 use super::{Lowered, Lowering};
 use crate::ast::Node;
 use crate::board::Direction;
-use crate::bytecode::{Component, Facts, Layout, PerPlayer, Plane, Repetition, WIDTHS};
+use crate::bytecode::{Component, Facts, Layout, PerPlayer, Plane, Reg, Repetition, WIDTHS};
+
+/// Local states for which the sites are kept as sets: nearly all games have no other.
+const STATES: u16 = 4;
 
 impl<'r> Lowering<'r> {
     /// Fixes where everything is.
@@ -50,6 +53,12 @@ impl<'r> Lowering<'r> {
         }
         let resolved = sets;
         sets += u16::from(needs.puzzle.is_some());
+        let states =
+            self.uses(&["dice", "set State", "state", "flip", "sites State"]) || self.given("state");
+        if states && self.asks_for_states() {
+            self.layout.states = Some((sets, STATES));
+            sets += STATES;
+        }
         self.layout.sets = sets;
         let mut word = self.layout.first_plane();
         let mut plane = |bits: u8| {
@@ -60,8 +69,6 @@ impl<'r> Lowering<'r> {
         self.layout.what = plane(if self.components.len() > 256 { 4 } else { 3 });
         self.layout.who = (needs.counts && self.uses(&["set Count"])).then(|| plane(3));
         self.layout.count = needs.counts.then(|| plane(4));
-        let states = self.uses(&["dice", "set State", "state", "flip", "sites State"])
-            || self.given("state");
         self.layout.state = states.then(|| plane(3));
         let rotates =
             self.uses(&["set Rotation", "rotations", "rotation"]) || self.given("rotation");
@@ -76,6 +83,19 @@ impl<'r> Lowering<'r> {
         }
         self.layout.vars = word as u32;
         Ok(())
+    }
+
+    /// Whether the rules ask which sites have a local state, or ask it of many sites.
+    fn asks_for_states(&self) -> bool {
+        self.any(|node| match node.head() {
+            "sites State" => true,
+            "state" => node.get("at").is_some_and(|site| {
+                [Reg::FROM, Reg::TO, Reg::BETWEEN, Reg::SITE]
+                    .into_iter()
+                    .any(|register| super::patterns::is_variable(site, register))
+            }),
+            _ => false,
+        })
     }
 
     /// Whether any of some ludemes is in the rules or the equipment.

@@ -20,6 +20,9 @@ impl<const W: usize> Machine<'_, W> {
         self.sets.fill([0; W]);
         self.words.fill(0);
         self.sets[Layout::EMPTY] = self.fixed[Program::ALL_SITES];
+        if let Some((first, _)) = self.layout().states {
+            self.sets[usize::from(first)] = self.fixed[Program::ALL_SITES];
+        }
         let players = self.players();
         self.write_scalar(Scalar::Mover, players.min(1));
         self.write_scalar(Scalar::Next, players.min(2));

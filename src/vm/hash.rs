@@ -141,7 +141,12 @@ impl<const W: usize> Machine<'_, W> {
                     let expected = what != 0 && self.owner(what) == owner;
                     has(crate::bytecode::Layout::owned(owner as usize)) == expected
                 });
-                has(crate::bytecode::Layout::EMPTY) == empty && holding && owned
+                let (first, count) = layout.states.unwrap_or_default();
+                let states = (0..count).all(|state| {
+                    let is_it = self.optional(layout.state, site) == i32::from(state);
+                    has(usize::from(first + state)) == is_it
+                });
+                has(crate::bytecode::Layout::EMPTY) == empty && holding && owned && states
             });
         hash && sets
     }

@@ -362,6 +362,11 @@ impl<'a, const W: usize> Machine<'a, W> {
         match self.scratch.goal {
             Goal::All => self.scratch.out.push(mv),
             Goal::Any => self.scratch.found = true,
+            Goal::First => {
+                if !std::mem::replace(&mut self.scratch.found, true) {
+                    self.scratch.out.push(mv);
+                }
+            }
             Goal::To(site) => self.scratch.found |= mv.to == site,
         }
     }
@@ -371,7 +376,7 @@ impl<'a, const W: usize> Machine<'a, W> {
     pub(super) fn seeks(&self, sites: &[u16]) -> bool {
         match self.scratch.goal {
             Goal::To(site) => sites.contains(&(site as u16)),
-            Goal::All | Goal::Any => true,
+            Goal::All | Goal::Any | Goal::First => true,
         }
     }
 
@@ -392,6 +397,11 @@ impl<'a, const W: usize> Machine<'a, W> {
                 }
             }
             Goal::Any => self.scratch.found |= !width::is_none(set),
+            Goal::First => {
+                if let Some(site) = width::nth(set, 0) {
+                    self.push(mv.ending_at(site, origin));
+                }
+            }
             Goal::To(site) => self.scratch.found |= width::has(set, i32::from(site)),
         }
     }

@@ -19,30 +19,27 @@ impl<const W: usize> Machine<'_, W> {
             return;
         }
         let goal = self.scratch.goal;
-        let first = self.scratch.out.len();
-        self.with_goal(Goal::All, |machine| {
-            machine.run(body);
-        });
+        let first = self.list_moves(body);
         let mut index = first;
         while index < self.scratch.out.len() {
             let mv = self.scratch.out[index];
             let wanted = match goal {
                 Goal::To(site) => mv.to == site,
-                Goal::All | Goal::Any => true,
+                Goal::All | Goal::Any | Goal::First => true,
             };
             if wanted && self.holds_after(mv, test, outer) {
+                index += 1;
                 if goal != Goal::All {
-                    self.scratch.found = true;
                     break;
                 }
-                index += 1;
             } else {
                 self.scratch.out.swap_remove(index);
             }
         }
         if goal != Goal::All {
-            self.scratch.out.truncate(first);
+            self.scratch.out.truncate(index);
         }
+        self.pass_on(first);
     }
 
     /// The moves of a block after all moves of another were made; one that passes if there are none.

@@ -16,6 +16,12 @@ impl<const W: usize> Machine<'_, W> {
         let Some(plane) = self.layout().state else {
             return if state == 0 { board } else { [0; W] };
         };
+        if let Some((first, count)) = self.layout().states
+            && (0..i32::from(count)).contains(&state)
+        {
+            let set = &self.sets[usize::from(first) + state as usize];
+            return width::zip(set, &board, |a, b| a & b);
+        }
         let mut set = board;
         for site in width::sites(board) {
             if self.plane(plane, site) != state {

@@ -651,6 +651,10 @@ impl<const W: usize> Machine<'_, W> {
                     let range = (self.get(min), self.get(max));
                     self.custodial(from, rays, range, targets, friends, beyond, effect);
                 }
+                Op::Catching { dst, within, shifts, targets, friends } => {
+                    let set = self.catching(within, shifts, targets, friends);
+                    self.put_set(dst, set);
+                }
                 Op::Intervene { from, rays, min, max, targets, target, effect } => {
                     let targets = Counting { set: targets, test: target };
                     self.intervene(from, rays, (self.get(min), self.get(max)), targets, effect);
@@ -734,12 +738,7 @@ impl<const W: usize> Machine<'_, W> {
             self.run(body);
             return;
         }
-        let first = self.scratch.out.len();
-        self.with_goal(Goal::All, |machine| machine.run(body));
-        for index in first..self.scratch.out.len() {
-            let mv = self.scratch.out[index];
-            self.push(mv);
-        }
-        self.scratch.out.truncate(first);
+        let first = self.list_moves(body);
+        self.pass_on(first);
     }
 }

@@ -10,6 +10,8 @@ pub(super) enum Goal {
     All,
     /// Whether there is one.
     Any,
+    /// The first one, in the list.
+    First,
     /// Whether there is one that ends at a site.
     To(i16),
 }

@@ -30,7 +30,16 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     pub(super) fn write_state(&mut self, site: i32, value: i32) {
-        self.write_field(Field::State, self.layout().state, site, value);
+        let Some(plane) = self.layout().state else { return };
+        if let Some((first, count)) = self.layout().states {
+            let old = self.plane(plane, site);
+            for (state, on) in [(old, false), (value, true)] {
+                if (0..i32::from(count)).contains(&state) {
+                    self.write_bit(usize::from(first) + state as usize, site, on);
+                }
+            }
+        }
+        self.write_field(Field::State, Some(plane), site, value);
     }
 
     pub(super) fn write_rotation(&mut self, site: i32, value: i32) {

@@ -29,6 +29,7 @@ impl<'r> Lowering<'r> {
     fn over_sites(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
         let set = self.region_arg(node, "region")?;
         let moves = node.arg("moves").ok_or_else(|| self.unsupported(node, ""))?;
+        let set = self.worth_visiting(set, moves)?;
         let body = self.block(|lowering| {
             let inner = lowering.block(|lowering| lowering.moves(moves, around))?;
             lowering.emit(Op::With { var: Reg::TO, value: Reg::SITE, body: inner });

@@ -1,8 +1,9 @@
 //! Shapes of rules that have better code than what they say literally: one file a shape.
 
+mod custodial_sites;
 mod freedom;
 mod predicate;
 mod reading;
 mod step_all;
 
-pub(super) use reading::reads;
+pub(super) use reading::{is_variable, reads};

@@ -84,6 +84,12 @@ impl<'r> Lowering<'r> {
             {
                 return Some(Shape::Owner);
             }
+            "is Enemy" | "is Friend" | "is Mover"
+                if !self.has_teams()
+                    && test.get("player").is_some_and(|player| self.is_state_of(player, var)) =>
+            {
+                return Some(Shape::StateOf);
+            }
             "=" | "!=" => {
                 if let Some((what, other)) = self.equation(test, var) {
                     return Some(Shape::Equal(what, other));
@@ -113,6 +119,14 @@ impl<'r> Lowering<'r> {
         self.owners_agree() && self.is_at(node, "who", var)
     }
 
+    /// Whether a number is the local state of the site, and the state keeps sets of those: they are
+    /// about the board.
+    fn is_state_of(&self, node: Node<'r>, var: Reg) -> bool {
+        self.layout.states.is_some()
+            && self.containers.list().len() == 1
+            && self.is_at(node, "state", var)
+    }
+
     fn is_at(&self, node: Node<'r>, head: &str, var: Reg) -> bool {
         node.head() == head
             && self.site_type(node).is_ok()
@@ -131,6 +145,8 @@ impl<'r> Lowering<'r> {
                 OfSite::Owner
             } else if self.is_at(of_site, "what", var) {
                 OfSite::Component
+            } else if self.is_state_of(of_site, var) {
+                OfSite::State
             } else {
                 return None;
             };
@@ -169,6 +185,7 @@ impl<'r> Lowering<'r> {
             Shape::Kept(set) => Ok(Set::state(set)),
             Shape::In(region) => self.region_asked(region),
             Shape::Owner => Ok(self.where_owner(test.head())),
+            Shape::StateOf => Ok(self.where_state(test.head())),
             Shape::Equal(what, other) => {
                 let set = self.where_equal(what, other)?;
                 Ok(if test.head() == "=" { set } else { self.but(Self::everywhere(), set) })
@@ -237,7 +254,29 @@ impl<'r> Lowering<'r> {
             OfSite::Number => self.singleton(number),
             OfSite::Owner => self.with_owner(number),
             OfSite::Component => self.with_component(number),
+            OfSite::State => self.with_state(number),
         })
+    }
+
+    /// The sites whose local state is the number of a player that a test of players asks for.
+    fn where_state(&mut self, head: &str) -> Set {
+        let mover = self.scalar(Scalar::Mover);
+        let own = self.with_state(mover);
+        if head != "is Enemy" {
+            return own;
+        }
+        // Whatever is neither 0 nor the mover's number is an enemy's.
+        let zero = self.constant(0);
+        let none = self.with_state(zero);
+        let others = self.but(Self::everywhere(), own);
+        self.but(others, none)
+    }
+
+    /// The sites whose local state is a number.
+    fn with_state(&mut self, state: Reg) -> Set {
+        let dst = self.emitter.set();
+        self.emit(Op::WithState { dst, state });
+        dst
     }
 
     /// The sites whose owner is a number.
@@ -326,6 +365,8 @@ enum Shape<'r> {
     In(Node<'r>),
     /// A test of players, about the owner of the piece on the site.
     Owner,
+    /// A test of players, about the local state of the site.
+    StateOf,
     /// Something of the site is, or is not, what does not depend on it.
     Equal(OfSite, Node<'r>),
     /// It does not depend on the site.
@@ -340,6 +381,7 @@ enum OfSite {
     Number,
     Owner,
     Component,
+    State,
 }
 
 fn parts(node: Node<'_>) -> Vec<Node<'_>> {

@@ -16,7 +16,7 @@ pub(super) fn word(register: Reg) -> &'static str {
     }
 }
 
-pub(super) fn is_variable(node: Node<'_>, var: Reg) -> bool {
+pub(in crate::lower) fn is_variable(node: Node<'_>, var: Reg) -> bool {
     node.is(word(var), "Int") && node.get("at").is_none_or(Node::is_default)
 }
 

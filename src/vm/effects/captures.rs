@@ -2,8 +2,8 @@
 
 use super::super::freedom::enclosed;
 use super::super::machine::Machine;
-use super::super::width;
-use crate::bytecode::{Block, Layout, Rays, Reg, Set, Steps};
+use super::super::width::{self, Words};
+use crate::bytecode::{Block, Layout, Rays, Reg, Set, Shifts, Steps};
 
 /// Sites that count for a capture: those of a set for which a test, if there is one, holds as well.
 #[derive(Clone, Copy)]
@@ -75,6 +75,33 @@ impl<const W: usize> Machine<'_, W> {
         }
         self.put(Reg::TO, outer.0);
         self.put(Reg::BETWEEN, outer.1);
+    }
+
+    /// The sites of a set from which a line of targets ends at a friend.
+    pub(in crate::vm) fn catching(
+        &self,
+        within: Set,
+        shifts: Shifts,
+        targets: Set,
+        friends: Set,
+    ) -> Words<W> {
+        let (within, targets, friends) = (self.set(within), self.set(targets), self.set(friends));
+        let mut all = [0; W];
+        for shift in &self.program.shifts[shifts.index()] {
+            let from = shift.from.first_chunk::<W>().expect("a shift is as wide as the sets");
+            // Backwards from the friends: targets that lead to one, then targets that lead to those.
+            let before =
+                |set: &Words<W>| width::zip(&width::shift(set, -shift.by), from, |a, b| a & b);
+            let mut line = width::zip(&before(friends), targets, |a, b| a & b);
+            let mut last = line;
+            while !width::is_none(&last) {
+                last = width::zip(&before(&last), targets, |a, b| a & b);
+                line = width::zip(&line, &last, |a, b| a | b);
+            }
+            let sites = before(&line);
+            all = std::array::from_fn(|word| all[word] | sites[word] & within[word]);
+        }
+        all
     }
 
     /// Targets on both sides of a site.

@@ -19,18 +19,27 @@ impl<const W: usize> Machine<'_, W> {
 
     /// Passes on moves that were listed for another goal.
     pub(in crate::vm) fn pass_on(&mut self, first: usize) {
-        if self.scratch.goal != Goal::All {
-            for index in first..self.scratch.out.len() {
-                self.push(self.scratch.out[index]);
+        match self.scratch.goal {
+            Goal::All => {}
+            Goal::First => {
+                let wanted = usize::from(!self.scratch.found);
+                self.scratch.found |= self.scratch.out.len() > first;
+                self.scratch.out.truncate(first + wanted);
             }
-            self.scratch.out.truncate(first);
+            Goal::Any | Goal::To(_) => {
+                for index in first..self.scratch.out.len() {
+                    self.push(self.scratch.out[index]);
+                }
+                self.scratch.out.truncate(first);
+            }
         }
     }
 
     /// One move that does what all moves of a block do. It seems to be the first of them.
     pub(in crate::vm) fn push_all(&mut self, body: Block, (a, b): (Reg, Reg), recipe: Recipe) {
         let (a, b) = (self.get(a), self.get(b));
-        let first = self.list_moves(body);
+        let first = self.scratch.out.len();
+        self.with_goal(Goal::First, |machine| machine.run(body));
         let found = self.scratch.out.get(first).copied();
         self.scratch.out.truncate(first);
         if let Some(mv) = found {

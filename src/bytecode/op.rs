@@ -15,7 +15,9 @@ use super::program::Program;
 macro_rules! instructions {
     ($($(#[doc = $doc:literal])+ $name:ident { $($field:ident: $kind:ty),* $(,)? })*) => {
         /// An instruction.
+        // Its number stands where it is read, not where an operand leaves room.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[repr(u16)]
         pub enum Op {
             $(
                 $(#[doc = $doc])+

@@ -53,8 +53,8 @@ impl<'r> Lowering<'r> {
         }
         let resolved = sets;
         sets += u16::from(needs.puzzle.is_some());
-        let states =
-            self.uses(&["dice", "set State", "state", "flip", "sites State"]) || self.given("state");
+        let states = self.uses(&["dice", "set State", "state", "flip", "sites State"])
+            || self.given("state");
         if states && self.asks_for_states() {
             self.layout.states = Some((sets, STATES));
             sets += STATES;

@@ -67,9 +67,11 @@ impl<const W: usize> Machine<'_, W> {
             (Field::Rotation, layout.rotation),
             (Field::Value, layout.value),
         ];
-        let keys = planes.into_iter().fold(key(Field::What, site, self.what(site)), |hash, (field, plane)| {
-            hash ^ key(field, site, self.optional(plane, site))
-        });
+        let keys = planes
+            .into_iter()
+            .fold(key(Field::What, site, self.what(site)), |hash, (field, plane)| {
+                hash ^ key(field, site, self.optional(plane, site))
+            });
         keys ^ self.hash_of_hidden(site) ^ self.hash_of_numbers(site)
     }
 

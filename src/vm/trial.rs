@@ -96,7 +96,8 @@ impl Trial {
 
     /// Back to another trial, in the memory at hand. A copy of the map would give up its room.
     pub(super) fn restart(&mut self, from: &Self) {
-        let Self { played, seen, counts: _, sieve: _, in_turn, turn_start, values, starts, luck } = from;
+        let Self { played, seen, counts: _, sieve: _, in_turn, turn_start, values, starts, luck } =
+            from;
         self.clear();
         self.played.extend_from_slice(played);
         seen.iter().for_each(|&hash| self.remember(hash));

@@ -72,7 +72,7 @@ impl<'r> Lowering<'r> {
     /// The recipe of moves with effects before their action. `taken` is what a move keeps for its
     /// action, lane by lane; what the effects read besides comes into the lanes that are left. The
     /// same register in both lanes of a half means that the instruction itself fills that half.
-    pub(super) fn recipe_for(
+    pub(in crate::lower) fn recipe_for(
         &mut self,
         node: Node<'r>,
         action: Action,

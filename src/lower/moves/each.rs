@@ -29,7 +29,13 @@ impl<'r> Lowering<'r> {
     fn over_sites(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
         let set = self.region_arg(node, "region")?;
         let moves = node.arg("moves").ok_or_else(|| self.unsupported(node, ""))?;
-        let set = self.worth_visiting(set, moves)?;
+        let catching = self.catching(set, moves)?;
+        if let Some(sites) = catching
+            && self.append_caught(sites, moves, around)?
+        {
+            return Ok(());
+        }
+        let set = catching.unwrap_or(set);
         let body = self.block(|lowering| {
             let inner = lowering.block(|lowering| lowering.moves(moves, around))?;
             lowering.emit(Op::With { var: Reg::TO, value: Reg::SITE, body: inner });

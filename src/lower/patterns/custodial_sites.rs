@@ -2,30 +2,27 @@
 //!
 //! `(forEach Site … (append (custodial (from (site)) …)))`, the rule of Reversi, looks along every line
 //! from every site although nearly all sites catch nothing. Where lines are shifts, the sites that do
-//! are found by shifting sets of friends back over targets; only those are then looked at one by one.
+//! are found by shifting sets of friends back over targets. If each of them is sure to be a move, that
+//! set is all there is to know; otherwise only its sites are looked at one by one.
 
 use super::reading::{is_variable, reads};
 use crate::ast::Node;
-use crate::bytecode::{Op, Rays, Reg, Set, Shift, Shifts};
+use crate::bytecode::{Action, Effect, Op, Over, Rays, Reg, Set, Shift, Shifts};
+use crate::lower::moves::Around;
 use crate::lower::{Lowered, Lowering};
 
 /// Directions that a board has at most.
 const DIRECTIONS: usize = 8;
 
 impl<'r> Lowering<'r> {
-    /// The sites of a set for which an iteration can make moves; all of them if that cannot be told.
-    pub(in crate::lower) fn worth_visiting(&mut self, set: Set, moves: Node<'r>) -> Lowered<Set> {
-        let custodial = match moves.head() {
-            "append" => moves.arg("moves").filter(|moves| moves.head() == "custodial"),
-            _ => None,
-        };
-        match custodial {
-            Some(node) => Ok(self.catching(node, set)?.unwrap_or(set)),
-            None => Ok(set),
-        }
-    }
-
-    fn catching(&mut self, node: Node<'r>, within: Set) -> Lowered<Option<Set>> {
+    /// The sites of a set from which the moves of an iteration catch something; none if it is not
+    /// about catching or cannot be told at once.
+    pub(in crate::lower) fn catching(
+        &mut self,
+        within: Set,
+        moves: Node<'r>,
+    ) -> Lowered<Option<Set>> {
+        let Some(node) = appended(moves) else { return Ok(None) };
         let (between, to) = (node.get("between"), node.get("to"));
         let from = node.get("from").and_then(|from| from.get("site"));
         let target = between.and_then(|between| between.get("if"));
@@ -50,6 +47,51 @@ impl<'r> Lowering<'r> {
         let dst = self.emitter.set();
         self.emit(Op::Catching { dst, within, shifts, targets, friends });
         Ok(Some(dst))
+    }
+
+    /// Writes the moves of an iteration over sites that all catch something, if each of them is sure to
+    /// add a piece on the site and to turn over what it catches. They differ only in the site then.
+    pub(in crate::lower) fn append_caught(
+        &mut self,
+        set: Set,
+        moves: Node<'r>,
+        around: &Around,
+    ) -> Lowered<bool> {
+        let Some(piece) = appended(moves).and_then(|node| self.added_and_flipped(node)) else {
+            return Ok(false);
+        };
+        let Some(&what) = self.components_of(Some(piece))?.first() else { return Ok(false) };
+        let custodial = moves.arg("moves").unwrap_or(moves);
+        let block = self.function(|lowering| {
+            let body = lowering.block(|lowering| lowering.moves(custodial, &Around::effect()))?;
+            lowering.emit(Op::With { var: Reg::SITE, value: Reg::TO, body });
+            Ok(())
+        })?;
+        let effects = vec![Effect { block, over: Over::Once }];
+        let taken = [Some(what), None, None, None];
+        let (recipe, a, b) = self.recipe_for(moves, Action::Nothing, effects, around, taken)?;
+        self.emit(Op::PushOn { set, a, b, recipe });
+        Ok(true)
+    }
+
+    /// The piece that is added on `(site)` for everything that is caught and turned over.
+    fn added_and_flipped(&self, custodial: Node<'r>) -> Option<Node<'r>> {
+        let apply = custodial.get("between")?.get("apply")?;
+        let effect = apply.get("effect").filter(|_| apply.get("if").is_none())?;
+        if effect.head() != "allCombinations" || effect.get("then").is_some() {
+            return None;
+        }
+        let (add, flip) = (effect.arg("first")?, effect.arg("second")?);
+        let to = add.arg("to")?;
+        let adds = add.head() == "add"
+            && add.given("count").is_none()
+            && to.get("site").is_some_and(|site| is_variable(site, Reg::SITE));
+        let flips = flip.head() == "flip"
+            && flip.get("site").is_some_and(|site| is_variable(site, Reg::BETWEEN))
+            && self.components.iter().skip(1).all(|piece| piece.flips.is_some())
+            && !self.uses(&["set State"]);
+        let piece = add.get("piece")?;
+        (adds && flips && piece.get("name").is_some()).then_some(piece)
     }
 
     /// Rays as shifts, if each of them adds the same to the number of a site again and again, up to
@@ -96,5 +138,13 @@ impl<'r> Lowering<'r> {
         }
         self.tables.shifts.push(shifts);
         Some(Shifts((self.tables.shifts.len() - 1) as u16))
+    }
+}
+
+/// The `(custodial …)` that an `(append …)` makes one move of.
+fn appended(moves: Node<'_>) -> Option<Node<'_>> {
+    match moves.head() {
+        "append" => moves.arg("moves").filter(|moves| moves.head() == "custodial"),
+        _ => None,
     }
 }

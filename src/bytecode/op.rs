@@ -484,8 +484,9 @@ instructions! {
     /// Runs a block for each direction in which a ray leads from one site to another, or only for the
     /// first, once a ray, with the number of the direction in `heading`
     ForHeadings { rays: Rays, from: Reg, to: Reg, all: Imm, body: Block }
-    /// Runs a block for each entry of a component on the board, with the site in `from`
-    ForPieces { what: Reg, within: Set, body: Block }
+    /// Runs a block for each entry of a component on the board, with the site in `from`. When moves to
+    /// a site are looked for, only for those entries of which a table says that they may lead there
+    ForPieces { what: Reg, within: Set, body: Block, before: Option<Reach> }
     /// Makes another player the mover, for what follows up to `Mover`'s end
     AsMover { player: Reg, body: Block }
     /// Keeps those moves of a block for which the test holds after they were made, without the last

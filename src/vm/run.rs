@@ -569,21 +569,8 @@ impl<const W: usize> Machine<'_, W> {
                 Op::ForHeadings { rays, from, to, all, body } => {
                     self.for_headings(rays, from, to, all.0 != 0, body);
                 }
-                Op::ForPieces { what, within, body } => {
-                    let what = self.get(what);
-                    if (1..i32::from(self.layout().components)).contains(&what) {
-                        let holding = &self.sets[self.layout().holding(what as usize)];
-                        let set = width::zip(holding, self.set(within), |a, b| a & b);
-                        let outer = self.get(Reg::FROM);
-                        for site in width::sites(set) {
-                            self.put(Reg::FROM, site);
-                            self.run(body);
-                            if self.scratch.found {
-                                break;
-                            }
-                        }
-                        self.put(Reg::FROM, outer);
-                    }
+                Op::ForPieces { what, within, body, before } => {
+                    self.for_pieces(self.get(what), within, body, before);
                 }
                 Op::AsMover { player, body } => self.as_mover(self.get(player), body),
                 Op::IfAfterwards { body, test, outer, guard } => {

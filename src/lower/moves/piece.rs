@@ -74,7 +74,8 @@ impl<'r> Lowering<'r> {
                     };
                     if let Some(body) = body {
                         let what = lowering.constant(what as i32);
-                        lowering.emit(Op::ForPieces { what, within, body });
+                        let before = lowering.places_before(body);
+                        lowering.emit(Op::ForPieces { what, within, body, before });
                     }
                 }
                 skip.into_iter().for_each(|skip| lowering.emitter.land(skip));

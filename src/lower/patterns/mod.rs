@@ -2,6 +2,7 @@
 
 mod custodial_sites;
 mod freedom;
+mod places_before;
 mod predicate;
 mod reading;
 mod step_all;

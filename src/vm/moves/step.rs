@@ -1,7 +1,7 @@
 //! Steps.
 
 use super::super::machine::Machine;
-use super::super::scratch::Origin;
+use super::super::scratch::{Goal, Origin};
 use super::super::width;
 use crate::bytecode::{Block, Recipe, Reg, Set, Shifts, Steps};
 
@@ -51,6 +51,11 @@ impl<const W: usize> Machine<'_, W> {
         into: Set,
         recipe: Recipe,
     ) {
+        if let Goal::To(site) = self.scratch.goal
+            && !width::has(self.set(into), i32::from(site))
+        {
+            return;
+        }
         let mv = self.make(recipe, -1, -1, 0, 0);
         for shift in &self.program.shifts[shifts.index()] {
             let from = shift.from.first_chunk::<W>().expect("a shift is as wide as the sets");

@@ -1,10 +1,41 @@
 //! Where steps and rays lead: tables that may depend on what a piece faces.
 
 use super::super::machine::Machine;
+use super::super::scratch::Goal;
 use super::super::width;
-use crate::bytecode::{Block, By, Lists, RayTable, Rays, Reg, Set, Steps, Ways};
+use crate::bytecode::{Block, By, Lists, RayTable, Rays, Reach, Reg, Set, Steps, Ways};
 
 impl<'a, const W: usize> Machine<'a, W> {
+    /// Runs a block for each piece of a kind. If moves to a site are looked for, a table may tell which
+    /// pieces are far from it.
+    pub(in crate::vm) fn for_pieces(
+        &mut self,
+        what: i32,
+        within: Set,
+        body: Block,
+        before: Option<Reach>,
+    ) {
+        if !(1..i32::from(self.layout().components)).contains(&what) {
+            return;
+        }
+        let holding = &self.sets[self.layout().holding(what as usize)];
+        let mut set = width::zip(holding, self.set(within), |a, b| a & b);
+        if let (Goal::To(site), Some(before)) = (self.scratch.goal, before) {
+            let (table, _) = self.program.reaches[before.index()].as_chunks::<W>();
+            let near = table.get(site as usize).copied().unwrap_or([0; W]);
+            set = width::zip(&set, &near, |a, b| a & b);
+        }
+        let outer = self.get(Reg::FROM);
+        for site in width::sites(set) {
+            self.put(Reg::FROM, site);
+            self.run(body);
+            if self.scratch.found {
+                break;
+            }
+        }
+        self.put(Reg::FROM, outer);
+    }
+
     /// The steps of a table as they are for the piece on a site.
     #[inline]
     pub(in crate::vm) fn steps(&self, steps: Steps, site: i32) -> &'a Lists {

@@ -27,12 +27,22 @@ impl<const W: usize> Machine<'_, W> {
 
     /// The sites with pieces of the mover's side.
     pub(super) fn of_friends(&self) -> Words<W> {
+        if !self.program.facts.teams {
+            return self.sets[Layout::owned(self.mover() as usize)];
+        }
         self.owned_where(Self::is_friend)
     }
 
     /// The sites with pieces of enemies.
     pub(super) fn of_enemies(&self) -> Words<W> {
-        self.owned_where(Self::is_enemy)
+        if self.program.facts.teams {
+            return self.owned_where(Self::is_enemy);
+        }
+        let mover = self.mover() as usize;
+        let owners = 1..=usize::from(self.layout().players) + 1;
+        owners.filter(|&owner| owner != mover).fold([0; W], |all, owner| {
+            width::zip(&all, &self.sets[Layout::owned(owner)], |a, b| a | b)
+        })
     }
 
     fn owned_where(&self, test: impl Fn(&Self, i32) -> bool) -> Words<W> {

@@ -46,7 +46,8 @@ impl Lowering<'_> {
                     let width = usize::from(self.layout.width);
                     let sets = self.tables.reaches[table.index()].chunks_exact(width);
                     for (ends, words) in ends.iter_mut().zip(sets) {
-                        let bit = |site: &u16| words[usize::from(site >> 6)] >> (site & 63) & 1 != 0;
+                        let bit =
+                            |site: &u16| words[usize::from(site >> 6)] >> (site & 63) & 1 != 0;
                         let sites = (0..self.layout.sites).filter(bit);
                         sites.for_each(|site| ends.insert(crate::board::Site(site)));
                     }

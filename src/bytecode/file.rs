@@ -7,7 +7,7 @@
 
 use std::fmt;
 
-use super::layout::{Layout, Plane, Puzzle};
+use super::layout::{Layout, Plane, Puzzle, Stacks};
 use super::op::{self, Op};
 use super::operand::{Block, Operand, Rays, Reg, Steps};
 use super::program::{Component, Container, Die, Facts, Phase, Place, Program, Repetition};
@@ -429,8 +429,9 @@ stored! {
     }
     Layout {
         sites board players components width sets pending to_clear visited last_to last_from hidden
-        what who count state rotation value puzzle vars remembered dice words
+        what who count state rotation value stacks puzzle vars remembered dice words
     }
+    Stacks { levels height what state rotation value within leaving listed }
     Plane { offset bits }
     Puzzle { struck resolved most }
     Place { line column ludeme }

@@ -1,6 +1,6 @@
 //! Whether a program is sound.
 
-use super::layout::{DiceNumber, Hidden, PerPlayer, Plane, Scalar, WIDTHS};
+use super::layout::{DiceNumber, Hidden, Layout, PerPlayer, Plane, Scalar, Stacks, WIDTHS};
 use super::op::Op;
 use super::operand::{Imm, Kept, Operand, Recipe, Reg};
 use super::program::Program;
@@ -96,9 +96,10 @@ fn layout(program: &Program) -> Result<(), &'static str> {
     require(layout.first_plane() <= words, "too few words")?;
     let planes = [layout.who, layout.count, layout.state, layout.rotation, layout.value];
     for plane in planes.into_iter().flatten().chain([layout.what]) {
-        require((3..=5).contains(&plane.bits), "no such width of entries")?;
-        let end = plane.offset as usize + Plane::words(plane.bits, sites);
-        require(end <= words, "a plane is outside of the state")?;
+        plane_fits(plane, sites, layout)?;
+    }
+    if let Some(stacks) = &layout.stacks {
+        stacks_fit(stacks, layout)?;
     }
     if let Some(puzzle) = layout.puzzle {
         let numbers = u16::from(puzzle.most) + 1;
@@ -119,6 +120,45 @@ fn layout(program: &Program) -> Result<(), &'static str> {
         throws = throws.checked_mul(die.faces.len() as u64).ok_or("too many ways dice can fall")?;
     }
     Ok(())
+}
+
+/// Whether all that stacks have is inside of the state.
+fn stacks_fit(stacks: &Stacks, layout: &Layout) -> Result<(), &'static str> {
+    let sites = usize::from(layout.sites);
+    let levels = sites * usize::from(stacks.levels);
+    let listed = sites * usize::from(layout.components);
+    require(stacks.levels > 0, "stacks without levels")?;
+    let last = usize::from(stacks.within) + usize::from(layout.components) - 1;
+    require(last <= usize::from(layout.sets), "no such set")?;
+    let planes = [
+        (Some(stacks.height), sites),
+        (stacks.leaving, sites),
+        (Some(stacks.what), levels),
+        (stacks.state, levels),
+        (stacks.rotation, levels),
+        (stacks.value, levels),
+        (stacks.listed, listed),
+    ];
+    for (plane, entries) in planes {
+        let Some(plane) = plane else { continue };
+        plane_fits(plane, entries, layout)?;
+    }
+    let pairs = [
+        (stacks.state, layout.state),
+        (stacks.rotation, layout.rotation),
+        (stacks.value, layout.value),
+    ];
+    let same = pairs.iter().all(|(levels, top)| levels.is_some() == top.is_some());
+    require(same, "levels have other data than the top")?;
+    let alone = layout.count.is_none() && layout.who.is_none();
+    require(alone, "stacks of numbers of pieces")
+}
+
+/// Whether a plane is inside of the state.
+fn plane_fits(plane: Plane, entries: usize, layout: &Layout) -> Result<(), &'static str> {
+    require((3..=5).contains(&plane.bits), "no such width of entries")?;
+    let end = plane.offset as usize + Plane::words(plane.bits, entries);
+    require(end <= layout.words as usize, "a plane is outside of the state")
 }
 
 /// Whether tables hold only what is there.

@@ -50,13 +50,8 @@ impl<'r> Lowering<'r> {
         }
         let resolved = sets;
         sets += u16::from(needs.puzzle.is_some());
-        self.layout.sets = sets;
-        let mut word = self.layout.first_plane();
-        let mut plane = |bits: u8| {
-            let plane = Plane { offset: word as u32, bits };
-            word += Plane::words(bits, sites);
-            plane
-        };
+        let mut planes = Planes { word: self.layout.first_plane() };
+        let mut plane = |bits: u8| planes.lay(bits, sites);
         self.layout.what = plane(if self.components.len() > 256 { 4 } else { 3 });
         self.layout.who = (needs.counts && self.uses(&["set Count"])).then(|| plane(3));
         self.layout.count = needs.counts.then(|| plane(4));
@@ -70,11 +65,16 @@ impl<'r> Lowering<'r> {
             || self.any(|node| node.head() == "set Value" && node.get("at").is_some())
             || self.given("value");
         self.layout.value = valued.then(|| plane(4));
-        if needs.puzzle.is_some() {
-            self.layout.puzzle = Some(self.place_of_numbers(word, resolved));
-            word += sites;
+        if let Some(node) = needs.stacking {
+            self.layout.stacks = Some(self.lay_out_stacks(node, sets, &mut planes)?);
+            sets += self.layout.components - 1;
         }
-        self.layout.vars = word as u32;
+        if needs.puzzle.is_some() {
+            let words = planes.lay_words(sites);
+            self.layout.puzzle = Some(self.place_of_numbers(words, resolved));
+        }
+        self.layout.sets = sets;
+        self.layout.vars = planes.word as u32;
         Ok(())
     }
 
@@ -196,6 +196,27 @@ impl<'r> Lowering<'r> {
 
     pub(super) fn per_player(array: PerPlayer) -> i32 {
         array as i32
+    }
+}
+
+/// Planes one after the other.
+pub(super) struct Planes {
+    /// The first word after them.
+    word: usize,
+}
+
+impl Planes {
+    /// A plane with entries of so many bits, as a power of two.
+    pub(super) fn lay(&mut self, bits: u8, entries: usize) -> Plane {
+        let plane = Plane { offset: self.word as u32, bits };
+        self.word += Plane::words(bits, entries);
+        plane
+    }
+
+    /// The first of some words that are no plane.
+    pub(super) fn lay_words(&mut self, words: usize) -> usize {
+        self.word += words;
+        self.word - words
     }
 }
 

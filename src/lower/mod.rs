@@ -27,6 +27,7 @@ mod numbers;
 mod patterns;
 mod puzzle;
 mod regions;
+mod stacks;
 mod start;
 mod tables;
 

@@ -30,6 +30,10 @@ pub(super) enum Field {
     Score,
     Hidden,
     Struck,
+    LevelWhat,
+    LevelState,
+    LevelRotation,
+    LevelValue,
 }
 
 /// The key of a value; 0 for the value 0.
@@ -70,7 +74,7 @@ impl<const W: usize> Machine<'_, W> {
             }
             hash ^= self.hash_of_hidden(site) ^ self.hash_of_numbers(site);
         }
-        hash
+        hash ^ self.hash_of_levels()
     }
 
     /// The hash of the position: what is on all sites, and who sits where.
@@ -143,6 +147,6 @@ impl<const W: usize> Machine<'_, W> {
                 });
                 has(crate::bytecode::Layout::EMPTY) == empty && holding && owned
             });
-        hash && sets
+        hash && sets && self.stacks_agree()
     }
 }

@@ -208,7 +208,16 @@ impl<'a, const W: usize> Machine<'a, W> {
         if self.scalar(Scalar::NextWasSet) != 0 {
             return;
         }
-        for site in width::sites(self.sets[usize::from(set)]) {
+        if self.layout().stacks.is_some() {
+            self.let_leave(usize::from(set));
+        } else {
+            self.clear_marked(usize::from(set));
+        }
+        self.write_set(usize::from(set), [0; W]);
+    }
+
+    fn clear_marked(&mut self, set: usize) {
+        for site in width::sites(self.sets[set]) {
             if self.scratch.recording {
                 let site = site as i16;
                 let mv = Move { from: site, to: site, ..Move::PASS };
@@ -216,7 +225,6 @@ impl<'a, const W: usize> Machine<'a, W> {
             }
             self.clear(site);
         }
-        self.write_set(usize::from(set), [0; W]);
     }
 
     fn clear_last_sites(&mut self) {
@@ -247,7 +255,7 @@ impl<'a, const W: usize> Machine<'a, W> {
     }
 
     /// Notes an action as a move that does nothing else.
-    fn note_flat(&mut self, action: Action, mut mv: Move) {
+    pub(super) fn note_flat(&mut self, action: Action, mut mv: Move) {
         if matches!(action, Action::Remove | Action::RemoveLater) {
             mv.a = self.optional(self.layout().value, mv.to());
         }
@@ -276,7 +284,7 @@ impl<'a, const W: usize> Machine<'a, W> {
             Action::Add => self.add_piece(to, mv.lane(0), 1, [mv.lane(1), -1, -1]),
             Action::Remove => {
                 if self.is_site(to) {
-                    self.clear(to);
+                    self.remove_piece(to);
                 }
             }
             Action::Pass | Action::Select | Action::Nothing | Action::Pair => {}
@@ -294,10 +302,19 @@ impl<'a, const W: usize> Machine<'a, W> {
             }
             Action::MoveCount => self.move_pieces(from, to, mv.lane(0)),
             Action::Seed => self.lay_seeds(mv),
+            Action::MoveTop => self.move_level(from, to, -1),
+            Action::MoveLevel => self.move_level(from, to, mv.lane(0)),
+            Action::MoveInto => self.move_into(from, to, [mv.lane(0), mv.lane(1)]),
+            Action::MoveStack => self.move_stack(from, to),
+            Action::Insert => self.insert_new(to, mv.lane(0), mv.lane(1), mv.lane(2)),
+            Action::RemoveLevel => {
+                (0..mv.lane(1)).for_each(|_| self.remove_level(to, mv.lane(0)));
+            }
             Action::Copy => self.copy_piece(from, to),
             Action::RemoveLater => {
                 if let (Some(set), true) = (self.layout().to_clear, self.is_site(to)) {
                     self.write_bit(usize::from(set), to, true);
+                    self.mark_leaving(to);
                 }
             }
             Action::Promote => self.promote(to, mv.a),
@@ -340,9 +357,16 @@ impl<'a, const W: usize> Machine<'a, W> {
                     self.write_bit(usize::from(set), value, true);
                 }
             }
-            Action::SetState if self.is_site(to) && mv.a >= 0 => self.write_state(to, mv.a),
-            Action::SetRotation if self.is_site(to) && mv.a >= 0 => self.write_rotation(to, mv.a),
-            Action::SetValue if self.is_site(to) && mv.a >= 0 => self.write_value(to, mv.a),
+            Action::SetState | Action::SetRotation | Action::SetValue
+                if !self.is_site(to) || mv.a < 0 => {}
+            Action::SetState | Action::SetRotation | Action::SetValue
+                if self.layout().stacks.is_some() =>
+            {
+                self.set_in_stack(action, to, mv.b, mv.a);
+            }
+            Action::SetState => self.write_state(to, mv.a),
+            Action::SetRotation => self.write_rotation(to, mv.a),
+            Action::SetValue => self.write_value(to, mv.a),
             Action::SetCount => self.set_count(to, mv.b, mv.a),
             Action::Hide => self.hide(to, mv.lane(0), mv.b, mv.lane(1) != 0),
             Action::GiveNumber => self.give_number(to, mv.a),

@@ -327,6 +327,19 @@ impl<const W: usize> Machine<'_, W> {
                 | Op::Greatest { .. }
                 | Op::Least { .. }
                 | Op::Occurrences { .. } => self.read_list(*op),
+                Op::Height { .. }
+                | Op::HeightIn { .. }
+                | Op::TopLevel { .. }
+                | Op::AtLevel { .. }
+                | Op::LevelWith { .. }
+                | Op::CountLevels { .. }
+                | Op::ForLevels { .. }
+                | Op::CountOwned { .. }
+                | Op::OwnedWithin { .. }
+                | Op::HoldingWithin { .. }
+                | Op::ForLevelsOf { .. }
+                | Op::LevelLine { .. }
+                | Op::StackIs { .. } => self.run_on_stacks(*op),
                 Op::AppendSites { .. }
                 | Op::AppendPlayers { .. }
                 | Op::AddMissing { .. }

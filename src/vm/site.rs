@@ -12,7 +12,7 @@ impl<const W: usize> Machine<'_, W> {
 
     /// Changes the hash for a field of a site that changes.
     #[inline]
-    fn rehash(&mut self, field: Field, site: i32, old: i32, new: i32) {
+    pub(super) fn rehash(&mut self, field: Field, site: i32, old: i32, new: i32) {
         if self.program.facts.hashing && old != new {
             let change = key(field, site, old) ^ key(field, site, new);
             let hash = self.wide(Scalar::Hash) ^ change;
@@ -75,6 +75,15 @@ impl<const W: usize> Machine<'_, W> {
         self.write_value(site, 0);
     }
 
+    /// What is on a site leaves it; of a stack, what is on top.
+    pub(super) fn remove_piece(&mut self, site: i32) {
+        if self.layout().stacks.is_some() {
+            self.take_top(site);
+        } else {
+            self.clear(site);
+        }
+    }
+
     /// Puts pieces on a site that has none of them, in place of whatever it has.
     fn settle(&mut self, site: i32, what: i32, count: i32) {
         self.write_piece(site, what, count);
@@ -116,6 +125,9 @@ impl<const W: usize> Machine<'_, W> {
         if from == to || what == 0 || !self.is_site(to) {
             return;
         }
+        if layout.stacks.is_some() {
+            return self.move_plainly(from, to);
+        }
         let state = self.optional(layout.state, from);
         let rotation = self.optional(layout.rotation, from);
         let value = self.optional(layout.value, from);
@@ -136,6 +148,9 @@ impl<const W: usize> Machine<'_, W> {
         let what = self.what(from);
         if what == 0 || !self.is_site(to) {
             return;
+        }
+        if self.layout().stacks.is_some() {
+            return self.move_upper(from, to, count);
         }
         match self.count(from) - count {
             left if left <= 0 => self.clear(from),
@@ -158,6 +173,9 @@ impl<const W: usize> Machine<'_, W> {
         let layout = self.layout();
         let count = self.count(from);
         self.move_piece(from, to);
+        if layout.stacks.is_some() {
+            return self.copy_back(from, to);
+        }
         let state = self.optional(layout.state, to);
         let rotation = self.optional(layout.rotation, to);
         let value = self.optional(layout.value, to);
@@ -177,6 +195,10 @@ impl<const W: usize> Machine<'_, W> {
         [state, rotation, value]: [i32; 3],
     ) {
         if !self.is_site(site) || !(1..i32::from(self.layout().components)).contains(&what) {
+            return;
+        }
+        if self.layout().stacks.is_some() {
+            self.push_piece(site, (what, [state, rotation, value]));
             return;
         }
         match self.what(site) {
@@ -200,11 +222,15 @@ impl<const W: usize> Machine<'_, W> {
 
     /// A piece takes the place of another.
     pub(super) fn promote(&mut self, site: i32, what: i32) {
-        if self.is_site(site) {
-            self.clear(site);
-            if what > 0 {
-                self.settle(site, what, 1);
-            }
+        if !self.is_site(site) {
+            return;
+        }
+        if self.layout().stacks.is_some() {
+            return self.promote_top(site, what);
+        }
+        self.clear(site);
+        if what > 0 {
+            self.settle(site, what, 1);
         }
     }
 

@@ -4,7 +4,7 @@
 
 use std::fmt::Debug;
 
-use ludc::{Game, Move, MoveList, Outcome, State};
+use ludc::{Game, Item, Move, MoveList, Outcome, State};
 
 use super::trace::{self, End, Position};
 
@@ -30,24 +30,28 @@ pub(super) fn position(state: &mut State) -> String {
     let sites = usize::from(state.game().program().layout.sites);
     let mut text = String::new();
     for site in 0..sites {
-        let item = state.item(site);
-        if item.what == 0 && item.count == 0 {
-            continue;
-        }
-        if !text.is_empty() {
-            text.push(' ');
-        }
-        text.push_str(&format!("{site}={}/{}", item.what, item.who));
-        if item.count != 1 {
-            text.push_str(&format!("x{}", item.count));
-        }
-        for (letter, value) in [('s', item.state), ('r', item.rotation), ('v', item.value)] {
-            if value > 0 {
-                text.push_str(&format!("{letter}{value}"));
+        for level in 0..state.height(site) {
+            match level {
+                0 if text.is_empty() => text.push_str(&format!("{site}=")),
+                0 => text.push_str(&format!(" {site}=")),
+                _ => text.push('|'),
             }
+            write_item(&mut text, state.item_at(site, level));
         }
     }
     text
+}
+
+fn write_item(text: &mut String, item: Item) {
+    text.push_str(&format!("{}/{}", item.what, item.who));
+    if item.count != 1 {
+        text.push_str(&format!("x{}", item.count));
+    }
+    for (letter, value) in [('s', item.state), ('r', item.rotation), ('v', item.value)] {
+        if value > 0 {
+            text.push_str(&format!("{letter}{value}"));
+        }
+    }
 }
 
 /// How often a replay goes back to try another of several moves that have the same key.

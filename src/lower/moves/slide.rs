@@ -14,7 +14,6 @@ const FAR: i32 = 1000;
 
 impl<'r> Lowering<'r> {
     pub(super) fn slide(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
-        self.no_stack(node)?;
         if let Some(track) = node.get("track") {
             return self.slide_on_track(node, track, around);
         }
@@ -52,7 +51,8 @@ impl<'r> Lowering<'r> {
         }
         let taken = [Some(from), Some(from), None, None];
         let effects = [before, after];
-        let (recipe, _, b) = self.recipe_around(node, Action::Move, effects, around, taken)?;
+        let action = self.moving_whole(node)?;
+        let (recipe, _, b) = self.recipe_around(node, action, effects, around, taken)?;
         let range = between.and_then(|between| between.get("range"));
         let go = between.and_then(|between| between.get("if"));
         let stop = to.and_then(|to| to.given("if"));
@@ -118,9 +118,9 @@ impl<'r> Lowering<'r> {
             let apply = to.and_then(|to| to.arg("apply"));
             let effects = lowering.applied_anyway(apply, around)?.into_iter().collect();
             let none = [None; 4];
-            let (stopping, a, b) =
-                lowering.recipe_for(node, Action::Move, effects, around, none)?;
-            let passing = lowering.plain(node, Action::Move, around)?;
+            let action = lowering.moving_whole(node)?;
+            let (stopping, a, b) = lowering.recipe_for(node, action, effects, around, none)?;
+            let passing = lowering.plain(node, action, around)?;
             let range = between.and_then(|between| between.get("range"));
             let (min, max) = lowering.range(range, 1, FAR)?;
             let go = match between.and_then(|between| between.get("if")) {

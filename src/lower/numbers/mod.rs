@@ -8,6 +8,7 @@ mod list;
 mod map;
 mod piece;
 mod player;
+mod stack;
 mod track;
 
 pub(super) use player::fixed_role;
@@ -135,8 +136,9 @@ impl<'r> Lowering<'r> {
             "counter" => Ok(self.scalar(Scalar::Counter)),
             "pot" => Ok(self.scalar(Scalar::Pot)),
             "var" => Ok(self.var(node)),
+            "size Stack" | "count Stack" | "topLevel" | "where Level" => self.stack_number(node),
             // Nothing has levels here.
-            "last LevelFrom" | "last LevelTo" | "topLevel" => Ok(self.constant(0)),
+            "last LevelFrom" | "last LevelTo" if !self.is_stacking() => Ok(self.constant(0)),
             "last From" | "last To" => {
                 let after = node.arg("afterConsequence").and_then(Node::as_bool);
                 Ok(self.scalar(match (node.head(), after) {

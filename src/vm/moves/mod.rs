@@ -73,7 +73,9 @@ impl Move {
     /// The component that the choice is about; 0 for none.
     pub(crate) fn what(self, program: &Program) -> i32 {
         match self.action(program) {
-            Action::Add | Action::AddMany | Action::Nothing | Action::Pair => self.lane(0),
+            Action::Add | Action::AddMany | Action::Insert | Action::Nothing | Action::Pair => {
+                self.lane(0)
+            }
             Action::Promote | Action::SetNext | Action::GiveNumber => self.a,
             Action::SetCount => self.b,
             _ => 0,

@@ -284,12 +284,17 @@ impl<const W: usize> Machine<'_, W> {
         }
     }
 
-    /// A component takes the place of the piece on top. That of a piece that stood alone stays
-    /// listed.
+    /// A component takes the place of the piece on top. The site of a piece that stood alone stays
+    /// listed for it, as often as it was.
     pub(super) fn promote_top(&mut self, site: i32, what: i32) {
-        let Some((old, _)) = self.take_top(site) else { return };
-        if self.height(site) == 0 && self.owner(old) != 0 {
-            self.write_listed(old, site, self.listed(old, site) + 1);
+        let alone = self.height(site) == 1;
+        let old = self.what(site);
+        let listed = self.listed(old, site);
+        if self.take_top(site).is_none() {
+            return;
+        }
+        if alone && self.owner(old) != 0 {
+            self.write_listed(old, site, listed + 1);
             if self.listed(old, site) > 0 {
                 self.write_bit(self.layout().within(old as usize), site, true);
             }

@@ -129,9 +129,9 @@ actions! {
     Seed,
     /// The piece on top goes from one stack to the other with all its data.
     MoveTop,
-    /// The piece at the level in lane 0 goes onto the other stack; at the top if the level is -1.
+    /// The piece at the level in lane 2 goes onto the other stack; at the top if the level is -1.
     MoveLevel,
-    /// The same, and it comes in at the level in lane 1.
+    /// The same, and it comes in at the level in lane 3.
     MoveInto,
     /// All pieces of a stack go onto the other.
     MoveStack,
@@ -148,7 +148,7 @@ actions! {
     Remove,
     /// The piece at the level in lane 0 goes, the top if it is -1, as often as lane 1 says.
     RemoveLevel,
-    /// What is on the site goes at the end of the turn.
+    /// What is on the site goes at the end of the turn; `b` pieces of a stack, and at least one.
     RemoveLater,
     /// Component `a` takes the place of the piece.
     Promote,

@@ -303,8 +303,8 @@ impl<'a, const W: usize> Machine<'a, W> {
             Action::MoveCount => self.move_pieces(from, to, mv.lane(0)),
             Action::Seed => self.lay_seeds(mv),
             Action::MoveTop => self.move_level(from, to, -1),
-            Action::MoveLevel => self.move_level(from, to, mv.lane(0)),
-            Action::MoveInto => self.move_into(from, to, [mv.lane(0), mv.lane(1)]),
+            Action::MoveLevel => self.move_level(from, to, mv.lane(2)),
+            Action::MoveInto => self.move_into(from, to, [mv.lane(2), mv.lane(3)]),
             Action::MoveStack => self.move_stack(from, to),
             Action::Insert => self.insert_new(to, mv.lane(0), mv.lane(1), mv.lane(2)),
             Action::RemoveLevel => {
@@ -314,7 +314,7 @@ impl<'a, const W: usize> Machine<'a, W> {
             Action::RemoveLater => {
                 if let (Some(set), true) = (self.layout().to_clear, self.is_site(to)) {
                     self.write_bit(usize::from(set), to, true);
-                    self.mark_leaving(to);
+                    self.mark_leaving(to, mv.b.max(1));
                 }
             }
             Action::Promote => self.promote(to, mv.a),

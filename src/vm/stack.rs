@@ -320,11 +320,11 @@ impl<const W: usize> Machine<'_, W> {
 
     // Pieces that leave at the end of the turn
 
-    /// One more piece of a site is to leave.
-    pub(super) fn mark_leaving(&mut self, site: i32) {
+    /// More pieces of a site are to leave.
+    pub(super) fn mark_leaving(&mut self, site: i32, pieces: i32) {
         if let Some(plane) = self.stacks().and_then(|stacks| stacks.leaving) {
-            let marks = self.plane(plane, site);
-            self.write_plane(plane, site, marks + 1);
+            let marks = self.plane(plane, site).saturating_add(pieces);
+            self.write_plane(plane, site, marks.min(i32::from(u8::MAX)));
         }
     }
 

@@ -23,6 +23,7 @@ struct Furrow {
 
 impl<'r> Lowering<'r> {
     pub(super) fn sow(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+        self.no_stacks(node)?;
         self.site_type(node)?;
         let around = self.within(node, around)?;
         let place = self.emitter.reg();

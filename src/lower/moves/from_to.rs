@@ -46,9 +46,9 @@ impl<'r> Lowering<'r> {
             let none = [None; 4];
             let (action, taken) = match (levels, count) {
                 ([from, Some(to)], _) => {
-                    (Action::MoveInto, [from.or(Some(top)), Some(to), None, None])
+                    (Action::MoveInto, [None, None, from.or(Some(top)), Some(to)])
                 }
-                ([Some(from), None], _) => (Action::MoveLevel, [Some(from), None, None, None]),
+                ([Some(from), None], _) => (Action::MoveLevel, [None, None, Some(from), None]),
                 ([None, None], Some(count)) => (Action::MoveCount, [Some(count), None, None, None]),
                 ([None, None], None) if copy => (Action::Copy, none),
                 ([None, None], None) if whole => (Action::MoveStack, none),

@@ -18,7 +18,7 @@ impl<'r> Lowering<'r> {
             let effect = lowering.applied(to.arg("apply"), around)?;
             let effects = effect.into_iter().collect();
             let (action, level) = lowering.moving(node)?;
-            let taken = [level, None, None, None];
+            let taken = [None, None, level, None];
             let (recipe, a, b) = lowering.recipe_for(node, action, effects, around, taken)?;
             lowering.each_way(directions, around.piece.filter(|_| own), &mut |lowering, way| {
                 let steps = lowering.steps_along(way);

@@ -54,7 +54,8 @@ impl<'r> Lowering<'r> {
         let of_levels = |plane: Option<crate::bytecode::Plane>, planes: &mut Planes| {
             plane.map(|plane| planes.lay(plane.bits, entries))
         };
-        let promotes = self.uses(&["promote", "move Promote"]);
+        // What leaves pieces listed where they are no more.
+        let lists = self.uses(&["promote", "move Promote"]) || layout.to_clear.is_some();
         Ok(Stacks {
             levels: levels as u16,
             height: planes.lay(if levels < 256 { 3 } else { 4 }, sites),
@@ -64,7 +65,7 @@ impl<'r> Lowering<'r> {
             value: of_levels(layout.value, planes),
             within,
             leaving: layout.to_clear.map(|_| planes.lay(3, sites)),
-            listed: promotes.then(|| planes.lay(3, sites * self.components.len())),
+            listed: lists.then(|| planes.lay(3, sites * self.components.len())),
         })
     }
 

@@ -23,6 +23,11 @@ impl<'a, const W: usize> Machine<'a, W> {
                 let value = self.datum(datum, self.get(site), self.get(level));
                 self.put(dst, value);
             }
+            Op::LastLevel { dst } => {
+                let last = self.trial.played.last();
+                let level = last.map_or(-1, |played| played.mv.level(self.program));
+                self.put(dst, level);
+            }
             Op::LevelWith { dst, site, what, state, top } => {
                 let state = state.map(|state| self.get(state));
                 let top = self.get(top) != 0;

@@ -331,6 +331,7 @@ impl<const W: usize> Machine<'_, W> {
                 | Op::HeightIn { .. }
                 | Op::TopLevel { .. }
                 | Op::AtLevel { .. }
+                | Op::LastLevel { .. }
                 | Op::LevelWith { .. }
                 | Op::CountLevels { .. }
                 | Op::ForLevels { .. }

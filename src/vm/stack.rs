@@ -276,8 +276,12 @@ impl<const W: usize> Machine<'_, W> {
         }
     }
 
+    /// The piece at a level goes, or the one on top if there is none so high. For that one nobody
+    /// looks at the right level, so that its site stays listed.
     pub(super) fn remove_level(&mut self, site: i32, level: i32) {
-        if level < 0 {
+        if level >= self.height(site) {
+            self.take_top_listed(site);
+        } else if level < 0 {
             self.take_top(site);
         } else {
             self.take_level(site, level);
@@ -285,23 +289,25 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// A component takes the place of the piece on top. The site of a piece that stood alone stays
-    /// listed for it, as often as it was.
+    /// listed for it.
     pub(super) fn promote_top(&mut self, site: i32, what: i32) {
-        let alone = self.height(site) == 1;
-        let old = self.what(site);
-        let listed = self.listed(old, site);
-        if self.take_top(site).is_none() {
-            return;
-        }
-        if alone && self.owner(old) != 0 {
-            self.write_listed(old, site, listed + 1);
-            if self.listed(old, site) > 0 {
-                self.write_bit(self.layout().within(old as usize), site, true);
-            }
-        }
-        if what > 0 {
+        let alone = self.height(site) == 1 && self.owner(self.what(site)) != 0;
+        let old = if alone { self.take_top_listed(site) } else { self.take_top(site) };
+        if old.is_some() && what > 0 {
             self.push_piece(site, (what, [-1; 3]));
         }
+    }
+
+    /// Takes the piece off the top of a site, which stays listed for it as often as it was.
+    fn take_top_listed(&mut self, site: i32) -> Option<Piece> {
+        let what = self.what(site);
+        let listed = self.listed(what, site) + 1;
+        let piece = self.take_top(site)?;
+        self.write_listed(what, site, listed);
+        if self.listed(what, site) > 0 {
+            self.write_bit(self.layout().within(what as usize), site, true);
+        }
+        Some(piece)
     }
 
     /// Changes something of the piece at a level, -1 being the top.
@@ -328,18 +334,21 @@ impl<const W: usize> Machine<'_, W> {
         }
     }
 
-    /// As many of the lowest pieces of each site leave as were to.
+    /// As many of the lowest pieces of each site leave as were to, the highest of them first. Whoever
+    /// does the same again later begins with the lowest.
     pub(super) fn let_leave(&mut self, set: usize) {
         let Some(plane) = self.stacks().and_then(|stacks| stacks.leaving) else { return };
         for site in width::sites(self.sets[set]) {
             let marks = self.plane(plane, site).min(self.height(site));
             self.write_plane(plane, site, 0);
-            for level in (0..marks).rev() {
+            for level in 0..marks {
                 if self.scratch.recording {
                     let at = site as i16;
                     let mv = Move { from: at, to: at, a: level | 1 << 16, ..Move::PASS };
                     self.note_flat(Action::RemoveLevel, mv);
                 }
+            }
+            for level in (0..marks).rev() {
                 self.take_level(site, level);
             }
         }

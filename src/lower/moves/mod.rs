@@ -184,7 +184,9 @@ impl<'r> Lowering<'r> {
         if moves_stack(node) {
             return Ok((Action::MoveStack, None));
         }
-        let level = node.get("from").and_then(|from| from.get("level"));
+        // Hops and leaps take the top whatever they say.
+        let by_level = matches!(node.head(), "move Step" | "step" | "move Slide" | "slide");
+        let level = node.get("from").and_then(|from| from.get("level")).filter(|_| by_level);
         Ok(match level.map(|level| self.int(level)).transpose()? {
             Some(level) => (Action::MoveLevel, Some(level)),
             // Only steps take along what is known of the piece.

@@ -137,8 +137,7 @@ impl<'r> Lowering<'r> {
             "pot" => Ok(self.scalar(Scalar::Pot)),
             "var" => Ok(self.var(node)),
             "size Stack" | "count Stack" | "topLevel" | "where Level" => self.stack_number(node),
-            // Nothing has levels here.
-            "last LevelFrom" | "last LevelTo" if !self.is_stacking() => Ok(self.constant(0)),
+            "last LevelFrom" | "last LevelTo" => self.last_level(node),
             "last From" | "last To" => {
                 let after = node.arg("afterConsequence").and_then(Node::as_bool);
                 Ok(self.scalar(match (node.head(), after) {

@@ -61,6 +61,19 @@ impl<'r> Lowering<'r> {
         Ok(dst)
     }
 
+    /// `(last LevelFrom)` and `(last LevelTo)`: the level that the last move was about.
+    pub(super) fn last_level(&mut self, node: Node<'r>) -> Lowered<Reg> {
+        if !self.is_stacking() {
+            return Ok(self.constant(0));
+        }
+        if node.arg("afterConsequence").and_then(Node::as_bool) != Some(false) {
+            return Err(self.unsupported(node, "after its consequences"));
+        }
+        let dst = self.emitter.reg();
+        self.emit(Op::LastLevel { dst });
+        Ok(dst)
+    }
+
     fn where_level(&mut self, node: Node<'r>) -> Lowered<Reg> {
         self.site_type(node)?;
         let what = self.sought(node)?;

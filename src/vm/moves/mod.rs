@@ -70,6 +70,16 @@ impl Move {
         (self.a & 0xFFFF, self.a as u32 as usize >> 24, self.a as u32 as usize >> 16 & 255)
     }
 
+    /// The level of a stack that it names; 0 if it does not.
+    pub(crate) fn level(self, program: &Program) -> i32 {
+        match self.action(program) {
+            Action::MoveLevel | Action::MoveInto => self.lane(2).max(0),
+            Action::RemoveLevel => self.lane(0).max(0),
+            Action::Insert => self.lane(2),
+            _ => 0,
+        }
+    }
+
     /// The component that the choice is about; 0 for none.
     pub(crate) fn what(self, program: &Program) -> i32 {
         match self.action(program) {

@@ -431,7 +431,7 @@ stored! {
         sites board players components width sets pending to_clear visited last_to last_from hidden
         what who count state rotation value stacks puzzle vars remembered dice words
     }
-    Stacks { levels height what state rotation value within leaving listed }
+    Stacks { levels height what state rotation value within leaving rehearsed listed }
     Plane { offset bits }
     Puzzle { struck resolved most }
     Place { line column ludeme }

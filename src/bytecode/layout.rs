@@ -174,6 +174,9 @@ pub struct Stacks {
     pub within: u16,
     /// Pieces on a site that leave at the end of the turn.
     pub leaving: Option<Plane>,
+    /// Whether they leave by moves that `(max Moves …)` has tried out before: such a move names them
+    /// by their levels, from the lowest on, and takes them so when it is made again.
+    pub rehearsed: bool,
     /// For each component, and each site, how often the site is listed for a component that is no
     /// longer there.
     pub listed: Option<Plane>,

@@ -65,6 +65,7 @@ impl<'r> Lowering<'r> {
             value: of_levels(layout.value, planes),
             within,
             leaving: layout.to_clear.map(|_| planes.lay(3, sites)),
+            rehearsed: self.uses(&["max Moves"]),
             listed: lists.then(|| planes.lay(3, sites * self.components.len())),
         })
     }

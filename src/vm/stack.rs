@@ -334,21 +334,23 @@ impl<const W: usize> Machine<'_, W> {
         }
     }
 
-    /// As many of the lowest pieces of each site leave as were to, the highest of them first. Whoever
-    /// does the same again later begins with the lowest.
+    /// As many of the lowest pieces of each site leave as were to, the highest of them first.
     pub(super) fn let_leave(&mut self, set: usize) {
-        let Some(plane) = self.stacks().and_then(|stacks| stacks.leaving) else { return };
+        let Some(stacks) = self.stacks() else { return };
+        let Some(plane) = stacks.leaving else { return };
         for site in width::sites(self.sets[set]) {
-            let marks = self.plane(plane, site).min(self.height(site));
+            let marks = self.plane(plane, site);
             self.write_plane(plane, site, 0);
-            for level in 0..marks {
+            if stacks.rehearsed {
+                let named = marks.min(self.height(site));
+                (0..named).for_each(|level| self.remove_level(site, level));
+            }
+            for level in (0..marks.min(self.height(site))).rev() {
                 if self.scratch.recording {
                     let at = site as i16;
                     let mv = Move { from: at, to: at, a: level | 1 << 16, ..Move::PASS };
                     self.note_flat(Action::RemoveLevel, mv);
                 }
-            }
-            for level in (0..marks).rev() {
                 self.take_level(site, level);
             }
         }

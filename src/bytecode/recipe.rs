@@ -146,7 +146,7 @@ actions! {
     Insert,
     /// What is on the site goes; the top of it, if it is a stack.
     Remove,
-    /// The piece at the level in lane 0 goes, the top if it is -1, as often as lane 1 says.
+    /// The piece at the level in lane 2 goes, the top if it is -1, as often as lane 3 says.
     RemoveLevel,
     /// What is on the site goes at the end of the turn; `b` pieces of a stack, and at least one.
     RemoveLater,

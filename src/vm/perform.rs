@@ -256,8 +256,11 @@ impl<'a, const W: usize> Machine<'a, W> {
 
     /// Notes an action as a move that does nothing else.
     pub(super) fn note_flat(&mut self, action: Action, mut mv: Move) {
-        if matches!(action, Action::Remove | Action::RemoveLater) {
-            mv.a = self.optional(self.layout().value, mv.to());
+        if matches!(action, Action::Remove | Action::RemoveLater | Action::RemoveLevel) {
+            mv.a = match self.stacks() {
+                Some(stacks) => self.value_removed(stacks, action, mv),
+                None => self.optional(self.layout().value, mv.to()),
+            };
         }
         let recipe = Recipe(Program::PLAIN.0 + action as u16);
         self.scratch.flat.push(Move { recipe, ..mv });
@@ -308,7 +311,7 @@ impl<'a, const W: usize> Machine<'a, W> {
             Action::MoveStack => self.move_stack(from, to),
             Action::Insert => self.insert_new(to, mv.lane(0), mv.lane(1), mv.lane(2)),
             Action::RemoveLevel => {
-                (0..mv.lane(1)).for_each(|_| self.remove_level(to, mv.lane(0)));
+                (0..mv.lane(3)).for_each(|_| self.remove_level(to, mv.lane(2)));
             }
             Action::Copy => self.copy_piece(from, to),
             Action::RemoveLater => {

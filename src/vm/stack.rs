@@ -341,19 +341,41 @@ impl<const W: usize> Machine<'_, W> {
         for site in width::sites(self.sets[set]) {
             let marks = self.plane(plane, site);
             self.write_plane(plane, site, 0);
+            let leaving = marks.min(self.height(site));
+            if self.scratch.recording {
+                (0..leaving).for_each(|level| self.note_leaving(site, level));
+            }
             if stacks.rehearsed {
-                let named = marks.min(self.height(site));
-                (0..named).for_each(|level| self.remove_level(site, level));
+                (0..leaving).for_each(|level| self.remove_level(site, level));
             }
             for level in (0..marks.min(self.height(site))).rev() {
-                if self.scratch.recording {
-                    let at = site as i16;
-                    let mv = Move { from: at, to: at, a: level | 1 << 16, ..Move::PASS };
-                    self.note_flat(Action::RemoveLevel, mv);
-                }
                 self.take_level(site, level);
             }
         }
+    }
+
+    /// The values of the pieces that an action removes, or marks to leave.
+    pub(super) fn value_removed(&self, stacks: &Stacks, action: Action, mv: Move) -> i32 {
+        let site = mv.to();
+        let top = self.height(site) - 1;
+        let levels = match action {
+            Action::RemoveLater => {
+                let first = self.optional(stacks.leaving, site);
+                first..first.saturating_add(mv.b.max(1))
+            }
+            Action::RemoveLevel if mv.lane(2) >= 0 => mv.lane(2)..mv.lane(2) + 1,
+            _ => top..top + 1,
+        };
+        let values = levels.map(|level| self.piece_at(site, level).map_or(0, |(_, data)| data[2]));
+        values.sum()
+    }
+
+    fn note_leaving(&mut self, site: i32, level: i32) {
+        let at = site as i16;
+        self.note_flat(
+            Action::RemoveLevel,
+            Move { from: at, to: at, b: level | 1 << 16, ..Move::PASS },
+        );
     }
 
     // Sites that are listed for what is no longer there

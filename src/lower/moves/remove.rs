@@ -32,7 +32,7 @@ impl<'r> Lowering<'r> {
         let count = self.int_arg(node, "count")?;
         let set = self.destinations(node, Reg::TO)?;
         let occupied = self.but(set, Set::state(Layout::EMPTY as u16));
-        let taken = [Some(level), Some(count), None, None];
+        let taken = [None, None, Some(level), Some(count)];
         let action = Action::RemoveLevel;
         let (recipe, a, b) = self.recipe_for(node, action, Vec::new(), around, taken)?;
         self.emit(Op::PushOn { set: occupied, a, b, recipe });

@@ -549,6 +549,7 @@ impl Task for Dice {
     fn run<const W: usize>(self, machine: &mut Machine<'_, W>) -> Vec<i32> {
         machine.dice()
     }
+}
 
 struct HeightOf(i32);
 

@@ -2,7 +2,7 @@
 
 use super::hash::{Field, key};
 use super::machine::Machine;
-use crate::bytecode::{Layout, Plane, Scalar};
+use crate::bytecode::{Action, Layout, Plane, Scalar};
 
 impl<const W: usize> Machine<'_, W> {
     /// Whether a number is a site.
@@ -31,6 +31,16 @@ impl<const W: usize> Machine<'_, W> {
 
     pub(super) fn write_state(&mut self, site: i32, value: i32) {
         self.write_field(Field::State, self.layout().state, site, value);
+    }
+
+    /// Changes the local state of the piece on a site; in a stack, of that at a level, -1 being the
+    /// top.
+    pub(super) fn set_state(&mut self, site: i32, level: i32, value: i32) {
+        if self.layout().stacks.is_some() {
+            self.set_in_stack(Action::SetState, site, level, value);
+        } else {
+            self.write_state(site, value);
+        }
     }
 
     pub(super) fn write_rotation(&mut self, site: i32, value: i32) {

@@ -45,10 +45,7 @@ impl<'r> Lowering<'r> {
     /// meant.
     fn owner_at(&mut self, node: Node<'r>) -> Lowered<Reg> {
         let by_level = self.is_stacking() && node.get("level").is_some();
-        if by_level
-            || self.any_type(node) == SiteType::Cell
-            || self.containers.list().len() == 1
-        {
+        if by_level || self.any_type(node) == SiteType::Cell || self.containers.list().len() == 1 {
             return self.at_level(node, Datum::Who, |dst, site| Op::Who { dst, site });
         }
         self.site_type(node)?;

@@ -9,8 +9,8 @@ use std::fmt;
 
 use super::layout::{Layout, Plane, Puzzle, Stacks};
 use super::op::{self, Op};
-use super::operand::{Block, Operand, Rays, Reg, Steps};
-use super::program::{Component, Container, Die, Facts, Phase, Place, Program, Repetition};
+use super::operand::{Block, Operand, Rays, Reach, Reg, Steps};
+use super::program::{Component, Container, Die, Facts, Phase, Place, Program, Repetition, Shape};
 use super::recipe::{Action, Capture, Effect, Over, RecipeData};
 use super::table::{By, Lists, RayTable, Shift, Ways};
 use super::verify::{Unsound, verify};
@@ -281,7 +281,7 @@ macro_rules! stored_operands {
     };
 }
 
-stored_operands! { Block Rays Reg Steps }
+stored_operands! { Block Rays Reach Reg Steps }
 
 impl Stored for Op {
     fn store(&self, out: &mut Vec<u8>) {
@@ -435,13 +435,14 @@ stored! {
     Plane { offset bits }
     Puzzle { struck resolved most }
     Place { line column ludeme }
-    Component { name owner told facing flips }
+    Component { name owner told facing flips shape }
+    Shape { sites states }
     Container { name from sites owner }
     Die { site what faces }
     Phase { name owner play end next }
     Facts {
         stochastic drawing swap reseats no_repeat memory cycle no_suicide falling pinning no_pass_end scores
-        teams hashing last_actions starts max_count rotations vars
+        teams hashing last_actions starts large max_count rotations vars
     }
     RecipeData { action decision prior before after then captures }
     Effect { block over }

@@ -301,6 +301,9 @@ instructions! {
     /// The sites of which something, by its number, is hidden from a player; none for a number that
     /// is no player's
     HiddenFrom { dst: Set, thing: Imm, player: Reg }
+    /// The sites that the piece on a site covers; the site itself if it covers no others, none if there
+    /// is no piece
+    Footprint { dst: Set, site: Reg }
     /// The sites of the board where a component stood before the first move
     StartSites { dst: Set, what: Reg }
     /// The sites of the rays from the sites of a set, at most so many of each, up to the first for
@@ -479,6 +482,14 @@ instructions! {
     PushEach { from: Reg, set: Set, a: Reg, b: Reg, recipe: Recipe }
     /// A move from each site of a set to itself
     PushOn { set: Set, a: Reg, b: Reg, recipe: Recipe }
+    /// Additions of a large piece on each site of a set, with the given local state or, if it is -1, with
+    /// all that it can have, where all sites that it would cover are empty. The component and the local
+    /// state are in `a` of the moves
+    AddLarge { what: Reg, state: Reg, set: Set, recipe: Recipe }
+    /// Moves of the large piece on a site to each site of a set or that it covers now, with all local
+    /// states that it can have, where it would cover only such sites. The local state is in `a` of the
+    /// moves
+    MoveLarge { from: Reg, set: Set, b: Reg, recipe: Recipe }
     /// Steps from a site to those neighbours for which the test holds, with the neighbour in `to`
     Step { from: Reg, steps: Steps, test: Option<Block>, a: Reg, b: Reg, recipe: Recipe }
     /// Steps from a site to those neighbours that are in a set

@@ -2,7 +2,7 @@
 
 use super::layout::Layout;
 use super::op::Op;
-use super::operand::{Block, Steps};
+use super::operand::{Block, Reach, Steps};
 use super::recipe::RecipeData;
 use super::table::{Lists, RayTable, Shift, Ways};
 
@@ -89,6 +89,18 @@ pub struct Component {
     pub facing: u8,
     /// The local states that a flip exchanges.
     pub flips: Option<(u8, u8)>,
+    /// The sites that it covers, if they are several.
+    pub shape: Option<Shape>,
+}
+
+/// The sites that a large piece covers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shape {
+    /// The sites for each local state and each site of the board that it stands on, one state after
+    /// the other; empty where there is no room for it.
+    pub sites: Reach,
+    /// Number of local states that it can come on the board with.
+    pub states: u8,
 }
 
 /// A container.
@@ -182,6 +194,8 @@ pub struct Facts {
     pub last_actions: bool,
     /// Where components stood before the first move is kept.
     pub starts: bool,
+    /// Some pieces cover several sites.
+    pub large: bool,
     /// Largest number of pieces on a site.
     pub max_count: i32,
     /// Number of rotations.

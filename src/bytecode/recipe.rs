@@ -144,6 +144,8 @@ actions! {
     /// The component in lane 0 comes into a stack at the level in lane 2, with the local state in
     /// lane 1 unless it is -1.
     Insert,
+    /// The large piece goes from one site to the other, with the local state `a`.
+    MoveLarge,
     /// What is on the site goes; the top of it, if it is a stack.
     Remove,
     /// The piece at the level in lane 2 goes, the top if it is -1, as often as lane 3 says.

@@ -197,6 +197,10 @@ fn tables(program: &Program) -> Result<(), &'static str> {
     let least = Reg::NAMED + program.constants.len();
     require(usize::from(program.registers) >= least, "too few registers")?;
     require(program.set_registers > 0, "too few registers for sets")?;
+    for shape in program.components.iter().filter_map(|component| component.shape) {
+        shape.sites.check(program, 0)?;
+        require(program.facts.large && layout.state.is_some(), "no room for large pieces")?;
+    }
     let owner = |owner: u8| owner <= layout.players + 1;
     require(program.components.iter().all(|component| owner(component.owner)), "no such player")
 }

@@ -56,7 +56,8 @@ impl<'r> Lowering<'r> {
         self.layout.who = (needs.counts && self.uses(&["set Count"])).then(|| plane(3));
         self.layout.count = needs.counts.then(|| plane(4));
         let states = self.uses(&["dice", "set State", "state", "flip", "sites State"])
-            || self.given("state");
+            || self.given("state")
+            || self.rules.facts.large_pieces;
         self.layout.state = states.then(|| plane(3));
         let rotates =
             self.uses(&["set Rotation", "rotations", "rotation"]) || self.given("rotation");
@@ -148,6 +149,7 @@ impl<'r> Lowering<'r> {
         facts.last_actions = self.last_actions();
         facts.teams = self.has_teams();
         facts.hashing = facts.memory != [false; 4] || facts.cycle || self.uses(&["remember State"]);
+        facts.large = self.rules.facts.large_pieces;
         facts.max_count = i32::from(u16::MAX);
         facts.rotations = self.turns().len() as u8;
         Ok(facts)
@@ -166,7 +168,14 @@ impl<'r> Lowering<'r> {
     fn make_components(&mut self, collapsed: bool) {
         let facing = |name: Option<&str>| self.facing_number(name) as u8;
         let north = facing(None);
-        let none = Component { name: String::new(), owner: 0, told: 0, facing: north, flips: None };
+        let none = Component {
+            name: String::new(),
+            owner: 0,
+            told: 0,
+            facing: north,
+            flips: None,
+            shape: None,
+        };
         let mut components = vec![none];
         for component in &self.rules.equipment.components {
             let item = component.item.map(|item| self.rules.game.with_id(item));
@@ -183,6 +192,7 @@ impl<'r> Lowering<'r> {
                 told: told as u8,
                 facing: facing(own),
                 flips,
+                shape: None,
             });
         }
         self.components = components;

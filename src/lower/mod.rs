@@ -20,6 +20,7 @@ mod effects;
 mod emit;
 mod flow;
 mod free;
+mod large;
 mod layout;
 mod moves;
 mod needs;
@@ -138,6 +139,7 @@ impl<'r> Lowering<'r> {
         }
         let first = [self.words(&self.all_sites()), self.words(&self.board_sites())];
         self.tables.fixed_row(&first);
+        self.make_shapes().map_err(|reason| vec![reason])?;
         let facts = self.facts();
         let start = self.start();
         let start = start.map_err(|reason| unsupported.push(reason));

@@ -26,7 +26,7 @@ impl<'r> Lowering<'r> {
         let stacking = nodes.iter().copied().chain(items).find(|&node| is_stacking(node));
         let piles = self.containers.list().len() > 1 || nodes.iter().any(|&node| self.counts(node));
         let counts = piles && stacking.is_none();
-        let states = nodes.iter().any(|&node| has_state(node));
+        let states = self.rules.facts.large_pieces || nodes.iter().any(|&node| has_state(node));
         let graph =
             self.board.default != SiteType::Cell || nodes.iter().any(|&node| on_graph(node));
         let single = stacking.is_none() && !counts && !states && !graph && !self.has_indices();
@@ -49,8 +49,8 @@ impl<'r> Lowering<'r> {
         if let (Some(node), Some(_)) = (needs.stacking, needs.puzzle) {
             return Err(self.unsupported(node, "stacks in a deduction puzzle"));
         }
-        if self.rules.facts.large_pieces {
-            return Err(self.unsupported(root, "pieces that cover several sites"));
+        if let (Some(node), true) = (needs.stacking, self.rules.facts.large_pieces) {
+            return Err(self.unsupported(node, "stacks of large pieces"));
         }
         if self.board.is_endless {
             return Err(self.unsupported(root, "boards without an edge"));

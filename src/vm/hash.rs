@@ -133,6 +133,7 @@ impl<const W: usize> Machine<'_, W> {
     pub(super) fn is_consistent(&self) -> bool {
         let layout = self.layout();
         let hash = !self.program.facts.hashing || self.wide(Scalar::Hash) == self.hash_of_sites();
+        let covered = self.covered();
         let sets =
             super::width::sites(self.fixed[crate::bytecode::Program::ALL_SITES]).all(|site| {
                 let what = self.what(site);
@@ -145,6 +146,7 @@ impl<const W: usize> Machine<'_, W> {
                     let expected = what != 0 && self.owner(what) == owner;
                     has(crate::bytecode::Layout::owned(owner as usize)) == expected
                 });
+                let empty = empty && !super::width::has(&covered, site);
                 has(crate::bytecode::Layout::EMPTY) == empty && holding && owned
             });
         hash && sets && self.stacks_agree()

@@ -16,6 +16,7 @@ mod flow;
 mod game;
 mod hash;
 mod hidden;
+mod large;
 mod levels;
 mod list;
 mod machine;

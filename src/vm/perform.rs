@@ -303,6 +303,7 @@ impl<'a, const W: usize> Machine<'a, W> {
                     self.add_piece(to, mv.lane(0), 1, [mv.lane(1), -1, -1]);
                 }
             }
+            Action::MoveLarge => self.move_large(from, to, mv.a),
             Action::MoveCount => self.move_pieces(from, to, mv.lane(0)),
             Action::Seed => self.lay_seeds(mv),
             Action::MoveTop => self.move_level(from, to, -1),

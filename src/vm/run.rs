@@ -225,6 +225,10 @@ impl<const W: usize> Machine<'_, W> {
                     let set = self.hidden_from(thing.0, self.get(player));
                     self.put_set(dst, set);
                 }
+                Op::Footprint { dst, site } => {
+                    let set = self.footprint_at(self.get(site));
+                    self.put_set(dst, set);
+                }
                 Op::StartSites { dst, what } => {
                     let set = self.start_sites(self.get(what));
                     self.put_set(dst, set);
@@ -514,6 +518,12 @@ impl<const W: usize> Machine<'_, W> {
                 Op::PushOn { set, a, b, recipe } => {
                     let mv = self.make(recipe, -1, -1, self.get(a), self.get(b));
                     self.push_fan(mv, Origin::Before(0), &self.set(set).clone());
+                }
+                Op::AddLarge { what, state, set, recipe } => {
+                    self.push_large_additions(self.get(what), self.get(state), set, recipe);
+                }
+                Op::MoveLarge { from, set, b, recipe } => {
+                    self.push_large_moves(self.get(from), set, self.get(b), recipe);
                 }
                 Op::Step { from, steps, test, a, b, recipe } => {
                     self.step(from, steps, test, (a, b), recipe);

@@ -78,6 +78,7 @@ impl<const W: usize> Machine<'_, W> {
 
     /// Clears a site entirely.
     pub(super) fn clear(&mut self, site: i32) {
+        self.uncover(site);
         self.write_piece(site, 0, 0);
         self.write_who(site, 0);
         self.write_state(site, 0);
@@ -228,6 +229,7 @@ impl<const W: usize> Machine<'_, W> {
         if value >= 0 {
             self.write_value(site, value);
         }
+        self.cover(site);
     }
 
     /// A piece takes the place of another.
@@ -241,6 +243,7 @@ impl<const W: usize> Machine<'_, W> {
         self.clear(site);
         if what > 0 {
             self.settle(site, what, 1);
+            self.cover(site);
         }
     }
 

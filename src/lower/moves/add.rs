@@ -42,6 +42,7 @@ impl<'r> Lowering<'r> {
         for what in whats {
             let set = self.destinations(to, Reg::TO)?;
             let set = self.filter_arg(set, to, Reg::TO)?;
+            let past = self.add_large(what, state, set, around);
             let effect = self.applied(apply, around)?;
             let taken = [Some(what), Some(state), count.or(level), None];
             let effects: Vec<_> = effect.into_iter().collect();
@@ -51,6 +52,7 @@ impl<'r> Lowering<'r> {
             for _ in 0..=usize::from(twice) {
                 self.emit(Op::PushOn { set, a, b, recipe });
             }
+            past.into_iter().for_each(|jump| self.emitter.land(jump));
         }
         if let Some(skip) = skip {
             self.emitter.land(skip);

@@ -72,7 +72,7 @@ impl<'r> Lowering<'r> {
     /// The recipe of moves with effects before their action. `taken` is what a move keeps for its
     /// action, lane by lane; what the effects read besides comes into the lanes that are left. The
     /// same register in both lanes of a half means that the instruction itself fills that half.
-    pub(super) fn recipe_for(
+    pub(in crate::lower) fn recipe_for(
         &mut self,
         node: Node<'r>,
         action: Action,
@@ -133,7 +133,7 @@ impl<'r> Lowering<'r> {
     }
 
     /// The effect of an `(apply …)` whose condition, if it has one, is looked at elsewhere.
-    pub(super) fn applied_anyway(
+    pub(in crate::lower) fn applied_anyway(
         &mut self,
         apply: Option<Node<'r>>,
         around: &Around,

@@ -41,6 +41,9 @@ impl<'r> Lowering<'r> {
             }
             let set = lowering.destinations(to, Reg::TO)?;
             let count = node.get("count").map(|count| lowering.int(count)).transpose()?;
+            if count.is_none() && !copy {
+                skips.extend(lowering.move_large(node, what, set, around)?);
+            }
             let set = lowering.filter_arg(set, to, Reg::TO)?;
             let top = lowering.constant(-1);
             let none = [None; 4];

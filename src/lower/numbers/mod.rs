@@ -107,6 +107,7 @@ impl<'r> Lowering<'r> {
             return self.role(node);
         }
         match node.head() {
+            "size LargePiece" => self.size_of_large(node),
             "hint" => self.hint(node),
             "from" if node.arg("at").and_then(Node::constant) == Some("EndOfTurn") => Ok(Reg::FROM),
             "from" => {

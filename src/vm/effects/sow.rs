@@ -8,6 +8,9 @@ use crate::bytecode::{Action, Block, Numbers, Program, Recipe, Reg};
 /// Holes that are left out one after the other before nothing is sown any more.
 const MAX_SKIPPED: usize = 10_000;
 
+/// Seeds of a sow: as many as a hole can hold.
+const MAX_SEEDS: i32 = u16::MAX as i32;
+
 /// The recipe of a seed, which is all that a move by it does.
 const SEED: Recipe = Recipe(Program::PLAIN.0 + Action::Seed as u16);
 
@@ -94,7 +97,7 @@ impl<const W: usize> Machine<'_, W> {
         sowing: Sowing,
         mut sow: impl FnMut(&mut Self, Move),
     ) -> Option<usize> {
-        let (start, count) = (self.get(furrow.start), self.get(sowing.count));
+        let (start, count) = (self.get(furrow.start), self.get(sowing.count).min(MAX_SEEDS));
         let track = self.track(furrow.tracks, self.get(furrow.player))?;
         let Some(mut place) = track.place(start) else { return (count <= 0).then_some(0) };
         let own = self.get(sowing.own) != 0;

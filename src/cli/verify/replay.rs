@@ -137,26 +137,24 @@ impl Replayed<'_> {
         keyed.retain(|(key, mv)| *key == ply.done && self.tells_of(&game, *mv));
         // Of several moves with the same key, the one that was played leads to what was recorded.
         let mut first = None;
-        let mut fitting: Vec<(u64, Move)> = Vec::new();
+        let mut fitting: Vec<Move> = Vec::new();
         for &(_, mv) in &keyed {
             state.apply(mv);
             let found = ply.after.as_ref().map_or(Ok(()), |after| compare(state, after));
             if found.is_ok() && keyed.len() == 1 {
                 return Ok(Vec::new());
             }
-            let hash = state.hash();
             state.undo();
             match found {
-                Ok(()) if fitting.iter().all(|(other, _)| *other != hash) => {
-                    fitting.push((hash, mv));
-                }
+                // Moves that lead to the same position may still differ in what rules keep in mind.
+                Ok(()) if !fitting.contains(&mv) => fitting.push(mv),
                 Ok(()) => {}
                 Err(difference) => _ = first.get_or_insert(difference),
             }
         }
         if !fitting.is_empty() {
-            state.apply(fitting.remove(0).1);
-            return Ok(fitting.into_iter().map(|(_, mv)| mv).collect());
+            state.apply(fitting.remove(0));
+            return Ok(fitting);
         }
         let difference = match first {
             Some(difference) => Difference {

@@ -587,7 +587,7 @@ struct Hash;
 impl Task for Hash {
     type Output = u64;
     fn run<const W: usize>(self, machine: &mut Machine<'_, W>) -> u64 {
-        machine.situational()
+        machine.distinctive()
     }
 }
 

@@ -28,6 +28,10 @@ pub(super) enum Field {
     SameTurn,
     Passes,
     Score,
+    Votes,
+    Proposed,
+    Var,
+    Die,
     Hidden,
     Struck,
     LevelWhat,
@@ -129,6 +133,27 @@ impl<const W: usize> Machine<'_, W> {
 }
 
 impl<const W: usize> Machine<'_, W> {
+    /// The hash of the situation with what rules about repetition do not look at although what comes
+    /// next depends on it: votes, variables, and which dice have been used.
+    pub(super) fn distinctive(&self) -> u64 {
+        let layout = self.layout();
+        let votes = self.wide(Scalar::Votes);
+        let mut hash = self.situational();
+        hash ^= key(Field::Proposed, 0, self.scalar(Scalar::Proposed));
+        for half in 0..2 {
+            hash ^= key(Field::Votes, half, (votes >> (32 * half)) as i32);
+        }
+        for (field, words) in
+            [(Field::Var, layout.vars..layout.remembered), (Field::Die, layout.dice..layout.words)]
+        {
+            let first = words.start;
+            for word in words {
+                hash ^= key(field, (word - first) as i32, self.words[word as usize] as i32);
+            }
+        }
+        hash
+    }
+
     /// Whether the hash and the sets are what they are from scratch.
     pub(super) fn is_consistent(&self) -> bool {
         let layout = self.layout();

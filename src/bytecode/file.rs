@@ -10,7 +10,9 @@ use std::fmt;
 use super::layout::{Layout, Plane, Puzzle, Stacks};
 use super::op::{self, Op};
 use super::operand::{Block, Operand, Rays, Reach, Reg, Steps};
-use super::program::{Component, Container, Die, Facts, Phase, Place, Program, Repetition, Shape};
+use super::program::{
+    Component, Container, Course, Die, Facts, Phase, Place, Program, Repetition, Shape,
+};
 use super::recipe::{Action, Capture, Effect, Over, RecipeData};
 use super::table::{By, Lists, RayTable, Shift, Ways};
 use super::verify::{Unsound, verify};
@@ -424,12 +426,13 @@ macro_rules! stored {
 stored! {
     Program {
         name layout registers constants set_registers list_registers code places ludemes blocks
-        recipes sets steps shifts rays reaches numbers components turns containers dice labels phases
+        recipes sets steps shifts rays reaches numbers components turns containers courses dice labels phases
         start end facts
     }
     Layout {
         sites board players components width sets pending to_clear visited last_to last_from hidden
-        what who count state rotation value stacks puzzle vars remembered dice words
+        what who count state rotation value stacks puzzle vars remembered dice courses
+        words
     }
     Stacks { levels height what state rotation value within leaving rehearsed listed }
     Plane { offset bits }
@@ -438,6 +441,7 @@ stored! {
     Component { name owner told facing flips shape }
     Shape { sites states }
     Container { name from sites owner }
+    Course { places length first }
     Die { site what faces }
     Phase { name owner play end next }
     Facts {

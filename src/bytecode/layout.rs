@@ -232,6 +232,8 @@ pub struct Layout {
     pub remembered: u32,
     /// What dice show together, and then what each of them counts: the first word of them.
     pub dice: u32,
+    /// Where pieces are on tracks that cross themselves: the first word, with four entries each.
+    pub courses: u32,
     /// Words after the sets.
     pub words: u32,
 }

@@ -23,7 +23,9 @@ pub use operand::{
     Block, Datum, Imm, Kept, Label, List, Numbers, Operand, Rays, Reach, Recipe, Reg, Set, Shifts,
     Side, Steps, Use, Verdict,
 };
-pub use program::{Component, Container, Die, Facts, Phase, Place, Program, Repetition, Shape};
+pub use program::{
+    Component, Container, Course, Die, Facts, Phase, Place, Program, Repetition, Shape,
+};
 pub use recipe::{Action, Capture, Effect, Over, RecipeData};
 pub use table::{By, Lists, RayTable, Shift, Ways};
 pub use verify::{Unsound, verify};

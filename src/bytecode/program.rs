@@ -51,6 +51,8 @@ pub struct Program {
     pub turns: Vec<u8>,
     /// The containers.
     pub containers: Vec<Container>,
+    /// The tracks on which the state keeps where pieces are.
+    pub courses: Vec<Course>,
     /// The dice, in the order in which they are thrown.
     pub dice: Vec<Die>,
     /// What the sites of the board are called.
@@ -114,6 +116,17 @@ pub struct Container {
     pub sites: u16,
     /// The player it belongs to.
     pub owner: u8,
+}
+
+/// A track on which the state keeps where the pieces are, because one of the tracks crosses itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Course {
+    /// For each site its places on the track, in order.
+    pub places: Lists,
+    /// How many places it has.
+    pub length: u16,
+    /// The first entry of the state for it. There is one for each component and place.
+    pub first: u32,
 }
 
 /// A die.

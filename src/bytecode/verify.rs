@@ -109,7 +109,15 @@ fn layout(program: &Program) -> Result<(), &'static str> {
     }
     require(layout.vars as usize + usize::from(program.facts.vars) <= words, "no such variable")?;
     require(layout.remembered <= layout.dice, "no such list")?;
-    require(layout.dice <= layout.words, "no such dice")?;
+    require(layout.dice <= layout.courses, "no such dice")?;
+    require(layout.courses <= layout.words, "no such track")?;
+    for course in &program.courses {
+        let entries = usize::from(layout.components) * usize::from(course.length);
+        let end = layout.courses as usize + (course.first as usize + entries).div_ceil(4);
+        require(end <= words, "a track is outside of the state")?;
+        let places = (0..course.places.len()).flat_map(|site| course.places.of(site as i32));
+        require(places.into_iter().all(|&place| place < course.length), "no such place")?;
+    }
     if !program.dice.is_empty() {
         require(layout.die(program.dice.len()) <= words, "no such die")?;
     }

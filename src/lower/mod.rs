@@ -154,10 +154,12 @@ impl<'r> Lowering<'r> {
         let tables = std::mem::take(&mut self.tables);
         self.layout.remembered = self.layout.vars + self.vars.len() as u32;
         self.layout.dice = self.layout.remembered + self.remembered.len() as u32;
-        self.layout.words = match self.dice.len() {
+        self.layout.courses = match self.dice.len() {
             0 => self.layout.dice,
             dice => self.layout.die(dice) as u32,
         };
+        let (courses, entries) = self.courses();
+        self.layout.words = self.layout.courses + entries.div_ceil(4) as u32;
         let facts = crate::bytecode::Facts { vars: self.vars.len() as u16, ..facts };
         let topology = &self.board.topology;
         let label = |site| topology.label(self.board.default, site).to_owned();
@@ -182,6 +184,7 @@ impl<'r> Lowering<'r> {
             components: std::mem::take(&mut self.components),
             turns: self.turns(),
             containers: self.containers.list().iter().map(container).collect(),
+            courses,
             dice: std::mem::take(&mut self.dice),
             labels: topology.sites(self.board.default).map(label).collect(),
             phases,

@@ -148,7 +148,9 @@ impl<const W: usize> Machine<'_, W> {
         {
             let first = words.start;
             for word in words {
-                hash ^= key(field, (word - first) as i32, self.words[word as usize] as i32);
+                let (index, value) = ((word - first) as i32, self.words[word as usize]);
+                hash ^= key(field, 2 * index, value as i32);
+                hash ^= key(field, 2 * index + 1, (value >> 32) as i32);
             }
         }
         hash

@@ -8,6 +8,7 @@
 
 mod booleans;
 mod chance;
+mod course;
 mod dice;
 mod effects;
 mod ending;

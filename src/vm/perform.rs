@@ -275,6 +275,9 @@ impl<'a, const W: usize> Machine<'a, W> {
         if self.program.facts.last_actions {
             self.note_action(mv);
         }
+        if !self.program.courses.is_empty() {
+            self.follow(action, mv);
+        }
     }
 
     /// The action of a move itself.

@@ -370,7 +370,8 @@ impl<const W: usize> Machine<'_, W> {
                 }
                 Op::AlongTrack { dst, tracks, player, from, steps } => {
                     let track = self.track(tracks, self.get(player));
-                    let site = track.map(|track| track.along(self.get(from), self.get(steps)));
+                    let site = track
+                        .map(|track| self.along_track(&track, self.get(from), self.get(steps)));
                     self.put(dst, site.unwrap_or(-1));
                 }
                 Op::FirstOnTrack { dst, tracks, player, from, test } => {
@@ -385,7 +386,8 @@ impl<const W: usize> Machine<'_, W> {
                 }
                 Op::StepsOnTrack { dst, tracks, player, from, to } => {
                     let track = self.track(tracks, self.get(player));
-                    let steps = track.map(|track| track.steps(self.get(from), self.get(to)));
+                    let steps = track
+                        .map(|track| self.steps_on_track(&track, self.get(from), self.get(to)));
                     self.put(dst, steps.unwrap_or(-1));
                 }
                 Op::Spread { dst, steps, from, within } => {

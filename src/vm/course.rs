@@ -31,11 +31,14 @@ impl<const W: usize> Machine<'_, W> {
         self.write(word, rest | u64::from(count) << shift);
     }
 
-    /// Where on a track a piece is; none if it is not on it.
-    pub(super) fn place_on_course(&self, number: i32, site: i32) -> Option<usize> {
+    /// Where on a track a piece is, of a stack the lowest one of a player; none if it is not on it.
+    pub(super) fn place_on_course(&self, number: i32, site: i32, player: i32) -> Option<usize> {
         let course = self.program.courses.get(usize::try_from(number).ok()?)?;
         let mut places = course.places.of(site).iter().copied();
-        let place = match self.what(site) {
+        let lowest = self.stacks().and_then(|stacks| {
+            self.levels_of(stacks, site).find(|&what| self.owner(what) == player)
+        });
+        let place = match lowest.unwrap_or_else(|| self.what(site)) {
             0 => places.next(),
             what => places.find(|&place| self.pieces_on(course, what, place) > 0),
         };
@@ -46,22 +49,43 @@ impl<const W: usize> Machine<'_, W> {
     pub(super) fn follow(&mut self, action: Action, mv: Move) {
         let (from, to) = (mv.from(), mv.to());
         match action {
-            Action::Move | Action::Copy => self.follow_move(from, to, 1),
-            Action::MoveCount => self.follow_move(from, to, mv.lane(0)),
-            Action::Add => self.follow_add(mv.lane(0), to, 1),
+            Action::Move | Action::Copy | Action::MoveTop => {
+                self.follow_move(self.what(from), from, to, 1);
+            }
+            Action::MoveLevel | Action::MoveInto => {
+                self.follow_move(self.what_of(from, mv.lane(2)), from, to, 1);
+            }
+            // Several pieces of a stack that move together are not followed.
+            Action::MoveCount if self.stacks().is_none() => {
+                self.follow_move(self.what(from), from, to, mv.lane(0));
+            }
+            Action::Add | Action::Insert => self.follow_add(mv.lane(0), to, 1),
             Action::AddMany => self.follow_add(mv.lane(0), to, mv.lane(2)),
-            Action::Remove => self.follow_removal(to),
+            Action::Remove => self.follow_removal(self.what(to), to),
+            Action::RemoveLevel => {
+                for _ in 0..mv.lane(3) {
+                    self.follow_removal(self.what_of(to, mv.lane(2)), to);
+                }
+            }
             Action::SwapPieces => {
-                self.follow_move(from, to, 1);
+                self.follow_move(self.what(from), from, to, 1);
                 self.follow_add(mv.a, from, 1);
             }
             _ => {}
         }
     }
 
-    fn follow_move(&mut self, from: i32, to: i32, count: i32) {
+    /// The component at a level of a stack, the top if the level is -1.
+    fn what_of(&self, site: i32, level: i32) -> i32 {
+        if level < 0 {
+            self.what(site)
+        } else {
+            self.piece_at(site, level).map_or(0, |piece| piece.0)
+        }
+    }
+
+    fn follow_move(&mut self, what: i32, from: i32, to: i32, count: i32) {
         let program = self.program;
-        let what = self.what(from);
         if from == to || what == 0 {
             return;
         }
@@ -83,9 +107,10 @@ impl<const W: usize> Machine<'_, W> {
         }
     }
 
-    /// Counts pieces that come on a site.
+    /// Counts pieces that come on a site; where sites hold stacks, twice.
     pub(super) fn follow_add(&mut self, what: i32, site: i32, count: i32) {
         let program = self.program;
+        let count = if self.stacks().is_some() { 2 * count } else { count };
         if !(1..i32::from(self.layout().components)).contains(&what) {
             return;
         }
@@ -97,9 +122,8 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// Counts a piece that goes, at every place of its site.
-    fn follow_removal(&mut self, site: i32) {
+    fn follow_removal(&mut self, what: i32, site: i32) {
         let program = self.program;
-        let what = self.what(site);
         if what == 0 {
             return;
         }

@@ -36,7 +36,7 @@ impl<'a, const W: usize> Machine<'a, W> {
             self.scratch.after = (-1, -1);
             self.clear_last_sites();
         }
-        if !recipe.prior.is_empty() || recipe.before.is_empty() {
+        if recipe.prior.is_empty() && recipe.before.is_empty() {
             self.drop_pending();
         }
         let consequences = recipe.then.len() - outer.min(recipe.then.len());
@@ -52,7 +52,9 @@ impl<'a, const W: usize> Machine<'a, W> {
             if !recipe.prior.is_empty() {
                 self.make_prior(recipe, mv);
             }
-            if !recipe.before.is_empty() {
+            if recipe.before.is_empty() {
+                self.drop_pending();
+            } else {
                 self.make_effects(&recipe.before, recipe, mv);
             }
             self.act(recipe.action, mv);

@@ -13,6 +13,8 @@ pub(super) struct Track<'a> {
     is_loop: bool,
     /// The number of the course by which pieces on it are found; -1 if they are where their site is.
     course: i32,
+    /// Whose track it is asked for.
+    player: i32,
     sites: &'a [i32],
 }
 
@@ -164,13 +166,13 @@ impl<'a, const W: usize> Machine<'a, W> {
         let table = &self.program.numbers[tracks.index()];
         let at = usize::try_from(*table.get(player as usize)?).ok()?;
         let (&[length, is_loop, course], rest) = table.get(at..)?.split_first_chunk::<3>()?;
-        Some(Track { is_loop: is_loop != 0, course, sites: rest.get(..length as usize)? })
+        Some(Track { is_loop: is_loop != 0, course, player, sites: rest.get(..length as usize)? })
     }
 
     /// Where on a track what is on a site has come to.
     fn place_on(&self, track: &Track<'_>, site: i32) -> Option<usize> {
         match track.course {
-            course if course >= 0 => self.place_on_course(course, site),
+            course if course >= 0 => self.place_on_course(course, site, track.player),
             _ => track.place(site),
         }
     }

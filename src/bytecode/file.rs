@@ -7,10 +7,12 @@
 
 use std::fmt;
 
-use super::layout::{Layout, Plane, Puzzle};
+use super::layout::{Layout, Plane, Puzzle, Stacks};
 use super::op::{self, Op};
-use super::operand::{Block, Operand, Rays, Reg, Steps};
-use super::program::{Component, Container, Die, Facts, Phase, Place, Program, Repetition};
+use super::operand::{Block, Operand, Rays, Reach, Reg, Steps};
+use super::program::{
+    Component, Container, Course, Die, Facts, Phase, Place, Program, Repetition, Shape,
+};
 use super::recipe::{Action, Capture, Changes, Effect, Over, RecipeData};
 use super::table::{By, Lists, RayTable, Shift, Ways};
 use super::verify::{Unsound, verify};
@@ -281,7 +283,7 @@ macro_rules! stored_operands {
     };
 }
 
-stored_operands! { Block Rays Reg Steps }
+stored_operands! { Block Rays Reach Reg Steps }
 
 impl Stored for Op {
     fn store(&self, out: &mut Vec<u8>) {
@@ -443,23 +445,27 @@ macro_rules! stored {
 stored! {
     Program {
         name layout registers constants set_registers list_registers code places ludemes blocks
-        recipes sets steps shifts rays reaches numbers components turns containers dice labels phases
+        recipes sets steps shifts rays reaches numbers components turns containers courses dice labels phases
         start end facts
     }
     Layout {
         sites board players components width sets pending to_clear visited last_to last_from hidden
-        what who count state states rotation value puzzle vars remembered dice words
+        what who count state states rotation value stacks puzzle vars remembered dice courses
+        words
     }
+    Stacks { levels height what state rotation value within leaving rehearsed listed }
     Plane { offset bits }
     Puzzle { struck resolved most }
     Place { line column ludeme }
-    Component { name owner told facing flips }
+    Component { name owner told facing flips shape }
+    Shape { sites states }
     Container { name from sites owner }
+    Course { places length first }
     Die { site what faces }
     Phase { name owner play end next }
     Facts {
         stochastic drawing swap reseats no_repeat memory cycle no_suicide falling pinning no_pass_end scores
-        teams hashing last_actions starts max_count rotations vars
+        teams hashing last_actions starts large max_count rotations vars
     }
     RecipeData { action decision prior before after then captures changes }
     Effect { block over }

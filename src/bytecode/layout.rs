@@ -151,6 +151,37 @@ pub struct Puzzle {
     pub most: u8,
 }
 
+/// What sites hold besides what is on top of them, in games in which pieces stand on each other.
+///
+/// The sets and planes of every game tell what is on top. Here is all of it, the top included: the
+/// entries of a site in a plane of levels come one after the other, the lowest first. Where a piece
+/// was and none is, its component is 0; its state, rotation and value may be left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Stacks {
+    /// Levels of a site: as many pieces as it may hold.
+    pub levels: u16,
+    /// Pieces on a site.
+    pub height: Plane,
+    /// Component at a level.
+    pub what: Plane,
+    /// Local state at a level.
+    pub state: Option<Plane>,
+    /// Rotation at a level.
+    pub rotation: Option<Plane>,
+    /// Value at a level.
+    pub value: Option<Plane>,
+    /// The first of the sets of sites with a component at any level, one for each component.
+    pub within: u16,
+    /// Pieces on a site that leave at the end of the turn.
+    pub leaving: Option<Plane>,
+    /// Whether they leave by moves that `(max Moves …)` has tried out before: such a move names them
+    /// by their levels, from the lowest on, and takes them so when it is made again.
+    pub rehearsed: bool,
+    /// For each component, and each site, how often the site is listed for a component that is no
+    /// longer there.
+    pub listed: Option<Plane>,
+}
+
 /// The places of everything.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Layout {
@@ -193,6 +224,8 @@ pub struct Layout {
     pub rotation: Option<Plane>,
     /// Value.
     pub value: Option<Plane>,
+    /// What lies below the top of sites, where they hold stacks.
+    pub stacks: Option<Stacks>,
     /// The numbers of a deduction puzzle.
     pub puzzle: Option<Puzzle>,
     /// Named variables: the first word of them.
@@ -201,6 +234,8 @@ pub struct Layout {
     pub remembered: u32,
     /// What dice show together, and then what each of them counts: the first word of them.
     pub dice: u32,
+    /// Where pieces are on tracks that cross themselves: the first word, with four entries each.
+    pub courses: u32,
     /// Words after the sets.
     pub words: u32,
 }
@@ -233,6 +268,15 @@ impl Layout {
         let first = usize::from((*self.hidden.get(thing)?)?);
         let is_player = (1..=i32::from(self.players)).contains(&player);
         is_player.then(|| first + player as usize - 1)
+    }
+
+    /// The set of sites with a component at any level.
+    #[inline]
+    pub fn within(&self, what: usize) -> usize {
+        match &self.stacks {
+            Some(stacks) => usize::from(stacks.within) + what - 1,
+            None => self.holding(what),
+        }
     }
 
     /// First set that only some games have.

@@ -17,13 +17,15 @@ mod text;
 mod verify;
 
 pub use file::{FileError, is_program, read, write};
-pub use layout::{DiceNumber, Hidden, Layout, PerPlayer, Plane, Puzzle, Scalar, WIDTHS};
+pub use layout::{DiceNumber, Hidden, Layout, PerPlayer, Plane, Puzzle, Scalar, Stacks, WIDTHS};
 pub use op::{MANUAL, Op};
 pub use operand::{
-    Block, Imm, Kept, Label, List, Numbers, Operand, Rays, Reach, Recipe, Reg, Set, Shifts, Side,
-    Steps, Use, Verdict,
+    Block, Datum, Imm, Kept, Label, List, Numbers, Operand, Rays, Reach, Recipe, Reg, Set, Shifts,
+    Side, Steps, Use, Verdict,
 };
-pub use program::{Component, Container, Die, Facts, Phase, Place, Program, Repetition};
+pub use program::{
+    Component, Container, Course, Die, Facts, Phase, Place, Program, Repetition, Shape,
+};
 pub use recipe::{Action, Capture, Changes, Effect, Over, RecipeData};
 pub use table::{By, Lists, RayTable, Shift, Ways};
 pub use verify::{Unsound, verify};

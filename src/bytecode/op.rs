@@ -7,8 +7,8 @@
 use std::fmt;
 
 use super::operand::{
-    Block, Imm, Label, List, Numbers, Operand, Rays, Reach, Recipe, Reg, Set, Shifts, Side, Steps,
-    Use, Verdict,
+    Block, Datum, Imm, Label, List, Numbers, Operand, Rays, Reach, Recipe, Reg, Set, Shifts, Side,
+    Steps, Use, Verdict,
 };
 use super::program::Program;
 
@@ -229,6 +229,45 @@ instructions! {
     /// Whether a player has no result yet
     IsActive { dst: Reg, player: Reg }
 
+    // Stacks. Levels are counted from the bottom; -1 stands for the top. Components are given as a
+    // table with a number for each that is not 0 for those that are meant.
+
+    /// How many pieces are on a site
+    Height { dst: Reg, site: Reg }
+    /// How many pieces are on the sites of a set
+    HeightIn { dst: Reg, set: Set }
+    /// The level of the top of a site; 0 if it is empty, -1 if it is no site
+    TopLevel { dst: Reg, site: Reg }
+    /// Something of the piece at a level of a site; 0 if there is none
+    AtLevel { dst: Reg, datum: Datum, site: Reg, level: Reg }
+    /// The level that the last move was about; 0 if it was about none, -1 if there was no move
+    LastLevel { dst: Reg }
+    /// The highest level of a site with a component, or the lowest if `top` is 0, and with a local
+    /// state if one is given; -1 if there is none
+    LevelWith { dst: Reg, site: Reg, what: Reg, state: Option<Reg>, top: Reg }
+    /// How many levels of the sites of a set there are for which the test holds, up to the first for
+    /// which `stop` holds, from the top if `down` is 1, with the site in `to` and the level in `level`
+    CountLevels { dst: Reg, set: Set, down: Imm, test: Option<Block>, stop: Option<Block> }
+    /// Runs a block for each level of a site, from the top if `down` is 1, with the level in `level`
+    ForLevels { site: Reg, down: Imm, body: Block }
+    /// How many of these components there are of these owners, given as one bit for each, on the sites
+    /// of a set where a test holds, with the site in `site` and the level in `level`; those of a site
+    /// count once for each of these owners who has a piece there
+    CountOwned { dst: Reg, owners: Reg, kinds: Numbers, set: Set, test: Option<Block> }
+    /// The sites with one of these components of these owners at any level
+    OwnedWithin { dst: Set, owners: Reg, kinds: Numbers }
+    /// The sites with a component at any level; none for a number that is no component
+    HoldingWithin { dst: Set, what: Reg }
+    /// Runs a block for each entry of a component in a set, with the site in `from` and the level in
+    /// `level`; only for those on top if `top` is 1
+    ForLevelsOf { what: Reg, within: Set, top: Imm, body: Block }
+    /// Whether a line of pieces goes through the top of a site from level to level: of the components
+    /// of a list, of those of an owner, or like the one on top
+    LevelLine { dst: Reg, rays: Rays, site: Reg, length: Reg, exact: Imm, whats: Option<List>, owner: Option<Reg> }
+    /// Whether the pieces of a site of a set are those of a table, from the bottom; if `first` is 1,
+    /// none if a site before it has another number of them
+    StackIs { dst: Reg, set: Set, whats: Numbers, first: Imm }
+
     // Sets of sites
 
     /// The same set
@@ -264,6 +303,9 @@ instructions! {
     /// The sites of which something, by its number, is hidden from a player; none for a number that
     /// is no player's
     HiddenFrom { dst: Set, thing: Imm, player: Reg }
+    /// The sites that the piece on a site covers; the site itself if it covers no others, none if there
+    /// is no piece
+    Footprint { dst: Set, site: Reg }
     /// The sites of the board where a component stood before the first move
     StartSites { dst: Set, what: Reg }
     /// The sites of the rays from the sites of a set, at most so many of each, up to the first for
@@ -343,7 +385,8 @@ instructions! {
     /// the sites in `from` and `to`; 1000000000 if none do
     StepsTo { dst: Reg, steps: Steps, from: Reg, to: Set, test: Option<Block> }
     /// The site some steps further on the track of a player; -1 beyond its end. The table has for each
-    /// owner where the track begins, and for each track its length, whether it is a loop, and its sites
+    /// owner where the track begins, and for each track its length, whether it is a loop, the number of
+    /// its course, and its sites
     AlongTrack { dst: Reg, tracks: Numbers, player: Reg, from: Reg, steps: Reg }
     /// The first site of the track of a player for which a block is true with the site in `to`, looked
     /// for from a site on and around; -1 if there is none
@@ -449,6 +492,14 @@ instructions! {
     PushEach { from: Reg, set: Set, a: Reg, b: Reg, recipe: Recipe }
     /// A move from each site of a set to itself
     PushOn { set: Set, a: Reg, b: Reg, recipe: Recipe }
+    /// Additions of a large piece on each site of a set, with the given local state or, if it is -1, with
+    /// all that it can have, where all sites that it would cover are empty. The component and the local
+    /// state are in `a` of the moves
+    AddLarge { what: Reg, state: Reg, set: Set, recipe: Recipe }
+    /// Moves of the large piece on a site to each site of a set or that it covers now, with all local
+    /// states that it can have, where it would cover only such sites. The local state is in `a` of the
+    /// moves
+    MoveLarge { from: Reg, set: Set, b: Reg, recipe: Recipe }
     /// Steps from a site to those neighbours for which the test holds, with the neighbour in `to`
     Step { from: Reg, steps: Steps, test: Option<Block>, a: Reg, b: Reg, recipe: Recipe }
     /// Steps from a site to those neighbours that are in a set

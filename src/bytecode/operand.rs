@@ -340,6 +340,15 @@ choices! {
         Abandon,
     }
 
+    /// What is known of a piece.
+    Datum {
+        What,
+        Who,
+        State,
+        Rotation,
+        Value,
+    }
+
     /// Several players, as a player sees them.
     Side {
         /// Everybody, nobody and all together included.

@@ -2,7 +2,7 @@
 
 use super::layout::Layout;
 use super::op::Op;
-use super::operand::{Block, Steps};
+use super::operand::{Block, Reach, Steps};
 use super::recipe::RecipeData;
 use super::table::{Lists, RayTable, Shift, Ways};
 
@@ -51,6 +51,8 @@ pub struct Program {
     pub turns: Vec<u8>,
     /// The containers.
     pub containers: Vec<Container>,
+    /// The tracks on which the state keeps where pieces are.
+    pub courses: Vec<Course>,
     /// The dice, in the order in which they are thrown.
     pub dice: Vec<Die>,
     /// What the sites of the board are called.
@@ -89,6 +91,18 @@ pub struct Component {
     pub facing: u8,
     /// The local states that a flip exchanges.
     pub flips: Option<(u8, u8)>,
+    /// The sites that it covers, if they are several.
+    pub shape: Option<Shape>,
+}
+
+/// The sites that a large piece covers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shape {
+    /// The sites for each local state and each site of the board that it stands on, one state after
+    /// the other; empty where there is no room for it.
+    pub sites: Reach,
+    /// Number of local states that it can come on the board with.
+    pub states: u8,
 }
 
 /// A container.
@@ -102,6 +116,17 @@ pub struct Container {
     pub sites: u16,
     /// The player it belongs to.
     pub owner: u8,
+}
+
+/// A track on which the state keeps where the pieces are, because one of the tracks crosses itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Course {
+    /// For each site its places on the track, in order.
+    pub places: Lists,
+    /// How many places it has.
+    pub length: u16,
+    /// The first entry of the state for it. There is one for each component and place.
+    pub first: u32,
 }
 
 /// A die.
@@ -187,6 +212,8 @@ pub struct Facts {
     pub last_actions: bool,
     /// Where components stood before the first move is kept.
     pub starts: bool,
+    /// Some pieces cover several sites.
+    pub large: bool,
     /// Largest number of pieces on a site.
     pub max_count: i32,
     /// Number of rotations.

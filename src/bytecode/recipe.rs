@@ -142,15 +142,30 @@ actions! {
     /// As many pieces as `a` says go one by one from one site to the other, and leave there all but
     /// the number of pieces as it is.
     Seed,
+    /// The piece on top goes from one stack to the other with all its data.
+    MoveTop,
+    /// The piece at the level in lane 2 goes onto the other stack; at the top if the level is -1.
+    MoveLevel,
+    /// The same, and it comes in at the level in lane 3.
+    MoveInto,
+    /// All pieces of a stack go onto the other.
+    MoveStack,
     /// The piece goes, and a copy stays.
     Copy,
     /// The component in lane 0 comes on the site, with the local state in lane 1 unless it is -1.
     Add,
     /// The same, as often as lane 2 says.
     AddMany,
-    /// What is on the site goes.
+    /// The component in lane 0 comes into a stack at the level in lane 2, with the local state in
+    /// lane 1 unless it is -1.
+    Insert,
+    /// The large piece goes from one site to the other, with the local state `a`.
+    MoveLarge,
+    /// What is on the site goes; the top of it, if it is a stack.
     Remove,
-    /// What is on the site goes at the end of the turn.
+    /// The piece at the level in lane 2 goes, the top if it is -1, as often as lane 3 says.
+    RemoveLevel,
+    /// What is on the site goes at the end of the turn; `b` pieces of a stack, and at least one.
     RemoveLater,
     /// Component `a` takes the place of the piece.
     Promote,
@@ -168,11 +183,11 @@ actions! {
     SetVar,
     /// `a` is pending.
     SetPending,
-    /// The site has state `a`.
+    /// The site has state `a`; in a stack, at the level `b`, or on top if it is -1.
     SetState,
     /// The site has the rotation `a`.
     SetRotation,
-    /// The piece on the site has the value `a`.
+    /// The piece on the site has the value `a`; in a stack, at the level `b`, or on top if it is -1.
     SetValue,
     /// The site has `a` of component `b`.
     SetCount,

@@ -1,6 +1,6 @@
 //! Whether a program is sound.
 
-use super::layout::{DiceNumber, Hidden, PerPlayer, Plane, Scalar, WIDTHS};
+use super::layout::{DiceNumber, Hidden, Layout, PerPlayer, Plane, Scalar, Stacks, WIDTHS};
 use super::op::Op;
 use super::operand::{Imm, Kept, Operand, Recipe, Reg};
 use super::program::Program;
@@ -99,9 +99,10 @@ fn layout(program: &Program) -> Result<(), &'static str> {
     require(layout.first_plane() <= words, "too few words")?;
     let planes = [layout.who, layout.count, layout.state, layout.rotation, layout.value];
     for plane in planes.into_iter().flatten().chain([layout.what]) {
-        require((3..=5).contains(&plane.bits), "no such width of entries")?;
-        let end = plane.offset as usize + Plane::words(plane.bits, sites);
-        require(end <= words, "a plane is outside of the state")?;
+        plane_fits(plane, sites, layout)?;
+    }
+    if let Some(stacks) = &layout.stacks {
+        stacks_fit(stacks, layout)?;
     }
     if let Some(puzzle) = layout.puzzle {
         let numbers = u16::from(puzzle.most) + 1;
@@ -111,7 +112,15 @@ fn layout(program: &Program) -> Result<(), &'static str> {
     }
     require(layout.vars as usize + usize::from(program.facts.vars) <= words, "no such variable")?;
     require(layout.remembered <= layout.dice, "no such list")?;
-    require(layout.dice <= layout.words, "no such dice")?;
+    require(layout.dice <= layout.courses, "no such dice")?;
+    require(layout.courses <= layout.words, "no such track")?;
+    for course in &program.courses {
+        let entries = usize::from(layout.components) * usize::from(course.length);
+        let end = layout.courses as usize + (course.first as usize + entries).div_ceil(4);
+        require(end <= words, "a track is outside of the state")?;
+        let places = (0..course.places.len()).flat_map(|site| course.places.of(site as i32));
+        require(places.into_iter().all(|&place| place < course.length), "no such place")?;
+    }
     if !program.dice.is_empty() {
         require(layout.die(program.dice.len()) <= words, "no such die")?;
     }
@@ -122,6 +131,45 @@ fn layout(program: &Program) -> Result<(), &'static str> {
         throws = throws.checked_mul(die.faces.len() as u64).ok_or("too many ways dice can fall")?;
     }
     Ok(())
+}
+
+/// Whether all that stacks have is inside of the state.
+fn stacks_fit(stacks: &Stacks, layout: &Layout) -> Result<(), &'static str> {
+    let sites = usize::from(layout.sites);
+    let levels = sites * usize::from(stacks.levels);
+    let listed = sites * usize::from(layout.components);
+    require(stacks.levels > 0, "stacks without levels")?;
+    let last = usize::from(stacks.within) + usize::from(layout.components) - 1;
+    require(last <= usize::from(layout.sets), "no such set")?;
+    let planes = [
+        (Some(stacks.height), sites),
+        (stacks.leaving, sites),
+        (Some(stacks.what), levels),
+        (stacks.state, levels),
+        (stacks.rotation, levels),
+        (stacks.value, levels),
+        (stacks.listed, listed),
+    ];
+    for (plane, entries) in planes {
+        let Some(plane) = plane else { continue };
+        plane_fits(plane, entries, layout)?;
+    }
+    let pairs = [
+        (stacks.state, layout.state),
+        (stacks.rotation, layout.rotation),
+        (stacks.value, layout.value),
+    ];
+    let same = pairs.iter().all(|(levels, top)| levels.is_some() == top.is_some());
+    require(same, "levels have other data than the top")?;
+    let alone = layout.count.is_none() && layout.who.is_none();
+    require(alone, "stacks of numbers of pieces")
+}
+
+/// Whether a plane is inside of the state.
+fn plane_fits(plane: Plane, entries: usize, layout: &Layout) -> Result<(), &'static str> {
+    require((3..=5).contains(&plane.bits), "no such width of entries")?;
+    let end = plane.offset as usize + Plane::words(plane.bits, entries);
+    require(end <= layout.words as usize, "a plane is outside of the state")
 }
 
 /// Whether tables hold only what is there.
@@ -160,6 +208,10 @@ fn tables(program: &Program) -> Result<(), &'static str> {
     let least = Reg::NAMED + program.constants.len();
     require(usize::from(program.registers) >= least, "too few registers")?;
     require(program.set_registers > 0, "too few registers for sets")?;
+    for shape in program.components.iter().filter_map(|component| component.shape) {
+        shape.sites.check(program, 0)?;
+        require(program.facts.large && layout.state.is_some(), "no room for large pieces")?;
+    }
     let owner = |owner: u8| owner <= layout.players + 1;
     require(program.components.iter().all(|component| owner(component.owner)), "no such player")
 }

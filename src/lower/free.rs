@@ -65,6 +65,10 @@ impl Lowering<'_> {
         });
         let set_by_all = match op {
             Op::ForPieces { .. } => &[Reg::FROM][..],
+            Op::ForLevelsOf { .. } => &[Reg::FROM, Reg::LEVEL],
+            Op::ForLevels { .. } => &[Reg::LEVEL],
+            Op::CountLevels { .. } => &[Reg::TO, Reg::LEVEL],
+            Op::CountOwned { .. } => &[Reg::SITE, Reg::LEVEL],
             Op::Step { .. } => &[Reg::FROM, Reg::TO],
             Op::Slide { .. } | Op::TrackSlide { .. } | Op::Hop { .. } => {
                 &[Reg::FROM, Reg::TO, Reg::BETWEEN]

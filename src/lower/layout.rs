@@ -54,18 +54,14 @@ impl<'r> Lowering<'r> {
         let resolved = sets;
         sets += u16::from(needs.puzzle.is_some());
         let states = self.uses(&["dice", "set State", "state", "flip", "sites State"])
-            || self.given("state");
-        if states && self.asks_for_states() {
+            || self.given("state")
+            || self.rules.facts.large_pieces;
+        if states && self.asks_for_states() && !self.is_stacking() {
             self.layout.states = Some((sets, STATES));
             sets += STATES;
         }
-        self.layout.sets = sets;
-        let mut word = self.layout.first_plane();
-        let mut plane = |bits: u8| {
-            let plane = Plane { offset: word as u32, bits };
-            word += Plane::words(bits, sites);
-            plane
-        };
+        let mut planes = Planes { word: self.layout.first_plane() };
+        let mut plane = |bits: u8| planes.lay(bits, sites);
         self.layout.what = plane(if self.components.len() > 256 { 4 } else { 3 });
         self.layout.who = (needs.counts && self.uses(&["set Count"])).then(|| plane(3));
         self.layout.count = needs.counts.then(|| plane(4));
@@ -77,11 +73,16 @@ impl<'r> Lowering<'r> {
             || self.any(|node| node.head() == "set Value" && node.get("at").is_some())
             || self.given("value");
         self.layout.value = valued.then(|| plane(4));
-        if needs.puzzle.is_some() {
-            self.layout.puzzle = Some(self.place_of_numbers(word, resolved));
-            word += sites;
+        if let Some(node) = needs.stacking {
+            self.layout.stacks = Some(self.lay_out_stacks(node, sets, &mut planes)?);
+            sets += self.layout.components - 1;
         }
-        self.layout.vars = word as u32;
+        if needs.puzzle.is_some() {
+            let words = planes.lay_words(sites);
+            self.layout.puzzle = Some(self.place_of_numbers(words, resolved));
+        }
+        self.layout.sets = sets;
+        self.layout.vars = planes.word as u32;
         Ok(())
     }
 
@@ -168,6 +169,7 @@ impl<'r> Lowering<'r> {
         facts.last_actions = self.last_actions();
         facts.teams = self.has_teams();
         facts.hashing = facts.memory != [false; 4] || facts.cycle || self.uses(&["remember State"]);
+        facts.large = self.rules.facts.large_pieces;
         facts.max_count = i32::from(u16::MAX);
         facts.rotations = self.turns().len() as u8;
         Ok(facts)
@@ -186,7 +188,14 @@ impl<'r> Lowering<'r> {
     fn make_components(&mut self, collapsed: bool) {
         let facing = |name: Option<&str>| self.facing_number(name) as u8;
         let north = facing(None);
-        let none = Component { name: String::new(), owner: 0, told: 0, facing: north, flips: None };
+        let none = Component {
+            name: String::new(),
+            owner: 0,
+            told: 0,
+            facing: north,
+            flips: None,
+            shape: None,
+        };
         let mut components = vec![none];
         for component in &self.rules.equipment.components {
             let item = component.item.map(|item| self.rules.game.with_id(item));
@@ -203,6 +212,7 @@ impl<'r> Lowering<'r> {
                 told: told as u8,
                 facing: facing(own),
                 flips,
+                shape: None,
             });
         }
         self.components = components;
@@ -216,6 +226,27 @@ impl<'r> Lowering<'r> {
 
     pub(super) fn per_player(array: PerPlayer) -> i32 {
         array as i32
+    }
+}
+
+/// Planes one after the other.
+pub(super) struct Planes {
+    /// The first word after them.
+    word: usize,
+}
+
+impl Planes {
+    /// A plane with entries of so many bits, as a power of two.
+    pub(super) fn lay(&mut self, bits: u8, entries: usize) -> Plane {
+        let plane = Plane { offset: self.word as u32, bits };
+        self.word += Plane::words(bits, entries);
+        plane
+    }
+
+    /// The first of some words that are no plane.
+    pub(super) fn lay_words(&mut self, words: usize) -> usize {
+        self.word += words;
+        self.word - words
     }
 }
 

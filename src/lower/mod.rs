@@ -20,6 +20,7 @@ mod effects;
 mod emit;
 mod flow;
 mod free;
+mod large;
 mod layout;
 mod moves;
 mod needs;
@@ -27,6 +28,7 @@ mod numbers;
 mod patterns;
 mod puzzle;
 mod regions;
+mod stacks;
 mod start;
 mod tables;
 
@@ -137,6 +139,7 @@ impl<'r> Lowering<'r> {
         }
         let first = [self.words(&self.all_sites()), self.words(&self.board_sites())];
         self.tables.fixed_row(&first);
+        self.make_shapes().map_err(|reason| vec![reason])?;
         let facts = self.facts();
         let start = self.start();
         let start = start.map_err(|reason| unsupported.push(reason));
@@ -151,10 +154,12 @@ impl<'r> Lowering<'r> {
         let tables = std::mem::take(&mut self.tables);
         self.layout.remembered = self.layout.vars + self.vars.len() as u32;
         self.layout.dice = self.layout.remembered + self.remembered.len() as u32;
-        self.layout.words = match self.dice.len() {
+        self.layout.courses = match self.dice.len() {
             0 => self.layout.dice,
             dice => self.layout.die(dice) as u32,
         };
+        let (courses, entries) = self.courses();
+        self.layout.words = self.layout.courses + entries.div_ceil(4) as u32;
         let facts = crate::bytecode::Facts { vars: self.vars.len() as u16, ..facts };
         let topology = &self.board.topology;
         let label = |site| topology.label(self.board.default, site).to_owned();
@@ -179,6 +184,7 @@ impl<'r> Lowering<'r> {
             components: std::mem::take(&mut self.components),
             turns: self.turns(),
             containers: self.containers.list().iter().map(container).collect(),
+            courses,
             dice: std::mem::take(&mut self.dice),
             labels: topology.sites(self.board.default).map(label).collect(),
             phases,

@@ -8,7 +8,7 @@ use crate::check::rules_of;
 /// What follows from the rules as a whole.
 pub(super) struct Needs<'r> {
     /// A ludeme by which sites hold stacks, if there is one.
-    stacking: Option<Node<'r>>,
+    pub(super) stacking: Option<Node<'r>>,
     /// The rule by which it is a deduction puzzle, if it is one.
     pub(super) puzzle: Option<Node<'r>>,
     /// A site can hold a number of equal pieces.
@@ -24,9 +24,9 @@ impl<'r> Lowering<'r> {
         let nodes = rules_of(&self.rules.game);
         let items = self.rules.game.equipment();
         let stacking = nodes.iter().copied().chain(items).find(|&node| is_stacking(node));
-        let counts =
-            self.containers.list().len() > 1 || nodes.iter().any(|&node| self.counts(node));
-        let states = nodes.iter().any(|&node| has_state(node));
+        let piles = self.containers.list().len() > 1 || nodes.iter().any(|&node| self.counts(node));
+        let counts = piles && stacking.is_none();
+        let states = self.rules.facts.large_pieces || nodes.iter().any(|&node| has_state(node));
         let graph =
             self.board.default != SiteType::Cell || nodes.iter().any(|&node| on_graph(node));
         let single = stacking.is_none() && !counts && !states && !graph && !self.has_indices();
@@ -46,11 +46,11 @@ impl<'r> Lowering<'r> {
             let mode = root.get("mode").unwrap_or(root);
             return Err(self.unsupported(mode, "players who do not move one after the other"));
         }
-        if let Some(node) = needs.stacking {
-            return Err(self.unsupported(node, "stacks of pieces"));
+        if let (Some(node), Some(_)) = (needs.stacking, needs.puzzle) {
+            return Err(self.unsupported(node, "stacks in a deduction puzzle"));
         }
-        if self.rules.facts.large_pieces {
-            return Err(self.unsupported(root, "pieces that cover several sites"));
+        if let (Some(node), true) = (needs.stacking, self.rules.facts.large_pieces) {
+            return Err(self.unsupported(node, "stacks of large pieces"));
         }
         if self.board.is_endless {
             return Err(self.unsupported(root, "boards without an edge"));

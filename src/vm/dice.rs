@@ -48,7 +48,7 @@ impl<const W: usize> Machine<'_, W> {
 
     fn turn_die(&mut self, number: usize, face: i32) {
         let die = &self.program.dice[number];
-        self.write_state(i32::from(die.site), face);
+        self.set_state(i32::from(die.site), -1, face);
         self.write_die(number, die.faces[face as usize]);
     }
 

@@ -62,6 +62,9 @@ impl<const W: usize> Machine<'_, W> {
 
     /// Puts a piece on a site before the game begins.
     pub(super) fn place(&mut self, what: i32, site: i32, count: i32, data: [i32; 3]) {
+        if !self.program.courses.is_empty() {
+            self.follow_add(what, site, count);
+        }
         self.add_piece(site, what, count, data);
         self.note_placement(site);
     }

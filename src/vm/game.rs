@@ -389,7 +389,7 @@ impl State {
         self.trial.played[self.placements()..].iter().map(|played| played.mv)
     }
 
-    /// What stands on a site.
+    /// What stands on a site; the top of it, if it is a stack.
     pub fn item(&mut self, site: usize) -> Item {
         self.run(ItemAt(site as i32))
     }
@@ -402,6 +402,17 @@ impl State {
     /// What each die counts, 0 if it has been used.
     pub fn dice(&mut self) -> Vec<i32> {
         self.run(Dice)
+    }
+
+    /// How many levels a site has: the pieces of a stack. Where sites do not hold stacks, it is 1, or
+    /// 0 for a site without anything.
+    pub fn height(&mut self, site: usize) -> usize {
+        self.run(HeightOf(site as i32))
+    }
+
+    /// What stands at a level of a site, from the bottom; nothing above the top.
+    pub fn item_at(&mut self, site: usize, level: usize) -> Item {
+        self.run(ItemAtLevel(site as i32, level as i32))
     }
 
     /// A number that is the same for equal positions with the same player to move, and different for
@@ -540,12 +551,43 @@ impl Task for Dice {
     }
 }
 
+struct HeightOf(i32);
+
+impl Task for HeightOf {
+    type Output = usize;
+    fn run<const W: usize>(self, machine: &mut Machine<'_, W>) -> usize {
+        let empty = machine.what(self.0) == 0 && machine.count(self.0) == 0;
+        if empty { 0 } else { machine.height(self.0).max(1) as usize }
+    }
+}
+
+struct ItemAtLevel(i32, i32);
+
+impl Task for ItemAtLevel {
+    type Output = Item;
+    fn run<const W: usize>(self, machine: &mut Machine<'_, W>) -> Item {
+        let Self(site, level) = self;
+        match machine.piece_at(site, level) {
+            Some((what, [state, rotation, value])) => Item {
+                what: what as u16,
+                who: machine.owner(what) as u8,
+                count: 1,
+                state: state as u16,
+                rotation: rotation as u16,
+                value: value as u16,
+            },
+            None if level == 0 => ItemAt(site).run(machine),
+            None => Item::default(),
+        }
+    }
+}
+
 struct Hash;
 
 impl Task for Hash {
     type Output = u64;
     fn run<const W: usize>(self, machine: &mut Machine<'_, W>) -> u64 {
-        machine.situational()
+        machine.distinctive()
     }
 }
 

@@ -28,8 +28,16 @@ pub(super) enum Field {
     SameTurn,
     Passes,
     Score,
+    Votes,
+    Proposed,
+    Var,
+    Die,
     Hidden,
     Struck,
+    LevelWhat,
+    LevelState,
+    LevelRotation,
+    LevelValue,
 }
 
 /// The key of a value; 0 for the value 0.
@@ -54,7 +62,8 @@ pub(super) fn mix(number: u64) -> u64 {
 impl<const W: usize> Machine<'_, W> {
     /// The sites of the position from scratch.
     pub(super) fn hash_of_sites(&self) -> u64 {
-        (0..i32::from(self.layout().sites)).fold(0, |hash, site| hash ^ self.keys_of(site))
+        let sites = 0..i32::from(self.layout().sites);
+        sites.fold(self.hash_of_levels(), |hash, site| hash ^ self.keys_of(site))
     }
 
     /// The keys of all that is on a site.
@@ -127,10 +136,34 @@ impl<const W: usize> Machine<'_, W> {
 }
 
 impl<const W: usize> Machine<'_, W> {
+    /// The hash of the situation with what rules about repetition do not look at although what comes
+    /// next depends on it: votes, variables, and which dice have been used.
+    pub(super) fn distinctive(&self) -> u64 {
+        let layout = self.layout();
+        let votes = self.wide(Scalar::Votes);
+        let mut hash = self.situational();
+        hash ^= key(Field::Proposed, 0, self.scalar(Scalar::Proposed));
+        for half in 0..2 {
+            hash ^= key(Field::Votes, half, (votes >> (32 * half)) as i32);
+        }
+        for (field, words) in
+            [(Field::Var, layout.vars..layout.remembered), (Field::Die, layout.dice..layout.words)]
+        {
+            let first = words.start;
+            for word in words {
+                let (index, value) = ((word - first) as i32, self.words[word as usize]);
+                hash ^= key(field, 2 * index, value as i32);
+                hash ^= key(field, 2 * index + 1, (value >> 32) as i32);
+            }
+        }
+        hash
+    }
+
     /// Whether the hash and the sets are what they are from scratch.
     pub(super) fn is_consistent(&self) -> bool {
         let layout = self.layout();
         let hash = !self.program.facts.hashing || self.wide(Scalar::Hash) == self.hash_of_sites();
+        let covered = self.covered();
         let sets =
             super::width::sites(self.fixed[crate::bytecode::Program::ALL_SITES]).all(|site| {
                 let what = self.what(site);
@@ -143,6 +176,7 @@ impl<const W: usize> Machine<'_, W> {
                     let expected = what != 0 && self.owner(what) == owner;
                     has(crate::bytecode::Layout::owned(owner as usize)) == expected
                 });
+                let empty = empty && !super::width::has(&covered, site);
                 let (first, count) = layout.states.unwrap_or_default();
                 let states = (0..count).all(|state| {
                     let is_it = self.optional(layout.state, site) == i32::from(state);
@@ -150,6 +184,6 @@ impl<const W: usize> Machine<'_, W> {
                 });
                 has(crate::bytecode::Layout::EMPTY) == empty && holding && owned && states
             });
-        hash && sets
+        hash && sets && self.stacks_agree()
     }
 }

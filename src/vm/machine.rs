@@ -197,7 +197,13 @@ impl<'a, const W: usize> Machine<'a, W> {
         if site < 0 || site >= i32::from(self.layout().sites) {
             return 0;
         }
-        let at = (site as usize) << plane.bits;
+        self.entry(plane, site as usize)
+    }
+
+    /// An entry of a plane, which has to be there.
+    #[inline]
+    pub(super) fn entry(&self, plane: Plane, index: usize) -> i32 {
+        let at = index << plane.bits;
         let bits = 1u32 << plane.bits;
         let word = self.words[plane.offset as usize + (at >> 6)] >> (at & 63);
         (word & (u64::MAX >> (64 - bits))) as i32

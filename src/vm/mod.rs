@@ -8,6 +8,7 @@
 
 mod booleans;
 mod chance;
+mod course;
 mod dice;
 mod effects;
 mod ending;
@@ -17,6 +18,8 @@ mod freedom;
 mod game;
 mod hash;
 mod hidden;
+mod large;
+mod levels;
 mod list;
 mod machine;
 mod meta;
@@ -32,6 +35,7 @@ mod sample;
 mod scratch;
 mod side;
 mod site;
+mod stack;
 mod trial;
 mod turn;
 mod way;

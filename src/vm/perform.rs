@@ -36,7 +36,7 @@ impl<'a, const W: usize> Machine<'a, W> {
             self.scratch.after = (-1, -1);
             self.clear_last_sites();
         }
-        if !recipe.prior.is_empty() || recipe.before.is_empty() {
+        if recipe.prior.is_empty() && recipe.before.is_empty() {
             self.drop_pending();
         }
         let consequences = recipe.then.len() - outer.min(recipe.then.len());
@@ -52,7 +52,9 @@ impl<'a, const W: usize> Machine<'a, W> {
             if !recipe.prior.is_empty() {
                 self.make_prior(recipe, mv);
             }
-            if !recipe.before.is_empty() {
+            if recipe.before.is_empty() {
+                self.drop_pending();
+            } else {
                 self.make_effects(&recipe.before, recipe, mv);
             }
             self.act(recipe.action, mv);
@@ -208,7 +210,16 @@ impl<'a, const W: usize> Machine<'a, W> {
         if self.scalar(Scalar::NextWasSet) != 0 {
             return;
         }
-        for site in width::sites(self.sets[usize::from(set)]) {
+        if self.layout().stacks.is_some() {
+            self.let_leave(usize::from(set));
+        } else {
+            self.clear_marked(usize::from(set));
+        }
+        self.write_set(usize::from(set), [0; W]);
+    }
+
+    fn clear_marked(&mut self, set: usize) {
+        for site in width::sites(self.sets[set]) {
             if self.scratch.recording {
                 let site = site as i16;
                 let mv = Move { from: site, to: site, ..Move::PASS };
@@ -216,7 +227,6 @@ impl<'a, const W: usize> Machine<'a, W> {
             }
             self.clear(site);
         }
-        self.write_set(usize::from(set), [0; W]);
     }
 
     fn clear_last_sites(&mut self) {
@@ -247,9 +257,12 @@ impl<'a, const W: usize> Machine<'a, W> {
     }
 
     /// Notes an action as a move that does nothing else.
-    fn note_flat(&mut self, action: Action, mut mv: Move) {
-        if matches!(action, Action::Remove | Action::RemoveLater) {
-            mv.a = self.optional(self.layout().value, mv.to());
+    pub(super) fn note_flat(&mut self, action: Action, mut mv: Move) {
+        if matches!(action, Action::Remove | Action::RemoveLater | Action::RemoveLevel) {
+            mv.a = match self.stacks() {
+                Some(stacks) => self.value_removed(stacks, action, mv),
+                None => self.optional(self.layout().value, mv.to()),
+            };
         }
         let recipe = Recipe(Program::PLAIN.0 + action as u16);
         self.scratch.flat.push(Move { recipe, ..mv });
@@ -264,6 +277,9 @@ impl<'a, const W: usize> Machine<'a, W> {
         if self.program.facts.last_actions {
             self.note_action(mv);
         }
+        if !self.program.courses.is_empty() {
+            self.follow(action, mv);
+        }
     }
 
     /// The action of a move itself.
@@ -276,7 +292,7 @@ impl<'a, const W: usize> Machine<'a, W> {
             Action::Add => self.add_piece(to, mv.lane(0), 1, [mv.lane(1), -1, -1]),
             Action::Remove => {
                 if self.is_site(to) {
-                    self.clear(to);
+                    self.remove_piece(to);
                 }
             }
             Action::Pass | Action::Select | Action::Nothing | Action::Pair => {}
@@ -292,12 +308,22 @@ impl<'a, const W: usize> Machine<'a, W> {
                     self.add_piece(to, mv.lane(0), 1, [mv.lane(1), -1, -1]);
                 }
             }
+            Action::MoveLarge => self.move_large(from, to, mv.a),
             Action::MoveCount => self.move_pieces(from, to, mv.lane(0)),
             Action::Seed => self.lay_seeds(mv),
+            Action::MoveTop => self.move_level(from, to, -1),
+            Action::MoveLevel => self.move_level(from, to, mv.lane(2)),
+            Action::MoveInto => self.move_into(from, to, [mv.lane(2), mv.lane(3)]),
+            Action::MoveStack => self.move_stack(from, to),
+            Action::Insert => self.insert_new(to, mv.lane(0), mv.lane(1), mv.lane(2)),
+            Action::RemoveLevel => {
+                (0..mv.lane(3)).for_each(|_| self.remove_level(to, mv.lane(2)));
+            }
             Action::Copy => self.copy_piece(from, to),
             Action::RemoveLater => {
                 if let (Some(set), true) = (self.layout().to_clear, self.is_site(to)) {
                     self.write_bit(usize::from(set), to, true);
+                    self.mark_leaving(to, mv.b.max(1));
                 }
             }
             Action::Promote => self.promote(to, mv.a),
@@ -340,9 +366,16 @@ impl<'a, const W: usize> Machine<'a, W> {
                     self.write_bit(usize::from(set), value, true);
                 }
             }
-            Action::SetState if self.is_site(to) && mv.a >= 0 => self.write_state(to, mv.a),
-            Action::SetRotation if self.is_site(to) && mv.a >= 0 => self.write_rotation(to, mv.a),
-            Action::SetValue if self.is_site(to) && mv.a >= 0 => self.write_value(to, mv.a),
+            Action::SetState | Action::SetRotation | Action::SetValue
+                if !self.is_site(to) || mv.a < 0 => {}
+            Action::SetState | Action::SetRotation | Action::SetValue
+                if self.layout().stacks.is_some() =>
+            {
+                self.set_in_stack(action, to, mv.b, mv.a);
+            }
+            Action::SetState => self.write_state(to, mv.a),
+            Action::SetRotation => self.write_rotation(to, mv.a),
+            Action::SetValue => self.write_value(to, mv.a),
             Action::SetCount => self.set_count(to, mv.b, mv.a),
             Action::Hide => self.hide(to, mv.lane(0), mv.b, mv.lane(1) != 0),
             Action::GiveNumber => self.give_number(to, mv.a),

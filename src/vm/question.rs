@@ -215,7 +215,8 @@ impl<const W: usize> Machine<'_, W> {
         let mark = self.mark();
         let owner = self.owner(what);
         self.write_scalar(Scalar::Prev, owner);
-        if self.what(site) != what {
+        // In a stack it would be put where nobody looks.
+        if self.what(site) != what && self.layout().stacks.is_none() {
             self.write_piece(site, what, self.count(site).max(1));
             self.write_who(site, owner);
         }

@@ -279,6 +279,10 @@ impl<const W: usize> Machine<'_, W> {
                 let set = self.hidden_from(thing.0, self.get(player));
                 self.put_set(dst, set);
             }
+            Op::Footprint { dst, site } => {
+                let set = self.footprint_at(self.get(site));
+                self.put_set(dst, set);
+            }
             Op::StartSites { dst, what } => {
                 let set = self.start_sites(self.get(what));
                 self.put_set(dst, set);
@@ -371,6 +375,20 @@ impl<const W: usize> Machine<'_, W> {
             | Op::Greatest { .. }
             | Op::Least { .. }
             | Op::Occurrences { .. } => self.read_list(*op),
+            Op::Height { .. }
+            | Op::HeightIn { .. }
+            | Op::TopLevel { .. }
+            | Op::AtLevel { .. }
+            | Op::LastLevel { .. }
+            | Op::LevelWith { .. }
+            | Op::CountLevels { .. }
+            | Op::ForLevels { .. }
+            | Op::CountOwned { .. }
+            | Op::OwnedWithin { .. }
+            | Op::HoldingWithin { .. }
+            | Op::ForLevelsOf { .. }
+            | Op::LevelLine { .. }
+            | Op::StackIs { .. } => self.run_on_stacks(*op),
             Op::AppendSites { .. }
             | Op::AppendPlayers { .. }
             | Op::AddMissing { .. }
@@ -396,7 +414,8 @@ impl<const W: usize> Machine<'_, W> {
             }
             Op::AlongTrack { dst, tracks, player, from, steps } => {
                 let track = self.track(tracks, self.get(player));
-                let site = track.map(|track| track.along(self.get(from), self.get(steps)));
+                let site =
+                    track.map(|track| self.along_track(&track, self.get(from), self.get(steps)));
                 self.put(dst, site.unwrap_or(-1));
             }
             Op::FirstOnTrack { dst, tracks, player, from, test } => {
@@ -411,7 +430,8 @@ impl<const W: usize> Machine<'_, W> {
             }
             Op::StepsOnTrack { dst, tracks, player, from, to } => {
                 let track = self.track(tracks, self.get(player));
-                let steps = track.map(|track| track.steps(self.get(from), self.get(to)));
+                let steps =
+                    track.map(|track| self.steps_on_track(&track, self.get(from), self.get(to)));
                 self.put(dst, steps.unwrap_or(-1));
             }
             Op::Spread { dst, steps, from, within } => {
@@ -540,6 +560,12 @@ impl<const W: usize> Machine<'_, W> {
             Op::Connected { dst, steps, site, targets, count, need, role } => {
                 let connected = self.connected(steps, site, (targets, count.0), need, role);
                 self.put_bool(dst, connected);
+            }
+            Op::AddLarge { what, state, set, recipe } => {
+                self.push_large_additions(self.get(what), self.get(state), set, recipe);
+            }
+            Op::MoveLarge { from, set, b, recipe } => {
+                self.push_large_moves(self.get(from), set, self.get(b), recipe);
             }
             Op::Step { from, steps, test, a, b, recipe } => {
                 self.step(from, steps, test, (a, b), recipe);

@@ -2,7 +2,7 @@
 
 use super::hash::{Field, key};
 use super::machine::Machine;
-use crate::bytecode::{Layout, Plane, Scalar};
+use crate::bytecode::{Action, Layout, Plane, Scalar};
 
 impl<const W: usize> Machine<'_, W> {
     /// Whether a number is a site.
@@ -12,7 +12,7 @@ impl<const W: usize> Machine<'_, W> {
 
     /// Changes the hash for a field of a site that changes.
     #[inline]
-    fn rehash(&mut self, field: Field, site: i32, old: i32, new: i32) {
+    pub(super) fn rehash(&mut self, field: Field, site: i32, old: i32, new: i32) {
         if self.program.facts.hashing && old != new {
             let change = key(field, site, old) ^ key(field, site, new);
             let hash = self.wide(Scalar::Hash) ^ change;
@@ -40,6 +40,16 @@ impl<const W: usize> Machine<'_, W> {
             }
         }
         self.write_field(Field::State, Some(plane), site, value);
+    }
+
+    /// Changes the local state of the piece on a site; in a stack, of that at a level, -1 being the
+    /// top.
+    pub(super) fn set_state(&mut self, site: i32, level: i32, value: i32) {
+        if self.layout().stacks.is_some() {
+            self.set_in_stack(Action::SetState, site, level, value);
+        } else {
+            self.write_state(site, value);
+        }
     }
 
     pub(super) fn write_rotation(&mut self, site: i32, value: i32) {
@@ -77,11 +87,21 @@ impl<const W: usize> Machine<'_, W> {
 
     /// Clears a site entirely.
     pub(super) fn clear(&mut self, site: i32) {
+        self.uncover(site);
         self.write_piece(site, 0, 0);
         self.write_who(site, 0);
         self.write_state(site, 0);
         self.write_rotation(site, 0);
         self.write_value(site, 0);
+    }
+
+    /// What is on a site leaves it; of a stack, what is on top.
+    pub(super) fn remove_piece(&mut self, site: i32) {
+        if self.layout().stacks.is_some() {
+            self.take_top(site);
+        } else {
+            self.clear(site);
+        }
     }
 
     /// Puts pieces on a site that has none of them, in place of whatever it has.
@@ -125,6 +145,9 @@ impl<const W: usize> Machine<'_, W> {
         if from == to || what == 0 || !self.is_site(to) {
             return;
         }
+        if layout.stacks.is_some() {
+            return self.move_plainly(from, to);
+        }
         let state = self.optional(layout.state, from);
         let rotation = self.optional(layout.rotation, from);
         let value = self.optional(layout.value, from);
@@ -145,6 +168,9 @@ impl<const W: usize> Machine<'_, W> {
         let what = self.what(from);
         if what == 0 || !self.is_site(to) {
             return;
+        }
+        if self.layout().stacks.is_some() {
+            return self.move_upper(from, to, count);
         }
         match self.count(from) - count {
             left if left <= 0 => self.clear(from),
@@ -167,6 +193,9 @@ impl<const W: usize> Machine<'_, W> {
         let layout = self.layout();
         let count = self.count(from);
         self.move_piece(from, to);
+        if layout.stacks.is_some() {
+            return self.copy_back(from, to);
+        }
         let state = self.optional(layout.state, to);
         let rotation = self.optional(layout.rotation, to);
         let value = self.optional(layout.value, to);
@@ -188,6 +217,10 @@ impl<const W: usize> Machine<'_, W> {
         if !self.is_site(site) || !(1..i32::from(self.layout().components)).contains(&what) {
             return;
         }
+        if self.layout().stacks.is_some() {
+            self.push_piece(site, (what, [state, rotation, value]));
+            return;
+        }
         match self.what(site) {
             0 => self.settle(site, what, count),
             old => {
@@ -205,15 +238,21 @@ impl<const W: usize> Machine<'_, W> {
         if value >= 0 {
             self.write_value(site, value);
         }
+        self.cover(site);
     }
 
     /// A piece takes the place of another.
     pub(super) fn promote(&mut self, site: i32, what: i32) {
-        if self.is_site(site) {
-            self.clear(site);
-            if what > 0 {
-                self.settle(site, what, 1);
-            }
+        if !self.is_site(site) {
+            return;
+        }
+        if self.layout().stacks.is_some() {
+            return self.promote_top(site, what);
+        }
+        self.clear(site);
+        if what > 0 {
+            self.settle(site, what, 1);
+            self.cover(site);
         }
     }
 

@@ -11,6 +11,10 @@ const INFINITY: i32 = 1_000_000_000;
 /// A track as tables have it.
 pub(super) struct Track<'a> {
     is_loop: bool,
+    /// The number of the course by which pieces on it are found; -1 if they are where their site is.
+    course: i32,
+    /// Whose track it is asked for.
+    player: i32,
     sites: &'a [i32],
 }
 
@@ -47,17 +51,6 @@ impl Track<'_> {
         self.sites.iter().position(|&other| other == site)
     }
 
-    /// The site some steps further; -1 beyond the end. What is not on the track is taken to be right
-    /// behind its last site.
-    pub(super) fn along(&self, from: i32, steps: i32) -> i32 {
-        let length = self.sites.len();
-        let place = self.place(from).unwrap_or(length) + steps.max(0) as usize;
-        match place.checked_rem(length) {
-            Some(wrapped) if place < length || self.is_loop => self.sites[wrapped],
-            _ => -1,
-        }
-    }
-
     /// The sites from one on and around up to another.
     pub(super) fn part<const W: usize>(&self, from: Option<i32>, to: Option<i32>) -> Words<W> {
         let mut part = [0; W];
@@ -70,13 +63,6 @@ impl Track<'_> {
             }
         }
         part
-    }
-
-    /// How many sites further another site is; -1 if it is not on the track.
-    pub(super) fn steps(&self, from: i32, to: i32) -> i32 {
-        let Some(start) = self.place(from) else { return -1 };
-        let ahead = self.sites[start..].iter().chain(&self.sites[..start]);
-        ahead.into_iter().position(|&site| site == to).map_or(-1, |steps| steps as i32)
     }
 }
 
@@ -179,7 +165,38 @@ impl<'a, const W: usize> Machine<'a, W> {
         }
         let table = &self.program.numbers[tracks.index()];
         let at = usize::try_from(*table.get(player as usize)?).ok()?;
-        let (&[length, is_loop], rest) = table.get(at..)?.split_first_chunk::<2>()?;
-        Some(Track { is_loop: is_loop != 0, sites: rest.get(..length as usize)? })
+        let (&[length, is_loop, course], rest) = table.get(at..)?.split_first_chunk::<3>()?;
+        Some(Track { is_loop: is_loop != 0, course, player, sites: rest.get(..length as usize)? })
+    }
+
+    /// Where on a track what is on a site has come to.
+    fn place_on(&self, track: &Track<'_>, site: i32) -> Option<usize> {
+        match track.course {
+            course if course >= 0 => self.place_on_course(course, site, track.player),
+            _ => track.place(site),
+        }
+    }
+
+    /// The site some steps further on a track; -1 beyond the end. What is not on the track is taken
+    /// to be right behind its last site.
+    pub(super) fn along_track(&self, track: &Track<'_>, from: i32, steps: i32) -> i32 {
+        let length = track.sites.len();
+        if track.course >= 0 && from < 0 {
+            return -1;
+        }
+        let place = self.place_on(track, from).unwrap_or(length) + steps.max(0) as usize;
+        match place.checked_rem(length) {
+            Some(wrapped) if place < length || track.is_loop => track.sites[wrapped],
+            _ => -1,
+        }
+    }
+
+    /// How many places further on a track another site is; -1 if it is not. What has a place of its
+    /// own on the track does not come to its beginning again.
+    pub(super) fn steps_on_track(&self, track: &Track<'_>, from: i32, to: i32) -> i32 {
+        let Some(start) = self.place_on(track, from) else { return -1 };
+        let again = if track.course >= 0 { 0 } else { start };
+        let mut ahead = track.sites[start..].iter().chain(&track.sites[..again]);
+        ahead.position(|&site| site == to).map_or(-1, |steps| steps as i32)
     }
 }

@@ -26,7 +26,7 @@ use super::site::{Site, SiteType};
 use super::topology::Topology;
 use crate::ast::{Game, Node, NodeId};
 use declared::Declared;
-pub use steps::walk_ends;
+pub use steps::{trail, walk_ends};
 
 /// Forms inside each other that are gone into, through the names of regions as well.
 const MAX_DEPTH: usize = 100;

@@ -90,19 +90,33 @@ fn walk_end(
     kind: SiteType,
     walk: Node<'_>,
     start: Site,
-    mut direction: Direction,
+    direction: Direction,
     supported: &[Direction],
 ) -> Option<Site> {
+    trail(topology, kind, walk, start, direction, supported)?.pop()
+}
+
+/// The sites of a walk one after the other, from the one it starts at on; none if it leaves the board.
+pub fn trail(
+    topology: &Topology,
+    kind: SiteType,
+    walk: Node<'_>,
+    start: Site,
+    mut direction: Direction,
+    supported: &[Direction],
+) -> Option<Vec<Site>> {
+    let mut sites = vec![start];
     let mut here = start;
     for step in walk.elements() {
         direction = match step.constant()? {
             "F" => {
                 here = topology.steps(kind).to(here, direction).last()?;
+                sites.push(here);
                 direction
             }
             "R" => turned(direction, supported, Direction::right)?,
             _ => turned(direction, supported, Direction::left)?,
         };
     }
-    Some(here)
+    Some(sites)
 }

@@ -4,7 +4,7 @@
 
 use std::fmt::Debug;
 
-use ludc::{Game, Move, MoveList, Outcome, State};
+use ludc::{Game, Item, Move, MoveList, Outcome, State};
 
 use super::trace::{self, End, Position};
 
@@ -30,24 +30,28 @@ pub(super) fn position(state: &mut State) -> String {
     let sites = usize::from(state.game().program().layout.sites);
     let mut text = String::new();
     for site in 0..sites {
-        let item = state.item(site);
-        if item.what == 0 && item.count == 0 {
-            continue;
-        }
-        if !text.is_empty() {
-            text.push(' ');
-        }
-        text.push_str(&format!("{site}={}/{}", item.what, item.who));
-        if item.count != 1 {
-            text.push_str(&format!("x{}", item.count));
-        }
-        for (letter, value) in [('s', item.state), ('r', item.rotation), ('v', item.value)] {
-            if value > 0 {
-                text.push_str(&format!("{letter}{value}"));
+        for level in 0..state.height(site) {
+            match level {
+                0 if text.is_empty() => text.push_str(&format!("{site}=")),
+                0 => text.push_str(&format!(" {site}=")),
+                _ => text.push('|'),
             }
+            write_item(&mut text, state.item_at(site, level));
         }
     }
     text
+}
+
+fn write_item(text: &mut String, item: Item) {
+    text.push_str(&format!("{}/{}", item.what, item.who));
+    if item.count != 1 {
+        text.push_str(&format!("x{}", item.count));
+    }
+    for (letter, value) in [('s', item.state), ('r', item.rotation), ('v', item.value)] {
+        if value > 0 {
+            text.push_str(&format!("{letter}{value}"));
+        }
+    }
 }
 
 /// How often a replay goes back to try another of several moves that have the same key.
@@ -133,26 +137,24 @@ impl Replayed<'_> {
         keyed.retain(|(key, mv)| *key == ply.done && self.tells_of(&game, *mv));
         // Of several moves with the same key, the one that was played leads to what was recorded.
         let mut first = None;
-        let mut fitting: Vec<(u64, Move)> = Vec::new();
+        let mut fitting: Vec<Move> = Vec::new();
         for &(_, mv) in &keyed {
             state.apply(mv);
             let found = ply.after.as_ref().map_or(Ok(()), |after| compare(state, after));
             if found.is_ok() && keyed.len() == 1 {
                 return Ok(Vec::new());
             }
-            let hash = state.hash();
             state.undo();
             match found {
-                Ok(()) if fitting.iter().all(|(other, _)| *other != hash) => {
-                    fitting.push((hash, mv));
-                }
+                // Moves that lead to the same position may still differ in what rules keep in mind.
+                Ok(()) if !fitting.contains(&mv) => fitting.push(mv),
                 Ok(()) => {}
                 Err(difference) => _ = first.get_or_insert(difference),
             }
         }
         if !fitting.is_empty() {
-            state.apply(fitting.remove(0).1);
-            return Ok(fitting.into_iter().map(|(_, mv)| mv).collect());
+            state.apply(fitting.remove(0));
+            return Ok(fitting);
         }
         let difference = match first {
             Some(difference) => Difference {

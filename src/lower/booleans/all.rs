@@ -2,6 +2,7 @@
 
 use super::{Label, Lowered, Lowering, Node, Op, Reg, Set};
 use crate::board::SiteSet;
+use crate::lower::emit::imm;
 
 impl<'r> Lowering<'r> {
     /// `(all Sites …)`.
@@ -109,8 +110,7 @@ impl<'r> Lowering<'r> {
     /// `(is Within …)`: whether a component is on a site, or somewhere in a region.
     pub(super) fn within_sites(&mut self, node: Node<'r>) -> Lowered<Reg> {
         let what = self.int_arg(node, "piece")?;
-        let holding = self.emitter.set();
-        self.emit(Op::HoldingPiece { dst: holding, what });
+        let holding = self.holding_within(what);
         if let Some(region) = node.get("in") {
             let region = self.region(region)?;
             let common = self.both(holding, region);
@@ -132,6 +132,9 @@ impl<'r> Lowering<'r> {
         }
         let pieces = node.arg("pieces").ok_or_else(|| self.unsupported(node, ""))?;
         let pieces: Vec<i32> = pieces.elements().filter_map(Node::as_int).collect();
+        if self.is_stacking() {
+            return Ok(self.target_stack(node, pieces));
+        }
         let sites: Vec<i32> = match node.get("sites").or_else(|| node.get("site")) {
             Some(sites) => sites.elements().filter_map(Node::as_int).collect(),
             None => {
@@ -161,5 +164,24 @@ impl<'r> Lowering<'r> {
             });
         }
         Ok(all.unwrap_or_else(|| self.constant(1)))
+    }
+
+    /// `(is Target …)` on stacks: whether one of the sites has exactly these pieces from the bottom.
+    fn target_stack(&mut self, node: Node<'r>, pieces: Vec<i32>) -> Reg {
+        let sites = node.get("sites").or_else(|| node.get("site"));
+        let set = match sites {
+            Some(sites) => {
+                let sites = sites.elements().filter_map(Node::as_int);
+                let board = i32::from(self.layout.board);
+                let sites = sites.filter(|site| (0..board).contains(site));
+                let sites = sites.map(|site| crate::board::Site(site as u16)).collect();
+                self.fixed(&sites)
+            }
+            None => self.on_board(),
+        };
+        let whats = self.tables.numbers(pieces);
+        let dst = self.emitter.reg();
+        self.emit(Op::StackIs { dst, set, whats, first: imm(sites.is_none()) });
+        dst
     }
 }

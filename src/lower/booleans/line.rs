@@ -1,6 +1,7 @@
 //! `(is Line …)`.
 
 use super::{Lowered, Lowering, Node, Op, Reg, Set};
+use crate::bytecode::{List, Rays};
 use crate::lower::emit::imm;
 use crate::lower::patterns::reads;
 
@@ -14,11 +15,11 @@ impl<'r> Lowering<'r> {
         if flag("isVisible") != Some(false) {
             return Err(self.unsupported(node, "isVisible:"));
         }
-        if ["byLevel", "top"].iter().any(|name| node.given(name).is_some()) {
-            return Err(self.unsupported(node, "stacks"));
-        }
         let direction = node.arg("direction").ok_or_else(|| self.unsupported(node, ""))?;
         let rays = self.lines(direction)?;
+        if self.is_stacking() {
+            return self.line_of_stacks(node, rays);
+        }
         let test = node.given("if");
         let exact = flag("exact");
         let many = node.arg("throughHowMuch").and_then(|many| self.known_int(many));
@@ -87,7 +88,7 @@ impl<'r> Lowering<'r> {
     }
 
     /// The general form: several sites to go through, gaps, conditions, different pieces.
-    fn any_line(&mut self, node: Node<'r>, rays: crate::bytecode::Rays) -> Lowered<Reg> {
+    fn any_line(&mut self, node: Node<'r>, rays: Rays) -> Lowered<Reg> {
         if self.layout.puzzle.is_some() {
             return Err(self.unsupported(node, "such lines of numbers"));
         }
@@ -132,6 +133,77 @@ impl<'r> Lowering<'r> {
             opposites,
             many,
         });
+        Ok(dst)
+    }
+
+    /// A line through stacks: by their tops, by any of their pieces, or from level to level. It has no
+    /// gaps, and goes through one site.
+    fn line_of_stacks(&mut self, node: Node<'r>, rays: Rays) -> Lowered<Reg> {
+        let flag = |name: &str| node.arg(name).and_then(Node::as_bool);
+        let flags = [flag("exact"), flag("byLevel"), flag("top")];
+        let [Some(exact), Some(by_level), Some(top)] = flags else {
+            return Err(self.unsupported(node, "conditions for the kind of line"));
+        };
+        let site = self.site_or_last_to(node.get("through"))?;
+        let length = self.int_arg(node, "length")?;
+        let exact = imm(exact);
+        let dst = self.emitter.reg();
+        if by_level {
+            let owner = node.get("role").map(|role| self.role(role)).transpose()?;
+            let whats = node.get("whats").or_else(|| node.get("what"));
+            let whats = whats.map(|whats| self.list_of(whats)).transpose()?;
+            self.emit(Op::LevelLine { dst, rays, site, length, exact, whats, owner });
+            return Ok(dst);
+        }
+        if self.emitter.known(length) == Some(1) {
+            let zero = self.constant(0);
+            return Ok(self.binary(zero, site, |dst, a, b| Op::Le { dst, a, b }));
+        }
+        let pieces = self.counted_in_stacks(node, site, top)?;
+        let among = match node.given("if") {
+            // The site itself need not fulfil it.
+            Some(test) => {
+                let here = self.singleton(site);
+                let here = self.both(here, pieces);
+                let others = self.filter(pieces, Reg::TO, test)?;
+                self.either(others, here)
+            }
+            None => pieces,
+        };
+        self.emit(Op::Line { dst, rays, site, length, exact, among: Some(among) });
+        Ok(dst)
+    }
+
+    /// The sites that count for a line of stacks.
+    fn counted_in_stacks(&mut self, node: Node<'r>, site: Reg, top: bool) -> Lowered<Set> {
+        if let Some(role) = node.get("role") {
+            if !top {
+                let owners = self.owners_of(role)?;
+                return Ok(self.owned_within(owners, |_| true));
+            }
+            let player = self.role(role)?;
+            return Ok(self.owned_by_number(player));
+        }
+        let whats: Vec<Reg> = match node.get("whats").or_else(|| node.get("what")) {
+            Some(whats) => whats.elements().map(|what| self.int(what)).collect::<Lowered<_>>()?,
+            None => vec![self.unary(site, |dst, site| Op::What { dst, site })],
+        };
+        let all = self.no_sites();
+        for what in whats {
+            let b = if top { self.with_component(what) } else { self.holding_within(what) };
+            self.emit(Op::Union { dst: all, a: all, b });
+        }
+        Ok(all)
+    }
+
+    /// The numbers of a list, or the one that is given.
+    fn list_of(&mut self, whats: Node<'r>) -> Lowered<List> {
+        let dst = self.emitter.list();
+        self.emit(Op::NewList { dst });
+        for what in whats.elements() {
+            let value = self.int(what)?;
+            self.emit(Op::Append { dst, value });
+        }
         Ok(dst)
     }
 }

@@ -51,6 +51,7 @@ impl<'r> Lowering<'r> {
     }
 
     pub(in crate::lower) fn is_hidden(&mut self, node: Node<'r>) -> Lowered<Reg> {
+        self.no_stacks(node)?;
         self.site_type(node)?;
         let site = self.int_arg(node, "at")?;
         let to = node.arg("to").ok_or_else(|| self.unsupported(node, ""))?;

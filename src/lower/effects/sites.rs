@@ -38,13 +38,11 @@ impl<'r> Lowering<'r> {
         around: &Around,
     ) -> Lowered<()> {
         self.site_type(node)?;
-        if node.get("level").is_some() {
-            return Err(self.unsupported(node, "levels"));
-        }
         let recipe = self.plain(node, action, around)?;
         let site = self.int_arg(node, "at")?;
+        let level = self.int_or(node.get("level"), -1)?;
         let a = self.int_arg(node, value)?;
-        self.push_at(site, a, None, recipe);
+        self.push_at(site, a, Some(level), recipe);
         Ok(())
     }
 
@@ -62,6 +60,7 @@ impl<'r> Lowering<'r> {
     }
 
     fn flip(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+        self.no_stacks(node)?;
         self.site_type(node)?;
         let recipe = self.plain(node, Action::SetState, around)?;
         let site = node.get("site").map_or(Ok(Reg::TO), |site| self.int(site))?;
@@ -89,6 +88,7 @@ impl<'r> Lowering<'r> {
     }
 
     fn take_control(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+        self.no_stacks(node)?;
         self.site_type(node)?;
         let recipe = self.plain(node, Action::Convert, around)?;
         let of = node.arg("of").ok_or_else(|| self.unsupported(node, ""))?;
@@ -164,9 +164,10 @@ impl<'r> Lowering<'r> {
         };
         let now = self.unary(site, |dst, site| Op::RotationAt { dst, site });
         let given = node.get("rotations").or_else(|| node.get("rotation"));
+        let top = self.constant(-1);
         for rotation in given.into_iter().flat_map(Node::elements) {
             let rotation = self.int(rotation)?;
-            self.push_at(site, rotation, None, recipe);
+            self.push_at(site, rotation, Some(top), recipe);
         }
         let count = self.rotation_count();
         for (name, turn) in [("previous", count - 1), ("next", 1)] {
@@ -180,7 +181,7 @@ impl<'r> Lowering<'r> {
             let count = self.constant(count);
             let sum = self.binary(now, turn, |dst, a, b| Op::Add { dst, a, b });
             let rotation = self.binary(sum, count, |dst, a, b| Op::Rem { dst, a, b });
-            self.push_at(site, rotation, None, recipe);
+            self.push_at(site, rotation, Some(top), recipe);
             skip.into_iter().for_each(|skip| self.emitter.land(skip));
         }
         Ok(())

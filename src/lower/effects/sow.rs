@@ -5,6 +5,7 @@
 //! it, which are found on the board before it, it is rehearsed and made in its turn.
 
 use super::super::moves::Around;
+use super::super::patterns::reads;
 use super::super::{Lowered, Lowering};
 use crate::ast::Node;
 use crate::board::Track;
@@ -23,6 +24,7 @@ struct Furrow {
 
 impl<'r> Lowering<'r> {
     pub(super) fn sow(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+        self.no_stacks(node)?;
         self.site_type(node)?;
         let around = self.within(node, around)?;
         let place = self.emitter.reg();
@@ -56,6 +58,10 @@ impl<'r> Lowering<'r> {
             None => self.unary(start, |dst, site| Op::CountAt { dst, site }),
         };
         let (tracks, player) = self.sown_track(node)?;
+        let asks = |test: Node<'r>| [Reg::TO, Reg::VALUE].iter().any(|&it| reads(test, it));
+        if node.given("includeSelf").is_some_and(asks) {
+            return Err(self.unsupported(node, "a condition on the hole for includeSelf:"));
+        }
         let own = self.bool_arg(node, "includeSelf")?;
         let origin = self.origin_sown(node, start)?;
         let furrow = Furrow { start, tracks, player, place };

@@ -7,12 +7,10 @@ use crate::lower::{Lowered, Lowering};
 
 impl<'r> Lowering<'r> {
     pub(super) fn add(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
-        self.no_stack(node)?;
         let to = node.arg("to").ok_or_else(|| self.unsupported(node, ""))?;
         self.end_type(to)?;
-        if to.get("level").is_some() {
-            return Err(self.unsupported(to, "levels"));
-        }
+        let level = to.get("level").filter(|_| self.is_stacking());
+        let level = level.map(|level| self.int(level)).transpose()?;
         let claims = matches!(node.head(), "move Claim" | "claim");
         let count = node.get("count").filter(|count| !claims && count.as_int() != Some(1));
         let apply = to.arg("apply").filter(|_| !claims);
@@ -35,12 +33,18 @@ impl<'r> Lowering<'r> {
             }
             None => None,
         };
-        let action = if count.is_some() { Action::AddMany } else { Action::Add };
+        let action = match (level, count) {
+            (None, None) => Action::Add,
+            (None, Some(_)) => Action::AddMany,
+            (Some(_), None) => Action::Insert,
+            (Some(_), Some(_)) => return Err(self.unsupported(to, "levels of several pieces")),
+        };
         for what in whats {
             let set = self.destinations(to, Reg::TO)?;
             let set = self.filter_arg(set, to, Reg::TO)?;
+            let past = self.add_large(what, state, set, around);
             let effect = self.applied(apply, around)?;
-            let taken = [Some(what), Some(state), count, None];
+            let taken = [Some(what), Some(state), count.or(level), None];
             let effects: Vec<_> = effect.into_iter().collect();
             let twice = is_region && !effects.is_empty();
             let (recipe, a, b) = self.recipe_for(node, action, effects, around, taken)?;
@@ -48,6 +52,7 @@ impl<'r> Lowering<'r> {
             for _ in 0..=usize::from(twice) {
                 self.emit(Op::PushOn { set, a, b, recipe });
             }
+            past.into_iter().for_each(|jump| self.emitter.land(jump));
         }
         if let Some(skip) = skip {
             self.emitter.land(skip);

@@ -134,7 +134,7 @@ impl<'r> Lowering<'r> {
     }
 
     /// The effect of an `(apply …)` whose condition, if it has one, is looked at elsewhere.
-    pub(super) fn applied_anyway(
+    pub(in crate::lower) fn applied_anyway(
         &mut self,
         apply: Option<Node<'r>>,
         around: &Around,

@@ -2,7 +2,7 @@
 
 use super::Around;
 use crate::ast::Node;
-use crate::bytecode::{Action, Effect, Label, Op, Over, RecipeData, Reg, Scalar};
+use crate::bytecode::{Action, Block, Effect, Label, Op, Over, RecipeData, Reg, Scalar};
 use crate::lower::{Lowered, Lowering};
 
 impl<'r> Lowering<'r> {
@@ -13,34 +13,27 @@ impl<'r> Lowering<'r> {
             return Err(self.unsupported(node, "other dice than the first"));
         }
         let around = self.within(node, around)?;
-        let combined = self.flag(node, "combined")?;
-        let replays = self.flag(node, "replayDouble")?;
         let dice = self.dice.len();
-        let mut choices: Vec<Vec<usize>> = (0..dice).map(|die| vec![die]).collect();
-        match dice {
-            2 if combined => choices.push(vec![0, 1]),
-            3 if combined => choices.extend([vec![0, 1, 2], vec![0, 1], vec![0, 2], vec![1, 2]]),
-            _ => {}
+        for die in 0..dice {
+            self.with_dice(node, &[die], &around)?;
         }
-        for choice in choices {
-            self.with_dice(node, &choice, replays, &around)?;
+        let sums: &[&[usize]] = match dice {
+            2 => &[&[0, 1]],
+            3 => &[&[0, 1, 2], &[0, 1], &[0, 2], &[1, 2]],
+            _ => &[],
+        };
+        let combined = self.bool_arg(node, "combined")?;
+        if sums.is_empty() || self.emitter.known(combined) == Some(0) {
+            return Ok(());
         }
+        let skip = self.emitter.jump(Op::JumpUnless { test: combined, to: Label(0) });
+        sums.iter().try_for_each(|dice| self.with_dice(node, dice, &around))?;
+        self.emitter.land(skip);
         Ok(())
     }
 
-    fn flag(&self, node: Node<'r>, name: &str) -> Lowered<bool> {
-        let flag = node.arg(name).and_then(Node::as_bool);
-        flag.ok_or_else(|| self.unsupported(node, "a condition that is not known"))
-    }
-
     /// The moves with a die, or with the sum of several, none of which has been used.
-    fn with_dice(
-        &mut self,
-        node: Node<'r>,
-        dice: &[usize],
-        replays: bool,
-        around: &Around,
-    ) -> Lowered<()> {
+    fn with_dice(&mut self, node: Node<'r>, dice: &[usize], around: &Around) -> Lowered<()> {
         let mut skips = Vec::new();
         let mut sum: Option<Reg> = None;
         for &die in dice {
@@ -55,7 +48,7 @@ impl<'r> Lowering<'r> {
         }
         let value = sum.ok_or_else(|| self.unsupported(node, ""))?;
         let moves = node.arg("moves").ok_or_else(|| self.unsupported(node, ""))?;
-        let block = self.using(dice, replays)?;
+        let block = self.using(node, dice)?;
         let mut around = around.clone();
         around.after.push(Effect { block, over: Over::Once });
         let body = self.block(|lowering| {
@@ -77,7 +70,7 @@ impl<'r> Lowering<'r> {
 
     /// What uses dice up. Dice that are alike can be used twice: the value is noted with the first
     /// move, and they show it again when the last but one of them is used.
-    fn using(&mut self, dice: &[usize], replays: bool) -> Lowered<crate::bytecode::Block> {
+    fn using(&mut self, node: Node<'r>, dice: &[usize]) -> Lowered<Block> {
         self.function(|lowering| {
             let recipe = lowering.recipe(RecipeData::plain(Action::UseDie));
             for &die in dice {
@@ -86,14 +79,18 @@ impl<'r> Lowering<'r> {
                 let b = lowering.constant(0);
                 lowering.emit(Op::Push { from: site, to: site, a: number, b, recipe });
             }
-            if replays {
-                lowering.replay_double(dice[0])?;
+            let replays = lowering.bool_arg(node, "replayDouble")?;
+            if lowering.emitter.known(replays) == Some(0) {
+                return Ok(());
             }
+            let skip = lowering.emitter.jump(Op::JumpUnless { test: replays, to: Label(0) });
+            lowering.replay_double(dice[0]);
+            lowering.emitter.land(skip);
             Ok(())
         })
     }
 
-    fn replay_double(&mut self, die: usize) -> Lowered<()> {
+    fn replay_double(&mut self, die: usize) {
         let value = self.die(die);
         let noted = self.scalar(Scalar::Temp);
         let (none, nowhere) = (self.constant(-1), self.constant(-1));
@@ -122,6 +119,5 @@ impl<'r> Lowering<'r> {
         for jump in [noted_now, forgotten, idle] {
             self.emitter.land(jump);
         }
-        Ok(())
     }
 }

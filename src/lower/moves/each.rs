@@ -4,6 +4,7 @@ use super::Around;
 use crate::ast::Node;
 use crate::bytecode::{Block, Label, Layout, Op, Reg, Scalar, Set};
 use crate::lower::directions::Way;
+use crate::lower::emit::imm;
 use crate::lower::{Lowered, Lowering};
 
 impl<'r> Lowering<'r> {
@@ -56,6 +57,17 @@ impl<'r> Lowering<'r> {
         }
         let values = node.arg("values").ok_or_else(|| self.unsupported(node, ""))?;
         self.over_numbers(node, values, Reg::VALUE, &around)
+    }
+
+    /// `(forEach Level …)`.
+    pub(super) fn for_each_level(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+        self.site_type(node)?;
+        let around = self.within(node, around)?;
+        let site = self.int_arg(node, "site")?;
+        let down = node.arg("order").and_then(Node::constant) != Some("FromBottom");
+        let body = self.iteration(node, &around)?;
+        self.emit(Op::ForLevels { site, down: imm(down), body });
+        Ok(())
     }
 
     /// `(forEach Player …)`; what follows it is ignored.

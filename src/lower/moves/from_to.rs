@@ -1,20 +1,26 @@
 //! `(move (from …) (to …))` and `(fromTo …)`.
 
-use super::{Around, is_hand};
+use super::{Around, is_hand, moves_stack};
 use crate::ast::Node;
 use crate::bytecode::{Action, Label, Op, Reg};
 use crate::lower::{Lowered, Lowering};
 
 impl<'r> Lowering<'r> {
     pub(super) fn from_to(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
-        self.no_stack(node)?;
         let part = |name: &str| node.arg(name).ok_or_else(|| self.unsupported(node, ""));
         let (from, to) = (part("from")?, part("to")?);
         for part in [from, to] {
-            if part.get("level").is_some() {
-                return Err(self.unsupported(part, "levels"));
-            }
             self.end_type(part)?;
+        }
+        // Levels are read where the registers stand outside of the move.
+        let level_of = |lowering: &mut Self, part: Node<'r>| {
+            let level = part.get("level").filter(|_| lowering.is_stacking());
+            level.map(|level| lowering.int(level)).transpose()
+        };
+        let levels = [level_of(self, from)?, level_of(self, to)?];
+        let whole = self.is_stacking() && moves_stack(node);
+        if whole && levels[1].is_some() {
+            return Err(self.unsupported(to, "levels of a stack"));
         }
         if to.get("rotations").is_some() {
             return Err(self.unsupported(to, "rotations"));
@@ -35,11 +41,21 @@ impl<'r> Lowering<'r> {
             }
             let set = lowering.destinations(to, Reg::TO)?;
             let count = node.get("count").map(|count| lowering.int(count)).transpose()?;
+            if count.is_none() && !copy {
+                skips.extend(lowering.move_large(node, what, set, around)?);
+            }
             let set = lowering.filter_arg(set, to, Reg::TO)?;
-            let action = match count {
-                Some(_) => Action::MoveCount,
-                None if copy => Action::Copy,
-                None => Action::Move,
+            let top = lowering.constant(-1);
+            let none = [None; 4];
+            let (action, taken) = match (levels, count) {
+                ([from, Some(to)], _) => {
+                    (Action::MoveInto, [None, None, from.or(Some(top)), Some(to)])
+                }
+                ([Some(from), None], _) => (Action::MoveLevel, [None, None, Some(from), None]),
+                ([None, None], Some(count)) => (Action::MoveCount, [Some(count), None, None, None]),
+                ([None, None], None) if copy => (Action::Copy, none),
+                ([None, None], None) if whole => (Action::MoveStack, none),
+                ([None, None], None) => (Action::Move, none),
             };
             let apply = to.arg("apply");
             let condition = apply.and_then(|apply| apply.get("if"));
@@ -48,7 +64,6 @@ impl<'r> Lowering<'r> {
                 return Err(lowering.unsupported(node, "(from) in the condition of an effect"));
             }
             let effects = lowering.applied(apply, around)?.into_iter().collect();
-            let taken = [count, None, None, None];
             let (recipe, a, b) = lowering.recipe_for(node, action, effects, around, taken)?;
             lowering.emit(Op::PushEach { from: Reg::FROM, set, a, b, recipe });
             skips.into_iter().for_each(|jump| lowering.emitter.land(jump));
@@ -61,6 +76,9 @@ impl<'r> Lowering<'r> {
     /// Makes sure that no piece is listed twice for what goes through the pieces of a player: a
     /// number of pieces that goes onto others is, and so is what is left of a pile that is copied.
     fn no_doubles(&self, node: Node<'r>, from: Node<'r>, to: Node<'r>) -> Lowered<()> {
+        if self.is_stacking() {
+            return Ok(());
+        }
         let sites = |end: Node<'r>| end.get("region").or_else(|| end.get("site"));
         let hand = |end| sites(end).is_some_and(is_hand);
         let into_empty = sites(to).is_some_and(|sites| sites.head() == "sites Empty");

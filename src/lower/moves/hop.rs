@@ -2,13 +2,12 @@
 
 use super::Around;
 use crate::ast::Node;
-use crate::bytecode::{Action, Effect, Label, Op, Over, Rays, Reg};
+use crate::bytecode::{Effect, Label, Op, Over, Rays, Reg};
 use crate::lower::directions::Way;
 use crate::lower::{Lowered, Lowering};
 
 impl<'r> Lowering<'r> {
     pub(super) fn hop(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
-        self.no_stack(node)?;
         let (from, own) = self.origin(node)?;
         let directions = node.arg("directions").ok_or_else(|| self.unsupported(node, ""))?;
         self.from_condition(node, from, |lowering| {
@@ -41,7 +40,8 @@ impl<'r> Lowering<'r> {
         let instead = to.arg("apply").and_then(|apply| apply.get("if"));
         let before = self.hop_effects(node, rays, around)?;
         let taken = [Some(from), Some(from), None, None];
-        let (recipe, _, b) = self.recipe_for(node, Action::Move, before, around, taken)?;
+        let action = self.moving_whole(node)?;
+        let (recipe, _, b) = self.recipe_for(node, action, before, around, taken)?;
         let sites = |name: &str| between.and_then(|between| between.given(name));
         let plain = range.is_none() && instead.is_none();
         if plain && sites("before").is_none() && sites("after").is_none() {
@@ -108,7 +108,8 @@ impl<'r> Lowering<'r> {
         let effect = self.applied(apply, around)?;
         let effects = effect.map(|effect| Effect { over: Over::Once, ..effect });
         let effects = effects.into_iter().collect();
-        let (recipe, a, b) = self.recipe_for(node, Action::Move, effects, around, [None; 4])?;
+        let action = self.moving_whole(node)?;
+        let (recipe, a, b) = self.recipe_for(node, action, effects, around, [None; 4])?;
         let landing = node.arg("to").and_then(|to| to.given("if"));
         let test = landing.map(|test| self.test(test)).transpose()?;
         self.emit(Op::Step { from, steps, test, a, b, recipe });

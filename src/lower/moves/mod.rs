@@ -47,6 +47,7 @@ impl<'r> Lowering<'r> {
             "forEach Player" => self.for_each_player(node, around),
             "forEach Die" => self.for_each_die(node, around),
             "forEach Direction" => self.for_each_direction(node, around),
+            "forEach Level" => self.for_each_level(node, around),
             "forEach Group" => self.for_each_group(node, around),
             "forEach" if node.get("players").is_some() => self.for_each_of_players(node, around),
             "move Add" | "add" | "move Claim" | "claim" => self.add(node, around),
@@ -131,9 +132,6 @@ impl<'r> Lowering<'r> {
         if from.get("region").is_some() {
             return Err(self.unsupported(from, "a region to step from"));
         }
-        if from.get("level").is_some() {
-            return Err(self.unsupported(from, "levels"));
-        }
         match from.get("site") {
             Some(site) => Ok((self.int(site)?, false)),
             None => Ok((Reg::FROM, true)),
@@ -177,10 +175,31 @@ impl<'r> Lowering<'r> {
         Ok(())
     }
 
-    fn no_stack(&self, node: Node<'r>) -> Lowered<()> {
-        match node.get("stack").and_then(Node::as_bool) {
-            Some(true) => Err(self.unsupported(node, "stacks")),
-            _ => Ok(()),
+    /// What a step, a slide, a hop or a leap does with the piece it begins at, and the level of that
+    /// piece if it is given.
+    fn moving(&mut self, node: Node<'r>) -> Lowered<(Action, Option<Reg>)> {
+        if !self.is_stacking() {
+            return Ok((Action::Move, None));
+        }
+        if moves_stack(node) {
+            return Ok((Action::MoveStack, None));
+        }
+        // Hops and leaps take the top whatever they say.
+        let by_level = matches!(node.head(), "move Step" | "step" | "move Slide" | "slide");
+        let level = node.get("from").and_then(|from| from.get("level")).filter(|_| by_level);
+        Ok(match level.map(|level| self.int(level)).transpose()? {
+            Some(level) => (Action::MoveLevel, Some(level)),
+            // Only steps take along what is known of the piece.
+            None if matches!(node.head(), "move Step" | "step") => (Action::MoveTop, None),
+            None => (Action::Move, None),
+        })
+    }
+
+    /// The same for moves that need the place of the level for something else.
+    fn moving_whole(&mut self, node: Node<'r>) -> Lowered<Action> {
+        match self.moving(node)? {
+            (_, Some(_)) => Err(self.unsupported(node, "levels")),
+            (action, None) => Ok(action),
         }
     }
 
@@ -215,4 +234,9 @@ impl<'r> Lowering<'r> {
 /// Whether an expression stands for sites of a hand.
 fn is_hand(sites: Node<'_>) -> bool {
     matches!(sites.head(), "handSite" | "sites Hand")
+}
+
+/// Whether a move takes a whole stack.
+fn moves_stack(node: Node<'_>) -> bool {
+    node.get("stack").and_then(Node::as_bool) == Some(true)
 }

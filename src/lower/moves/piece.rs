@@ -5,14 +5,14 @@ use super::combine::parts;
 use crate::ast::Node;
 use crate::board::{Site, SiteSet};
 use crate::bytecode::{Block, Label, Op, Set};
+use crate::lower::emit::imm;
 use crate::lower::regions::base_name;
 use crate::lower::{Lowered, Lowering};
 
 impl<'r> Lowering<'r> {
     pub(super) fn for_each_piece(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
-        if node.get("top").and_then(Node::as_bool) != Some(false) {
-            return Err(self.unsupported(node, "top:"));
-        }
+        let top = node.get("top").and_then(Node::as_bool);
+        let top = top.ok_or_else(|| self.unsupported(node, "a condition for top:"))?;
         if let Some(on) = node.get("on")
             && on.constant().and_then(crate::board::SiteType::named) != Some(self.board.default)
         {
@@ -35,7 +35,8 @@ impl<'r> Lowering<'r> {
             "or" => parts(*moves).iter().any(|part| part.head() == "move Step"),
             head => head == "move Step",
         };
-        let whole_board = node.get("container").or_else(|| node.get("containerName")).is_none();
+        let whole_board = !self.is_stacking()
+            && node.get("container").or_else(|| node.get("containerName")).is_none();
         let stepping = node.get("moves").filter(steps).filter(|_| whole_board);
         let shared = match node.get("moves") {
             Some(moves) if stepping.is_none() => {
@@ -75,7 +76,10 @@ impl<'r> Lowering<'r> {
                     if let Some(body) = body {
                         let what = lowering.constant(what as i32);
                         let before = lowering.places_before(body);
-                        lowering.emit(Op::ForPieces { what, within, body, before });
+                        lowering.emit(match lowering.is_stacking() {
+                            true => Op::ForLevelsOf { what, within, top: imm(top), body },
+                            false => Op::ForPieces { what, within, body, before },
+                        });
                     }
                 }
                 skip.into_iter().for_each(|skip| lowering.emitter.land(skip));

@@ -8,17 +8,39 @@ use crate::lower::{Lowered, Lowering};
 impl<'r> Lowering<'r> {
     pub(super) fn remove(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
         self.site_type(node)?;
-        if node.get("level").is_some() {
-            return Err(self.unsupported(node, "levels"));
-        }
         let later = node.arg("at").and_then(Node::constant) == Some("EndOfTurn");
+        if self.is_stacking() && !later && (node.get("level").is_some() || counts(node)) {
+            return self.remove_levels(node, around);
+        }
+        let times = match node.get("count").filter(|_| self.is_stacking() && counts(node)) {
+            Some(count) => self.int(count)?,
+            None => self.constant(0),
+        };
         let action = if later { Action::RemoveLater } else { Action::Remove };
         let recipe = self.plain(node, action, around)?;
         let set = self.destinations(node, Reg::TO)?;
         let occupied = self.emitter.set();
         self.emit(Op::Subtract { dst: occupied, a: set, b: Set::state(Layout::EMPTY as u16) });
         let zero = self.constant(0);
-        self.emit(Op::PushOn { set: occupied, a: zero, b: zero, recipe });
+        self.emit(Op::PushOn { set: occupied, a: zero, b: times, recipe });
         Ok(())
     }
+
+    /// Removes a piece at a level of stacks, or several of them.
+    fn remove_levels(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+        let level = self.int_or(node.get("level"), -1)?;
+        let count = self.int_arg(node, "count")?;
+        let set = self.destinations(node, Reg::TO)?;
+        let occupied = self.but(set, Set::state(Layout::EMPTY as u16));
+        let taken = [None, None, Some(level), Some(count)];
+        let action = Action::RemoveLevel;
+        let (recipe, a, b) = self.recipe_for(node, action, Vec::new(), around, taken)?;
+        self.emit(Op::PushOn { set: occupied, a, b, recipe });
+        Ok(())
+    }
+}
+
+/// Whether it removes another number of pieces than one.
+fn counts(node: Node<'_>) -> bool {
+    node.given("count").is_some_and(|count| count.as_int() != Some(1))
 }

@@ -4,7 +4,7 @@ use super::Around;
 use crate::ast::Node;
 use crate::board::Site;
 use crate::bytecode::{
-    Action, By, Effect, Layout, Op, Over, RayTable, Rays, RecipeData, Reg, Set, Ways,
+    Action, By, Effect, Label, Layout, Op, Over, RayTable, Rays, RecipeData, Reg, Set, Ways,
 };
 use crate::lower::directions::Way;
 use crate::lower::{Lowered, Lowering};
@@ -14,7 +14,6 @@ const FAR: i32 = 1000;
 
 impl<'r> Lowering<'r> {
     pub(super) fn slide(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
-        self.no_stack(node)?;
         if let Some(track) = node.get("track") {
             return self.slide_on_track(node, track, around);
         }
@@ -40,7 +39,14 @@ impl<'r> Lowering<'r> {
         if let Some(effect) = self.applied(passed, around)? {
             before.push(self.over_line(node, effect, rays)?);
         }
-        if let Some(effect) = self.applied_anyway(apply, around)? {
+        let (action, level) = self.moving(node)?;
+        let stop = to.and_then(|to| to.given("if"));
+        let whole = action == Action::MoveStack || level.is_some();
+        let effect = match whole {
+            true => self.applied_at_end(apply, stop, around)?,
+            false => self.applied_anyway(apply, around)?,
+        };
+        if let Some(effect) = effect {
             if self.free(effect.block).has(Reg::BETWEEN) {
                 return Err(self.unsupported(node, "(between) in an effect on the site reached"));
             }
@@ -50,12 +56,11 @@ impl<'r> Lowering<'r> {
         if let Some(trail) = between.and_then(|between| between.get("trail")) {
             after.push(self.trail(node, trail, rays)?);
         }
-        let taken = [Some(from), Some(from), None, None];
+        let taken = [Some(from), Some(from), level, None];
         let effects = [before, after];
-        let (recipe, _, b) = self.recipe_around(node, Action::Move, effects, around, taken)?;
+        let (recipe, _, b) = self.recipe_around(node, action, effects, around, taken)?;
         let range = between.and_then(|between| between.get("range"));
         let go = between.and_then(|between| between.get("if"));
-        let stop = to.and_then(|to| to.given("if"));
         if stop.is_some_and(|test| test.descendants().any(|part| part.is("between", "Int"))) {
             // What it was on the line before may be read.
             return Err(self.unsupported(node, "(between) in the condition for the end"));
@@ -90,6 +95,26 @@ impl<'r> Lowering<'r> {
         Ok(())
     }
 
+    /// The effect on the site reached where only a slide that was stopped has it. The state is as it
+    /// was when the move was found, so the condition tells which one was.
+    fn applied_at_end(
+        &mut self,
+        apply: Option<Node<'r>>,
+        stop: Option<Node<'r>>,
+        around: &Around,
+    ) -> Lowered<Option<Effect>> {
+        let effect = apply.and_then(|apply| apply.get("effect"));
+        let (Some(effect), Some(stop)) = (effect, stop) else { return Ok(None) };
+        let block = self.effect_block(around, |lowering| {
+            let test = lowering.bool(stop)?;
+            let skip = lowering.emitter.jump(Op::JumpUnless { test, to: Label(0) });
+            lowering.moves(effect, &Around::effect())?;
+            lowering.emitter.land(skip);
+            Ok(())
+        })?;
+        Ok(Some(Effect { block, over: Over::Once }))
+    }
+
     /// The effect that leaves a piece on each site that a slide passes, its first one included.
     fn trail(&mut self, node: Node<'r>, what: Node<'r>, rays: Rays) -> Lowered<Effect> {
         self.short_lines(node, rays)?;
@@ -118,9 +143,9 @@ impl<'r> Lowering<'r> {
             let apply = to.and_then(|to| to.arg("apply"));
             let effects = lowering.applied_anyway(apply, around)?.into_iter().collect();
             let none = [None; 4];
-            let (stopping, a, b) =
-                lowering.recipe_for(node, Action::Move, effects, around, none)?;
-            let passing = lowering.plain(node, Action::Move, around)?;
+            let action = lowering.moving_whole(node)?;
+            let (stopping, a, b) = lowering.recipe_for(node, action, effects, around, none)?;
+            let passing = lowering.plain(node, action, around)?;
             let range = between.and_then(|between| between.get("range"));
             let (min, max) = lowering.range(range, 1, FAR)?;
             let go = match between.and_then(|between| between.get("if")) {

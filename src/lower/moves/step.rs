@@ -2,12 +2,11 @@
 
 use super::Around;
 use crate::ast::Node;
-use crate::bytecode::{Action, Op, Recipe, Reg};
+use crate::bytecode::{Op, Recipe, Reg};
 use crate::lower::{Lowered, Lowering};
 
 impl<'r> Lowering<'r> {
     pub(super) fn step(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
-        self.no_stack(node)?;
         if node.get("from").is_some_and(|from| from.get("region").is_some()) {
             // Steps begin at one site; with a region there are none.
             return Ok(());
@@ -18,8 +17,9 @@ impl<'r> Lowering<'r> {
         self.from_condition(node, from, |lowering| {
             let effect = lowering.applied(to.arg("apply"), around)?;
             let effects = effect.into_iter().collect();
-            let (recipe, a, b) =
-                lowering.recipe_for(node, Action::Move, effects, around, [None; 4])?;
+            let (action, level) = lowering.moving(node)?;
+            let taken = [None, None, level, None];
+            let (recipe, a, b) = lowering.recipe_for(node, action, effects, around, taken)?;
             lowering.each_way(directions, around.piece.filter(|_| own), &mut |lowering, way| {
                 let steps = lowering.steps_along(way);
                 let zero = lowering.constant(0);
@@ -47,7 +47,8 @@ impl<'r> Lowering<'r> {
         around: &Around,
     ) -> Lowered<Option<Recipe>> {
         let effects = self.applied(to.arg("apply"), around)?.into_iter().collect();
-        let (recipe, a, b) = self.recipe_for(node, Action::Move, effects, around, [None; 4])?;
+        let action = self.moving_whole(node)?;
+        let (recipe, a, b) = self.recipe_for(node, action, effects, around, [None; 4])?;
         let zero = self.constant(0);
         Ok((a == zero && b == zero).then_some(recipe))
     }

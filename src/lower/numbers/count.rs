@@ -57,6 +57,9 @@ impl<'r> Lowering<'r> {
         }
         let Some(region) = node.arg("in") else {
             let site = self.site_or_last_to(node.arg("at"))?;
+            if self.is_stacking() {
+                return self.height_at(node, site);
+            }
             if self.counts_on_board(node) {
                 return Ok(self.unary(site, |dst, site| Op::CountOnBoard { dst, site }));
             }
@@ -88,6 +91,9 @@ impl<'r> Lowering<'r> {
 
     /// How many pieces are on the sites of a set.
     fn total(&mut self, set: Set) -> Reg {
+        if self.is_stacking() {
+            return self.heights(set);
+        }
         if self.layout.count.is_none() {
             let dst = self.emitter.set();
             self.emit(Op::Subtract { dst, a: set, b: Set::state(0) });
@@ -100,12 +106,42 @@ impl<'r> Lowering<'r> {
 
     /// `(count Pieces …)`.
     fn count_pieces(&mut self, node: Node<'r>) -> Lowered<Reg> {
+        if self.is_stacking() {
+            return self.count_in_stacks(node);
+        }
         let set = self.pieces_of(node)?;
         let set = match node.given("if") {
             Some(test) => self.filter(set, Reg::SITE, test)?,
             None => set,
         };
         Ok(self.total(set))
+    }
+
+    /// `(count Pieces …)` where each level counts.
+    fn count_in_stacks(&mut self, node: Node<'r>) -> Lowered<Reg> {
+        let (owners, name) = self.owners_named(node)?;
+        let kinds = self.kinds(|kind| kind.contains(name));
+        let set = match node.arg("in") {
+            Some(region) => self.region(region)?,
+            None => self.anywhere(),
+        };
+        let test = node.given("if").map(|test| self.test(test)).transpose()?;
+        let dst = self.emitter.reg();
+        self.emit(Op::CountOwned { dst, owners, kinds, set, test });
+        Ok(dst)
+    }
+
+    /// Whose pieces `(count Pieces …)` and `(no Pieces …)` are about, one bit for each owner, and what
+    /// their names contain.
+    fn owners_named(&mut self, node: Node<'r>) -> Lowered<(Reg, &'r str)> {
+        self.site_type(node)?;
+        let by = node.get("of").or_else(|| node.get("role"));
+        let by = by.ok_or_else(|| self.unsupported(node, ""))?;
+        let name = node.arg("name").map_or("", Node::text);
+        if name == "Bag" {
+            return Err(self.unsupported(node, "dominoes"));
+        }
+        Ok((self.owners_of(by)?, name))
     }
 
     /// The sites with pieces that `(count Pieces …)` and `(no Pieces …)` are about.
@@ -115,6 +151,10 @@ impl<'r> Lowering<'r> {
         let by = by.ok_or_else(|| self.unsupported(node, ""))?;
         let mut set = match node.arg("name") {
             Some(name) if name.text() == "Bag" => return Err(self.unsupported(node, "dominoes")),
+            _ if self.is_stacking() => {
+                let (owners, name) = self.owners_named(node)?;
+                self.owned_within(owners, |kind| kind.contains(name))
+            }
             Some(name) => self.owned_with_name(by, name.text(), true)?,
             None => self.owned_by(by)?,
         };

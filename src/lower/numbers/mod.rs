@@ -8,6 +8,7 @@ mod list;
 mod map;
 mod piece;
 mod player;
+mod stack;
 mod track;
 
 pub(super) use player::fixed_role;
@@ -106,6 +107,7 @@ impl<'r> Lowering<'r> {
             return self.role(node);
         }
         match node.head() {
+            "size LargePiece" => self.size_of_large(node),
             "hint" => self.hint(node),
             "from" if node.arg("at").and_then(Node::constant) == Some("EndOfTurn") => Ok(Reg::FROM),
             "from" => {
@@ -135,8 +137,8 @@ impl<'r> Lowering<'r> {
             "counter" => Ok(self.scalar(Scalar::Counter)),
             "pot" => Ok(self.scalar(Scalar::Pot)),
             "var" => Ok(self.var(node)),
-            // Nothing has levels here.
-            "last LevelFrom" | "last LevelTo" | "topLevel" => Ok(self.constant(0)),
+            "size Stack" | "count Stack" | "topLevel" | "where Level" => self.stack_number(node),
+            "last LevelFrom" | "last LevelTo" => self.last_level(node),
             "last From" | "last To" => {
                 let after = node.arg("afterConsequence").and_then(Node::as_bool);
                 Ok(self.scalar(match (node.head(), after) {

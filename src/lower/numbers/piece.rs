@@ -5,32 +5,48 @@ use super::super::{Lowered, Lowering};
 use super::player::owner_of_role;
 use crate::ast::Node;
 use crate::board::SiteType;
-use crate::bytecode::{Op, PerPlayer, Reg, Set};
+use crate::bytecode::{Datum, Op, PerPlayer, Reg, Set};
 
 impl<'r> Lowering<'r> {
     pub(super) fn piece(&mut self, node: Node<'r>) -> Lowered<Reg> {
         match node.head() {
-            "what" => self.at_site(node, |dst, site| Op::What { dst, site }),
+            "what" => self.at_level(node, Datum::What, |dst, site| Op::What { dst, site }),
             "who" => self.owner_at(node),
-            "state" => self.at_site(node, |dst, site| Op::StateAt { dst, site }),
-            "rotation" => self.at_site(node, |dst, site| Op::RotationAt { dst, site }),
-            "value Piece" => self.at_site(node, |dst, site| Op::ValueAt { dst, site }),
+            "state" => self.at_level(node, Datum::State, |dst, site| Op::StateAt { dst, site }),
+            "rotation" => {
+                self.at_level(node, Datum::Rotation, |dst, site| Op::RotationAt { dst, site })
+            }
+            "value Piece" => {
+                self.at_level(node, Datum::Value, |dst, site| Op::ValueAt { dst, site })
+            }
             "id" => self.id(node),
             _ => self.where_is(node),
         }
     }
 
-    /// Something that a site has.
-    fn at_site(&mut self, node: Node<'r>, op: impl Fn(Reg, Reg) -> Op) -> Lowered<Reg> {
+    /// Something that a site has: the piece on top of it, or in a stack the one at a level.
+    fn at_level(
+        &mut self,
+        node: Node<'r>,
+        datum: Datum,
+        op: impl Fn(Reg, Reg) -> Op,
+    ) -> Lowered<Reg> {
         let site = self.int_arg(node, "at")?;
-        self.read_site(node, site, op)
+        let level = node.get("level").filter(|_| self.is_stacking());
+        match level.map(|level| self.int(level)).transpose()? {
+            Some(level) if self.emitter.known(level) != Some(-1) => {
+                self.read_site(node, site, |dst, site| Op::AtLevel { dst, datum, site, level })
+            }
+            _ => self.read_site(node, site, op),
+        }
     }
 
     /// `(who …)`: sites beside the board, which are cells, have no owner where vertices or edges are
     /// meant.
     fn owner_at(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        if self.any_type(node) == SiteType::Cell || self.containers.list().len() == 1 {
-            return self.at_site(node, |dst, site| Op::Who { dst, site });
+        let by_level = self.is_stacking() && node.get("level").is_some();
+        if by_level || self.any_type(node) == SiteType::Cell || self.containers.list().len() == 1 {
+            return self.at_level(node, Datum::Who, |dst, site| Op::Who { dst, site });
         }
         self.site_type(node)?;
         let site = self.int_arg(node, "at")?;
@@ -120,24 +136,13 @@ impl<'r> Lowering<'r> {
     /// `(where …)`: the first site of the board with a component.
     fn where_is(&mut self, node: Node<'r>) -> Lowered<Reg> {
         self.site_type(node)?;
-        let what = match node.get("name") {
-            Some(name) => {
-                let player = node.get("player").or_else(|| node.get("role"));
-                let player = player.ok_or_else(|| self.unsupported(node, ""))?;
-                self.component_of(name.text(), player)?
-            }
-            None => self.int_arg(node, "piece")?,
-        };
+        let what = self.sought(node)?;
         let mut set = match self.emitter.known(what) {
             Some(what) if (1..self.components.len() as i32).contains(&what) => {
-                Set::state(self.layout.holding(what as usize) as u16)
+                Set::state(self.layout.within(what as usize) as u16)
             }
             Some(_) => return Ok(self.constant(-1)),
-            None => {
-                let dst = self.emitter.set();
-                self.emit(Op::HoldingPiece { dst, what });
-                dst
-            }
+            None => self.holding_within(what),
         };
         if self.containers.list().len() > 1 {
             set = self.both(set, self.on_board());
@@ -146,6 +151,12 @@ impl<'r> Lowering<'r> {
             let wanted = self.int(state)?;
             let site = self.emitter.reg();
             let test = self.value_block(|lowering| {
+                if lowering.is_stacking() {
+                    let top = lowering.constant(1);
+                    let level = lowering.level_with(site, what, Some(wanted), top);
+                    let zero = lowering.constant(0);
+                    return Ok(lowering.binary(zero, level, |dst, a, b| Op::Le { dst, a, b }));
+                }
                 let state = lowering.unary(site, |dst, site| Op::StateAt { dst, site });
                 Ok(lowering.binary(state, wanted, |dst, a, b| Op::Eq { dst, a, b }))
             })?;
@@ -155,5 +166,13 @@ impl<'r> Lowering<'r> {
         }
         let zero = self.constant(0);
         Ok(self.nth(set, zero))
+    }
+
+    /// The component that `(where …)` looks for.
+    pub(super) fn sought(&mut self, node: Node<'r>) -> Lowered<Reg> {
+        let Some(name) = node.get("name") else { return self.int_arg(node, "piece") };
+        let player = node.get("player").or_else(|| node.get("role"));
+        let player = player.ok_or_else(|| self.unsupported(node, ""))?;
+        self.component_of(name.text(), player)
     }
 }

@@ -115,6 +115,21 @@ impl<'r> Lowering<'r> {
         }
     }
 
+    /// The owners that a role or a player stands for: one bit for each.
+    pub(in crate::lower) fn owners_of(&mut self, by: Node<'r>) -> Lowered<Reg> {
+        Ok(match self.owners(by) {
+            Owners::One(owner) if owner <= self.players() as usize + 1 => self.constant(1 << owner),
+            Owners::One(_) => self.constant(0),
+            Owners::Side(side, team) => self.side(side, team),
+            Owners::Varying => {
+                let player = self.player(by)?;
+                let bits = (0..=self.players() + 1).map(|owner| 1 << owner).collect();
+                let none = self.constant(0);
+                self.look(bits, player, none)
+            }
+        })
+    }
+
     fn owned_by_side(&mut self, side: Side, team: Option<i32>) -> Set {
         let neutral = self.components.iter().skip(1).any(|component| component.owner == 0);
         let one_enemy = self.players() == 2

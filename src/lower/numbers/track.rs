@@ -3,13 +3,12 @@
 use super::super::{Lowered, Lowering};
 use crate::ast::Node;
 use crate::board::{OFF, Track};
-use crate::bytecode::{Numbers, Op, Reg, Scalar};
+use crate::bytecode::{Course, Lists, Numbers, Op, Reg, Scalar};
 
 impl<'r> Lowering<'r> {
     pub(super) fn track_site(&mut self, node: Node<'r>) -> Lowered<Reg> {
         match node.head() {
             "trackSite Move" => {
-                self.no_crossing(node)?;
                 let from = match node.arg("from") {
                     Some(from) => self.int(from)?,
                     None => Reg::FROM,
@@ -27,7 +26,6 @@ impl<'r> Lowering<'r> {
 
     /// `(count StepsOnTrack …)`.
     pub(super) fn steps_on_track(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        self.no_crossing(node)?;
         let from = self.int_arg(node, "site1")?;
         let to = self.int_arg(node, "site2")?;
         let (tracks, player) = self.tracks_of(node, false)?;
@@ -36,15 +34,34 @@ impl<'r> Lowering<'r> {
         Ok(dst)
     }
 
-    /// Makes sure that the first place of a site on a track is where a piece on it is. With a track
-    /// that crosses itself it is so only on those that are loops.
-    fn no_crossing(&self, node: Node<'r>) -> Lowered<()> {
+    /// The tracks on which pieces have to be followed: as soon as one crosses itself, all that are no
+    /// loops.
+    fn crossing_tracks(&self) -> impl Iterator<Item = &'r Track> + use<'r> {
         let tracks = &self.board.tracks;
-        let crossing = tracks.iter().any(|track| track.has_internal_loop);
-        if crossing && !tracks.iter().all(|track| track.is_loop) {
-            return Err(self.unsupported(node, "tracks that cross themselves"));
+        let crossing = tracks.iter().any(|track| track.has_internal_loop)
+            && self.uses(&["trackSite Move", "count StepsOnTrack"]);
+        tracks.iter().filter(move |track| crossing && !track.is_loop)
+    }
+
+    /// What the state keeps of the places of pieces on tracks, and how many entries that takes.
+    pub(in crate::lower) fn courses(&self) -> (Vec<Course>, usize) {
+        let mut courses = Vec::new();
+        let mut entries = 0;
+        for track in self.crossing_tracks() {
+            let places = |site: u16| {
+                let sites = track.elements.iter().map(|element| element.site).enumerate();
+                let here = sites.filter(move |&(_, other)| other == i32::from(site));
+                here.map(|(place, _)| place as u16).collect::<Vec<_>>()
+            };
+            let length = track.elements.len();
+            courses.push(Course {
+                places: Lists::new((0..self.layout.sites).map(places)),
+                length: length as u16,
+                first: entries as u32,
+            });
+            entries += length * self.components.len();
         }
-        Ok(())
+        (courses, entries)
     }
 
     /// The player whose track is meant, by default the mover, and the track of each. With `loosely` a
@@ -71,7 +88,7 @@ impl<'r> Lowering<'r> {
     }
 
     /// A table with the track of each owner: where it begins, and then for each track its length,
-    /// whether it is a loop, and its sites.
+    /// whether it is a loop, the number of the course on which its pieces are followed, and its sites.
     pub(in crate::lower) fn track_table(
         &mut self,
         track_of: impl Fn(i32) -> Option<&'r Track>,
@@ -82,7 +99,9 @@ impl<'r> Lowering<'r> {
             if let Some(track) = track_of(owner) {
                 table[owner as usize] = table.len() as i32;
                 let looped = track.elements.last().is_some_and(|last| last.next != OFF);
-                table.extend([track.elements.len() as i32, i32::from(looped)]);
+                let course = self.crossing_tracks().position(|other| std::ptr::eq(other, track));
+                let course = course.map_or(-1, |course| course as i32);
+                table.extend([track.elements.len() as i32, i32::from(looped), course]);
                 table.extend(track.elements.iter().map(|element| element.site));
             }
         }

@@ -143,7 +143,7 @@ impl<'r> Lowering<'r> {
                 OfSite::Number
             } else if self.is_owner_of(of_site, var) {
                 OfSite::Owner
-            } else if self.is_at(of_site, "what", var) {
+            } else if !self.is_stacking() && self.is_at(of_site, "what", var) {
                 OfSite::Component
             } else if self.is_state_of(of_site, var) {
                 OfSite::State

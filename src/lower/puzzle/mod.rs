@@ -43,6 +43,7 @@ impl<'r> Lowering<'r> {
             told: u8::from(number > 0),
             facing: 0,
             flips: None,
+            shape: None,
         };
         self.components = (0..=most).map(number).collect();
         Ok(())

@@ -101,6 +101,7 @@ impl<'r> Lowering<'r> {
                 self.emit(Op::RandomSites { dst, set, count });
                 Ok(dst)
             }
+            "sites LargePiece" => self.footprint(node),
             "sites Start" => self.start_sites(node),
             "sites Pending" => Ok(self.kept_set(self.layout.pending)),
             "sites ToClear" => Ok(self.kept_set(self.layout.to_clear)),

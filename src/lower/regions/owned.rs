@@ -66,7 +66,9 @@ impl<'r> Lowering<'r> {
         }
         let by = node.arg("by").ok_or_else(|| self.unsupported(node, ""))?;
         let mut set = self.owned_by(by)?;
-        if let Some(names) = node.get("components").or_else(|| node.get("component")) {
+        if self.is_stacking() {
+            set = self.occupied_by_stacks(node, by, set)?;
+        } else if let Some(names) = node.get("components").or_else(|| node.get("component")) {
             let texts: Vec<&str> = names.elements().map(Node::text).collect();
             let named = if texts.iter().all(|text| !text.is_empty()) {
                 let several =
@@ -95,6 +97,31 @@ impl<'r> Lowering<'r> {
             }
             None => Ok(set),
         }
+    }
+
+    /// The sites whose stacks have pieces of a player, with the top his own or, if that does not
+    /// matter, any: those where he has the top are given. The top may be another component than the
+    /// one that is asked for.
+    fn occupied_by_stacks(&mut self, node: Node<'r>, by: Node<'r>, tops: Set) -> Lowered<Set> {
+        let top = node.arg("top").and_then(Node::as_bool) != Some(false);
+        let names = node.get("components").or_else(|| node.get("component"));
+        let texts: Vec<&str> = names.into_iter().flat_map(Node::elements).map(Node::text).collect();
+        if top && texts.is_empty() {
+            return Ok(tops);
+        }
+        let owners = self.owners_of(by)?;
+        let named = texts.iter().all(|text| !text.is_empty());
+        let within = match names {
+            Some(number) if !named => {
+                let what = self.int(number)?;
+                let all = self.owned_within(owners, |_| true);
+                let holding = self.holding_within(what);
+                self.both(all, holding)
+            }
+            _ => self
+                .owned_within(owners, |kind| texts.is_empty() || texts.contains(&base_name(kind))),
+        };
+        Ok(if top { self.both(within, tops) } else { within })
     }
 
     /// The sites of a container given by number or by name. A hand by name is the one of the player.

@@ -4,6 +4,7 @@
 //! placement.
 
 mod place;
+mod stack;
 
 use super::{Lowered, Lowering};
 use crate::ast::Node;
@@ -27,6 +28,7 @@ impl<'r> Lowering<'r> {
     fn start_with(&mut self, node: Node<'r>) -> Lowered<()> {
         match node.head() {
             "place" => self.place_pieces(node),
+            "place Stack" => self.place_stack(node),
             "place Random" => self.place_random(node),
             "set" if node.get("role").is_some() => self.place_of_role(node),
             "set" if node.get("values").is_some() => self.start_numbers(node),

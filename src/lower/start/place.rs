@@ -34,7 +34,7 @@ impl<'r> Lowering<'r> {
     }
 
     /// State, rotation and value of a new piece; -1 for what is not given.
-    fn piece_data(&mut self, node: Node<'r>) -> Lowered<[Reg; 3]> {
+    pub(super) fn piece_data(&mut self, node: Node<'r>) -> Lowered<[Reg; 3]> {
         Ok([
             self.int_or(node.get("state"), -1)?,
             self.int_or(node.get("rotation"), -1)?,
@@ -42,14 +42,14 @@ impl<'r> Lowering<'r> {
         ])
     }
 
-    fn component_called(&mut self, node: Node<'r>, name: &str) -> Lowered<Reg> {
+    pub(super) fn component_called(&mut self, node: Node<'r>, name: &str) -> Lowered<Reg> {
         let found = self.components.iter().position(|component| component.name == name);
         let found = found.ok_or_else(|| self.unsupported(node, "a piece without owner"))?;
         Ok(self.constant(found as i32))
     }
 
     /// The sites of a placement, in the order in which they are filled.
-    fn places_of(&mut self, node: Node<'r>) -> Lowered<Vec<Set>> {
+    pub(super) fn places_of(&mut self, node: Node<'r>) -> Lowered<Vec<Set>> {
         if let Some(region) = node.get("region") {
             return Ok(vec![self.region(region)?]);
         }

@@ -3,11 +3,13 @@
 use super::super::machine::Machine;
 use super::super::moves::Move;
 use super::super::perform::Record;
-use super::super::way::Track;
 use crate::bytecode::{Action, Block, Numbers, Program, Recipe, Reg};
 
 /// Holes that are left out one after the other before nothing is sown any more.
 const MAX_SKIPPED: usize = 10_000;
+
+/// Seeds of a sow: as many as a hole can hold.
+const MAX_SEEDS: i32 = u16::MAX as i32;
 
 /// The recipe of a seed, which is all that a move by it does.
 const SEED: Recipe = Recipe(Program::PLAIN.0 + Action::Seed as u16);
@@ -45,18 +47,16 @@ pub(in crate::vm) struct Reaping {
     pub(in crate::vm) forward: bool,
 }
 
-impl<'a, const W: usize> Machine<'a, W> {
+impl<const W: usize> Machine<'_, W> {
     /// Sows seeds, then runs a block with the last hole in `to`.
     pub(in crate::vm) fn sow(&mut self, furrow: Furrow, sowing: Sowing, reap: Option<Block>) {
         let outer = [Reg::FROM, Reg::TO, Reg::VALUE].map(|register| (register, self.get(register)));
-        let first = self.scratch.out.len();
-        let place = self.list_seeds(furrow, sowing);
-        self.put(furrow.place, place.map_or(-1, |place| place as i32));
-        if sowing.each.is_none() {
-            self.lay_all(first);
+        let place = if sowing.each.is_none() && sowing.skip.is_none() {
+            self.sow_at_once(furrow, sowing)
         } else {
-            self.perform_from(first);
-        }
+            self.sow_as_found(furrow, sowing)
+        };
+        self.put(furrow.place, place.map_or(-1, |place| place as i32));
         if let (Some(_), Some(reap)) = (place, reap) {
             self.run(reap);
         }
@@ -65,22 +65,53 @@ impl<'a, const W: usize> Machine<'a, W> {
         }
     }
 
-    /// Lists the seeds and what else is done at the holes: all of it is found on the board before any
-    /// seed is laid. Leaves the last hole in `to`; where it is on the track, if there is a way to sow.
-    fn list_seeds(&mut self, furrow: Furrow, sowing: Sowing) -> Option<usize> {
-        let (start, count) = (self.get(furrow.start), self.get(sowing.count));
-        let track: Track<'a> = self.track(furrow.tracks, self.get(furrow.player))?;
+    /// Sows seeds about which nothing is asked: each is laid when its turn comes.
+    fn sow_at_once(&mut self, furrow: Furrow, sowing: Sowing) -> Option<usize> {
+        let start = self.get(furrow.start);
+        let (what, all) = (self.what(start), self.count(start));
+        let mut left = all;
+        let place = self.sow_along(furrow, sowing, |machine, seed| {
+            machine.take_note(Action::Seed, seed);
+            left = machine.lay(what, left, seed);
+        });
+        if left != all {
+            self.leave_behind(start, what, left);
+        }
+        place
+    }
+
+    /// Sows seeds after all that is asked about their holes has been asked of the board as it is
+    /// before any seed is laid.
+    fn sow_as_found(&mut self, furrow: Furrow, sowing: Sowing) -> Option<usize> {
+        let first = self.scratch.out.len();
+        let place = self.sow_along(furrow, sowing, |machine, seed| machine.scratch.out.push(seed));
+        self.perform_from(first);
+        place
+    }
+
+    /// Goes along the track as far as the seeds reach and hands each of them out. Leaves the last hole
+    /// in `to`; where it is on the track, if there is a way to sow.
+    fn sow_along(
+        &mut self,
+        furrow: Furrow,
+        sowing: Sowing,
+        mut sow: impl FnMut(&mut Self, Move),
+    ) -> Option<usize> {
+        let (start, count) = (self.get(furrow.start), self.get(sowing.count).min(MAX_SEEDS));
+        let track = self.track(furrow.tracks, self.get(furrow.player))?;
         let Some(mut place) = track.place(start) else { return (count <= 0).then_some(0) };
         let own = self.get(sowing.own) != 0;
+        let seed = Move { recipe: SEED, from: start as i16, ..Move::PASS };
         let mut laid = 0;
         if self.get(sowing.origin) != 0 {
-            laid += self.list_seed(start, start, sowing.each, count);
+            laid = self.seeds_for(sowing.each, count);
+            sow(self, Move { to: start as i16, a: laid, ..seed });
             self.put(Reg::TO, start);
         }
         let (mut holes, mut skipped) = (0, 0);
         while holes < count && laid < count {
-            self.put(Reg::VALUE, count - holes);
             let Some(mut next) = track.after(place) else { break };
+            self.put(Reg::VALUE, count - holes);
             self.put(Reg::TO, track.site(next));
             if sowing.skip.is_some_and(|skip| self.run(skip) != 0) {
                 place = next;
@@ -95,37 +126,19 @@ impl<'a, const W: usize> Machine<'a, W> {
                 let Some(beyond) = track.after(next) else { break };
                 next = beyond;
             }
-            laid += self.list_seed(start, track.site(next), sowing.each, count - laid);
+            let seeds = self.seeds_for(sowing.each, count - laid);
+            sow(self, Move { to: track.site(next) as i16, a: seeds, ..seed });
+            laid += seeds;
             place = next;
             holes += 1;
         }
         Some(place)
     }
 
-    /// Lists the seeds for a hole; how many there are, of those that are left.
+    /// How many seeds go into a hole, of those that are left.
     #[inline]
-    fn list_seed(&mut self, start: i32, hole: i32, each: Option<Block>, left: i32) -> i32 {
-        let seeds = each.map_or(1, |each| self.run(each)).clamp(0, left.max(0));
-        let mv = Move { recipe: SEED, from: start as i16, to: hole as i16, a: seeds, ..Move::PASS };
-        self.scratch.out.push(mv);
-        seeds
-    }
-
-    /// Lays all seeds that are listed from a place on, and takes them off the list.
-    fn lay_all(&mut self, first: usize) {
-        let Some(&Move { from, .. }) = self.scratch.out.get(first) else { return };
-        let start = i32::from(from);
-        let (what, all) = (self.what(start), self.count(start));
-        let mut left = all;
-        for index in first..self.scratch.out.len() {
-            let mv = self.scratch.out[index];
-            self.take_note(Action::Seed, mv);
-            left = self.lay(what, left, mv);
-        }
-        if left != all {
-            self.leave_behind(start, what, left);
-        }
-        self.scratch.out.truncate(first);
+    fn seeds_for(&mut self, each: Option<Block>, left: i32) -> i32 {
+        each.map_or(1, |each| self.run(each)).clamp(0, left.max(0))
     }
 
     /// Lays seeds in a hole.

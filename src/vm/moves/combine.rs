@@ -108,7 +108,9 @@ impl<const W: usize> Machine<'_, W> {
         let mut begins = true;
         for index in moves..end {
             if begins {
-                self.scratch.out.extend_from_slice(&self.scratch.flat[first..]);
+                // Seen from outside, what comes first is a part of the move.
+                let prior = self.scratch.flat[first..].iter();
+                self.scratch.out.extend(prior.map(|&mv| Move { joined: true, ..mv }));
             }
             let mv = self.scratch.out[index];
             self.scratch.out.push(mv);

@@ -3,7 +3,7 @@
 use super::super::machine::Machine;
 use super::super::scratch::Goal;
 use super::Move;
-use crate::bytecode::{Action, Block, Reg, Scalar};
+use crate::bytecode::{Block, Reg, Scalar};
 
 impl<const W: usize> Machine<'_, W> {
     /// The moves of a block with which the mover can make the most moves in a row, or take the most
@@ -101,9 +101,7 @@ impl<const W: usize> Machine<'_, W> {
         work(self);
         self.scratch.recording = recording;
         let program = self.program;
-        let removed = self.scratch.flat[first..]
-            .iter()
-            .filter(|mv| matches!(mv.action(program), Action::Remove | Action::RemoveLater));
+        let removed = self.scratch.flat[first..].iter().filter(|mv| mv.removes(program));
         let worth = removed.map(|mv| if by_value { mv.a } else { 1 }).sum();
         if !recording {
             self.scratch.flat.truncate(first);

@@ -70,10 +70,27 @@ impl Move {
         (self.a & 0xFFFF, self.a as u32 as usize >> 24, self.a as u32 as usize >> 16 & 255)
     }
 
+    /// Whether it removes a piece, now or later.
+    fn removes(self, program: &Program) -> bool {
+        let action = self.action(program);
+        matches!(action, Action::Remove | Action::RemoveLater | Action::RemoveLevel)
+    }
+
+    /// The level of a stack that it names; 0 if it does not.
+    pub(crate) fn level(self, program: &Program) -> i32 {
+        match self.action(program) {
+            Action::MoveLevel | Action::MoveInto | Action::RemoveLevel => self.lane(2).max(0),
+            Action::Insert => self.lane(2),
+            _ => 0,
+        }
+    }
+
     /// The component that the choice is about; 0 for none.
     pub(crate) fn what(self, program: &Program) -> i32 {
         match self.action(program) {
-            Action::Add | Action::AddMany | Action::Nothing | Action::Pair => self.lane(0),
+            Action::Add | Action::AddMany | Action::Insert | Action::Nothing | Action::Pair => {
+                self.lane(0)
+            }
             Action::Promote | Action::SetNext | Action::GiveNumber => self.a,
             Action::SetCount => self.b,
             _ => 0,

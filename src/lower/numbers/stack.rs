@@ -1,0 +1,93 @@
+//! Numbers about stacks.
+
+use super::super::emit::imm;
+use super::super::{Lowered, Lowering};
+use crate::ast::Node;
+use crate::bytecode::{Op, Reg, Set};
+
+impl<'r> Lowering<'r> {
+    pub(super) fn stack_number(&mut self, node: Node<'r>) -> Lowered<Reg> {
+        match node.head() {
+            "size Stack" => self.stack_size(node),
+            "count Stack" => self.count_stack(node),
+            "topLevel" => {
+                let site = self.int_arg(node, "at")?;
+                self.read_site(node, site, |dst, site| Op::TopLevel { dst, site })
+            }
+            _ => self.where_level(node),
+        }
+    }
+
+    fn stack_size(&mut self, node: Node<'r>) -> Lowered<Reg> {
+        match node.get("in") {
+            Some(region) => {
+                self.site_type(node)?;
+                let set = self.region(region)?;
+                Ok(self.heights(set))
+            }
+            None => {
+                let site = self.site_or_last_to(node.get("at"))?;
+                self.height_at(node, site)
+            }
+        }
+    }
+
+    /// How many pieces are on a site.
+    pub(super) fn height_at(&mut self, node: Node<'r>, site: Reg) -> Lowered<Reg> {
+        self.read_site(node, site, |dst, site| Op::Height { dst, site })
+    }
+
+    /// How many pieces are on the sites of a set.
+    pub(super) fn heights(&mut self, set: Set) -> Reg {
+        let dst = self.emitter.reg();
+        self.emit(Op::HeightIn { dst, set });
+        dst
+    }
+
+    fn count_stack(&mut self, node: Node<'r>) -> Lowered<Reg> {
+        self.site_type(node)?;
+        let set = match node.get("to") {
+            Some(region) => self.region(region)?,
+            None => {
+                let site = self.int_arg(node, "at")?;
+                self.singleton(site)
+            }
+        };
+        let down = node.arg("order").and_then(Node::constant) == Some("FromTop");
+        let test = node.given("if").map(|test| self.test(test)).transpose()?;
+        let stop = node.given("stop").map(|test| self.test(test)).transpose()?;
+        let dst = self.emitter.reg();
+        self.emit(Op::CountLevels { dst, set, down: imm(down), test, stop });
+        Ok(dst)
+    }
+
+    /// `(last LevelFrom)` and `(last LevelTo)`: the level that the last move was about.
+    pub(super) fn last_level(&mut self, node: Node<'r>) -> Lowered<Reg> {
+        if !self.is_stacking() {
+            return Ok(self.constant(0));
+        }
+        if node.arg("afterConsequence").and_then(Node::as_bool) != Some(false) {
+            return Err(self.unsupported(node, "after its consequences"));
+        }
+        let dst = self.emitter.reg();
+        self.emit(Op::LastLevel { dst });
+        Ok(dst)
+    }
+
+    fn where_level(&mut self, node: Node<'r>) -> Lowered<Reg> {
+        self.site_type(node)?;
+        let what = self.sought(node)?;
+        let site = self.int_arg(node, "at")?;
+        let state = node.get("state").map(|state| self.int(state)).transpose()?;
+        let top = node.arg("fromTop").ok_or_else(|| self.unsupported(node, ""))?;
+        let top = self.bool(top)?;
+        Ok(self.level_with(site, what, state, top))
+    }
+
+    /// The highest level, or the lowest, of a site with a component.
+    pub(super) fn level_with(&mut self, site: Reg, what: Reg, state: Option<Reg>, top: Reg) -> Reg {
+        let dst = self.emitter.reg();
+        self.emit(Op::LevelWith { dst, site, what, state, top });
+        dst
+    }
+}

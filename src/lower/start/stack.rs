@@ -1,0 +1,66 @@
+//! Stacks that stand somewhere before the first move.
+
+use super::super::{Lowered, Lowering};
+use crate::ast::Node;
+use crate::bytecode::{Op, Reg, Set};
+
+impl<'r> Lowering<'r> {
+    /// `(place Stack …)`.
+    pub(super) fn place_stack(&mut self, node: Node<'r>) -> Lowered<()> {
+        if !node.get("site").is_some_and(|site| site.head() == "handSite") {
+            self.site_type(node)?;
+        }
+        if let Some(container) = node.get("container") {
+            return Err(self.unsupported(container, "stacks in containers"));
+        }
+        let names = node.get("items").or_else(|| node.get("piece"));
+        let names = names.ok_or_else(|| self.unsupported(node, ""))?;
+        let mut whats = Vec::new();
+        for name in names.elements() {
+            whats.push(self.component_called(node, name.text())?);
+        }
+        let sets = self.places_of(node)?;
+        let Some(counts) = node.get("counts") else {
+            let count = self.int_or(node.get("count"), 1)?;
+            for set in sets {
+                whats.iter().try_for_each(|&what| self.pile(node, what, set, count))?;
+            }
+            return Ok(());
+        };
+        let counts: Vec<Node<'r>> = counts.elements().collect();
+        let sites = self.sites_of_piles(&sets, counts.len());
+        for (set, count) in sites.into_iter().zip(counts) {
+            let count = self.int(count)?;
+            whats.iter().try_for_each(|&what| self.pile(node, what, set, count))?;
+        }
+        Ok(())
+    }
+
+    /// The sites of a placement one by one, as far as they are needed.
+    fn sites_of_piles(&mut self, sets: &[Set], count: usize) -> Vec<Set> {
+        let [region] = sets else { return sets.to_vec() };
+        let site = |number: usize| {
+            let index = self.constant(number as i32);
+            let site = self.nth(*region, index);
+            self.singleton(site)
+        };
+        (0..count).map(site).collect()
+    }
+
+    /// A number of pieces on top of each other, on each site of a set.
+    fn pile(&mut self, node: Node<'r>, what: Reg, set: Set, count: Reg) -> Lowered<()> {
+        let data = self.piece_data(node)?;
+        let one = self.constant(1);
+        if self.emitter.known(count) == Some(1) {
+            self.place_on(what, set, one, data);
+            return Ok(());
+        }
+        let body = self.block(|lowering| {
+            lowering.place_on(what, set, one, data);
+            Ok(())
+        })?;
+        let var = self.emitter.reg();
+        self.emit(Op::ForRange { first: one, last: count, var, body });
+        Ok(())
+    }
+}

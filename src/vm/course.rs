@@ -1,0 +1,136 @@
+//! Tracks that cross themselves: where on them the pieces of each component are.
+//!
+//! A site that is on a track twice does not tell how far a piece on it has come. So the state counts
+//! the pieces of each component at each place. What the counts say follows the actions, not the
+//! sites: a piece whose place another one takes is counted on.
+
+use super::machine::Machine;
+use super::moves::Move;
+use crate::bytecode::{Action, Course};
+
+/// Entries of a word.
+const ENTRIES: usize = 4;
+
+impl<const W: usize> Machine<'_, W> {
+    /// The word of an entry, and how far it has to be shifted.
+    fn course_word(&self, course: &Course, what: i32, place: u16) -> (usize, usize) {
+        let entry = what as usize * usize::from(course.length) + usize::from(place);
+        let entry = course.first as usize + entry;
+        (self.layout().courses as usize + entry / ENTRIES, entry % ENTRIES * 16)
+    }
+
+    fn pieces_on(&self, course: &Course, what: i32, place: u16) -> i32 {
+        let (word, shift) = self.course_word(course, what, place);
+        i32::from((self.words[word] >> shift) as i16)
+    }
+
+    fn count_on(&mut self, course: &Course, what: i32, place: u16, more: i32) {
+        let (word, shift) = self.course_word(course, what, place);
+        let count = (self.pieces_on(course, what, place) + more) as u16;
+        let rest = self.words[word] & !(0xFFFF << shift);
+        self.write(word, rest | u64::from(count) << shift);
+    }
+
+    /// Where on a track a piece is, of a stack the lowest one of a player; none if it is not on it.
+    pub(super) fn place_on_course(&self, number: i32, site: i32, player: i32) -> Option<usize> {
+        let course = self.program.courses.get(usize::try_from(number).ok()?)?;
+        let mut places = course.places.of(site).iter().copied();
+        let lowest = self.stacks().and_then(|stacks| {
+            self.levels_of(stacks, site).find(|&what| self.owner(what) == player)
+        });
+        let place = match lowest.unwrap_or_else(|| self.what(site)) {
+            0 => places.next(),
+            what => places.find(|&place| self.pieces_on(course, what, place) > 0),
+        };
+        place.map(usize::from)
+    }
+
+    /// Counts what an action is about to do.
+    pub(super) fn follow(&mut self, action: Action, mv: Move) {
+        let (from, to) = (mv.from(), mv.to());
+        match action {
+            Action::Move | Action::Copy | Action::MoveTop => {
+                self.follow_move(self.what(from), from, to, 1);
+            }
+            Action::MoveLevel | Action::MoveInto => {
+                self.follow_move(self.what_of(from, mv.lane(2)), from, to, 1);
+            }
+            // Several pieces of a stack that move together are not followed.
+            Action::MoveCount if self.stacks().is_none() => {
+                self.follow_move(self.what(from), from, to, mv.lane(0));
+            }
+            Action::Add | Action::Insert => self.follow_add(mv.lane(0), to, 1),
+            Action::AddMany => self.follow_add(mv.lane(0), to, mv.lane(2)),
+            Action::Remove => self.follow_removal(self.what(to), to),
+            Action::RemoveLevel => {
+                for _ in 0..mv.lane(3) {
+                    self.follow_removal(self.what_of(to, mv.lane(2)), to);
+                }
+            }
+            Action::SwapPieces => {
+                self.follow_move(self.what(from), from, to, 1);
+                self.follow_add(mv.a, from, 1);
+            }
+            _ => {}
+        }
+    }
+
+    /// The component at a level of a stack, the top if the level is -1.
+    fn what_of(&self, site: i32, level: i32) -> i32 {
+        if level < 0 {
+            self.what(site)
+        } else {
+            self.piece_at(site, level).map_or(0, |piece| piece.0)
+        }
+    }
+
+    fn follow_move(&mut self, what: i32, from: i32, to: i32, count: i32) {
+        let program = self.program;
+        if from == to || what == 0 {
+            return;
+        }
+        for course in &program.courses {
+            let (before, after) = (course.places.of(from), course.places.of(to));
+            let here =
+                before.iter().copied().find(|&place| self.pieces_on(course, what, place) > 0);
+            let there = match here {
+                Some(here) => after.iter().find(|&&place| place > here).or(after.first()),
+                None if before.is_empty() => after.first(),
+                None => continue,
+            };
+            if let Some(here) = here {
+                self.count_on(course, what, here, -count);
+            }
+            if let Some(&there) = there {
+                self.count_on(course, what, there, if here.is_some() { count } else { 1 });
+            }
+        }
+    }
+
+    /// Counts pieces that come on a site; where sites hold stacks, twice.
+    pub(super) fn follow_add(&mut self, what: i32, site: i32, count: i32) {
+        let program = self.program;
+        let count = if self.stacks().is_some() { 2 * count } else { count };
+        if !(1..i32::from(self.layout().components)).contains(&what) {
+            return;
+        }
+        for course in &program.courses {
+            if let Some(&place) = course.places.of(site).first() {
+                self.count_on(course, what, place, count);
+            }
+        }
+    }
+
+    /// Counts a piece that goes, at every place of its site.
+    fn follow_removal(&mut self, what: i32, site: i32) {
+        let program = self.program;
+        if what == 0 {
+            return;
+        }
+        for course in &program.courses {
+            for &place in course.places.of(site) {
+                self.count_on(course, what, place, -1);
+            }
+        }
+    }
+}

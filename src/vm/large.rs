@@ -1,0 +1,126 @@
+//! Pieces that cover several sites.
+//!
+//! A large piece stands on one site and covers others, which follow from its local state. They are
+//! not empty, but hold nothing; where sites keep how many pieces they have, they have one.
+
+use super::machine::Machine;
+use super::width::{self, Words};
+use crate::bytecode::{Layout, Program, Recipe, Set, Shape};
+
+impl<const W: usize> Machine<'_, W> {
+    /// The sites that a large piece covers if it stands on a site; none where there is no room for it.
+    fn footprint(&self, shape: Shape, site: i32, state: i32) -> Words<W> {
+        let board = i32::from(self.layout().board);
+        if !(0..board).contains(&site) || !(0..i32::from(shape.states)).contains(&state) {
+            return [0; W];
+        }
+        let (table, _) = self.program.reaches[shape.sites.index()].as_chunks::<W>();
+        table.get((state * board + site) as usize).copied().unwrap_or([0; W])
+    }
+
+    fn shape(&self, what: i32) -> Option<Shape> {
+        self.program.components.get(usize::try_from(what).ok()?)?.shape
+    }
+
+    /// The sites that the piece on a site covers, itself included; none if there is no piece.
+    pub(super) fn footprint_at(&self, site: i32) -> Words<W> {
+        match self.what(site) {
+            0 => [0; W],
+            what => {
+                let state = self.optional(self.layout().state, site);
+                let covered = self.shape(what).map(|shape| self.footprint(shape, site, state));
+                covered.filter(|set| !width::is_none(set)).unwrap_or_else(|| width::only(site))
+            }
+        }
+    }
+
+    /// The sites of the board that are covered by pieces that stand elsewhere.
+    pub(super) fn covered(&self) -> Words<W> {
+        let mut all = [0; W];
+        if self.program.facts.large {
+            for site in width::sites(self.fixed[Program::BOARD]) {
+                let mut covered = self.footprint_at(site);
+                width::remove(&mut covered, site);
+                all = width::zip(&all, &covered, |a, b| a | b);
+            }
+        }
+        all
+    }
+
+    /// Takes the sites that the piece on a site covers for occupied.
+    #[inline]
+    pub(super) fn cover(&mut self, site: i32) {
+        if self.program.facts.large {
+            self.set_covered(site, true);
+        }
+    }
+
+    /// Takes them for empty again.
+    #[inline]
+    pub(super) fn uncover(&mut self, site: i32) {
+        if self.program.facts.large {
+            self.set_covered(site, false);
+        }
+    }
+
+    fn set_covered(&mut self, site: i32, covered: bool) {
+        for other in width::sites(self.footprint_at(site)) {
+            if other != site {
+                self.write_piece(other, self.what(other), i32::from(covered));
+                self.write_bit(Layout::EMPTY, other, !covered);
+            }
+        }
+    }
+
+    /// A large piece goes from a site to another.
+    pub(super) fn move_large(&mut self, from: i32, to: i32, state: i32) {
+        self.uncover(from);
+        self.move_piece(from, to);
+        if self.is_site(to) {
+            self.write_state(to, state);
+            self.cover(to);
+        }
+    }
+
+    /// The additions of a large piece.
+    pub(super) fn push_large_additions(&mut self, what: i32, state: i32, set: Set, recipe: Recipe) {
+        let Some(shape) = self.shape(what) else { return };
+        let states = if state < 0 { 0..i32::from(shape.states) } else { state..state + 1 };
+        for site in width::sites(*self.set(set)) {
+            for state in states.clone() {
+                let sites = self.footprint(shape, site, state);
+                if self.footprint_fits(&sites, &self.sets[Layout::EMPTY]) {
+                    let at = site as i16;
+                    let mv = self.make(recipe, at, at, what & 0xFFFF | state << 16, 0);
+                    self.push(mv);
+                }
+            }
+        }
+    }
+
+    /// The moves of a large piece.
+    pub(super) fn push_large_moves(&mut self, from: i32, set: Set, b: i32, recipe: Recipe) {
+        let Some(shape) = self.shape(self.what(from)) else { return };
+        let now = self.optional(self.layout().state, from);
+        let mut ends = self.footprint(shape, from, now);
+        width::remove(&mut ends, from);
+        let ends = width::zip(&ends, self.set(set), |a, b| a | b);
+        let mut room = ends;
+        width::insert(&mut room, from);
+        for site in width::sites(ends) {
+            for state in 0..i32::from(shape.states) {
+                let sites = self.footprint(shape, site, state);
+                if (site, state) != (from, now) && self.footprint_fits(&sites, &room) {
+                    let mv = self.make(recipe, from as i16, site as i16, state, b);
+                    self.push(mv);
+                }
+            }
+        }
+    }
+
+    /// Whether a piece has a place to be, all of it among some sites.
+    fn footprint_fits(&self, footprint: &Words<W>, room: &Words<W>) -> bool {
+        let outside = width::zip(footprint, room, |a, b| a & !b);
+        !width::is_none(footprint) && width::is_none(&outside)
+    }
+}

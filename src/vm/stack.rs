@@ -1,0 +1,436 @@
+//! Sites that hold stacks, and the actions that change them.
+//!
+//! All of a stack is kept level by level; what is on top is kept as in any other game as well, so
+//! that whatever asks for the piece on a site need not know of stacks. A piece that finds no room is
+//! not moved or added.
+
+use super::hash::{Field, key};
+use super::machine::Machine;
+use super::moves::Move;
+use super::width;
+use crate::bytecode::{Action, Plane, Stacks};
+
+/// A component with its state, rotation and value; where they are -1, what the level has stays.
+pub(super) type Piece = (i32, [i32; 3]);
+
+/// The data of a piece by its fields.
+fn data_of(stacks: &Stacks) -> [(Field, Option<Plane>); 3] {
+    [
+        (Field::LevelState, stacks.state),
+        (Field::LevelRotation, stacks.rotation),
+        (Field::LevelValue, stacks.value),
+    ]
+}
+
+// Reading
+
+impl<'a, const W: usize> Machine<'a, W> {
+    #[inline]
+    pub(super) fn stacks(&self) -> Option<&'a Stacks> {
+        self.layout().stacks.as_ref()
+    }
+
+    /// How many pieces are on a site.
+    #[inline]
+    pub(super) fn height(&self, site: i32) -> i32 {
+        match self.stacks() {
+            Some(stacks) => self.plane(stacks.height, site),
+            None => i32::from(self.what(site) != 0),
+        }
+    }
+
+    /// The place of a level of a site in the planes of levels.
+    #[inline]
+    fn slot(stacks: &Stacks, site: i32, level: i32) -> usize {
+        site as usize * usize::from(stacks.levels) + level as usize
+    }
+
+    /// The component at a level of a site; 0 if there is none.
+    #[inline]
+    pub(super) fn what_at(&self, stacks: &Stacks, site: i32, level: i32) -> i32 {
+        if level < 0 || level >= self.plane(stacks.height, site) {
+            return 0;
+        }
+        self.entry(stacks.what, Self::slot(stacks, site, level))
+    }
+
+    /// The components of a site from the bottom.
+    pub(super) fn levels_of(
+        &self,
+        stacks: &'a Stacks,
+        site: i32,
+    ) -> impl Iterator<Item = i32> + use<'_, 'a, W> {
+        let first = Self::slot(stacks, site.max(0), 0);
+        let height = self.plane(stacks.height, site) as usize;
+        (first..first + height).map(|slot| self.entry(stacks.what, slot))
+    }
+
+    fn piece_in(&self, stacks: &Stacks, slot: usize) -> Piece {
+        let data = data_of(stacks).map(|(_, plane)| plane.map_or(0, |p| self.entry(p, slot)));
+        (self.entry(stacks.what, slot), data)
+    }
+
+    /// The piece at a level of a site; none if there is not one.
+    pub(super) fn piece_at(&self, site: i32, level: i32) -> Option<Piece> {
+        let stacks = self.stacks()?;
+        let there = (0..self.height(site)).contains(&level);
+        there.then(|| self.piece_in(stacks, Self::slot(stacks, site, level)))
+    }
+
+    /// A level of a site, with -1 for the top; none if it has no piece.
+    fn level(&self, site: i32, level: i32) -> Option<i32> {
+        let height = self.height(site);
+        let level = if level < 0 { height - 1 } else { level };
+        (0..height).contains(&level).then_some(level)
+    }
+
+    fn has_room(&self, stacks: &Stacks, site: i32, pieces: i32) -> bool {
+        self.is_site(site) && self.height(site) + pieces <= i32::from(stacks.levels)
+    }
+}
+
+// Writing
+
+impl<const W: usize> Machine<'_, W> {
+    fn write_level(&mut self, field: Field, plane: Option<Plane>, slot: usize, value: i32) {
+        let Some(plane) = plane else { return };
+        let old = self.entry(plane, slot);
+        if old != value {
+            self.rehash(field, slot as i32, old, value);
+            self.write_plane(plane, slot as i32, value);
+        }
+    }
+
+    fn write_slot(&mut self, stacks: &Stacks, slot: usize, (what, data): Piece) {
+        self.write_level(Field::LevelWhat, Some(stacks.what), slot, what);
+        for ((field, plane), value) in data_of(stacks).into_iter().zip(data) {
+            if value >= 0 {
+                self.write_level(field, plane, slot, value);
+            }
+        }
+    }
+
+    /// Shows what is on top of a site to whoever looks at it.
+    fn surface(&mut self, stacks: &Stacks, site: i32) {
+        let height = self.height(site);
+        let (what, [state, rotation, value]) = match height {
+            0 => (0, [0; 3]),
+            _ => self.piece_in(stacks, Self::slot(stacks, site, height - 1)),
+        };
+        self.write_piece(site, what, height.min(1));
+        self.write_state(site, state);
+        self.write_rotation(site, rotation);
+        self.write_value(site, value);
+    }
+
+    /// A component is at no level of a site any more, or still at another one.
+    fn forget_within(&mut self, stacks: &'_ Stacks, site: i32, what: i32) {
+        let height = self.height(site);
+        let stays = (0..height).any(|level| self.what_at(stacks, site, level) == what);
+        if !stays && self.listed(what, site) == 0 {
+            self.write_bit(self.layout().within(what as usize), site, false);
+        }
+    }
+
+    /// A piece comes on top of a site.
+    pub(super) fn push_piece(&mut self, site: i32, piece: Piece) {
+        let Some(stacks) = self.stacks() else { return };
+        if !self.has_room(stacks, site, 1) {
+            return;
+        }
+        let height = self.height(site);
+        self.write_slot(stacks, Self::slot(stacks, site, height), piece);
+        self.write_plane(stacks.height, site, height + 1);
+        self.write_bit(self.layout().within(piece.0 as usize), site, true);
+        self.surface(stacks, site);
+    }
+
+    /// A piece comes in at a level of a site; those above it rise. What it does not bring is 0.
+    fn insert_piece(&mut self, site: i32, level: i32, (what, data): Piece) {
+        let Some(stacks) = self.stacks() else { return };
+        if !self.has_room(stacks, site, 1) {
+            return;
+        }
+        let height = self.height(site);
+        let level = level.clamp(0, height);
+        for above in (level..height).rev() {
+            let piece = self.piece_in(stacks, Self::slot(stacks, site, above));
+            self.write_slot(stacks, Self::slot(stacks, site, above + 1), piece);
+        }
+        let data = data.map(|value| value.max(0));
+        self.write_slot(stacks, Self::slot(stacks, site, level), (what, data));
+        self.write_plane(stacks.height, site, height + 1);
+        self.write_bit(self.layout().within(what as usize), site, true);
+        self.surface(stacks, site);
+    }
+
+    /// Takes the piece off the top of a site; nothing of it is left.
+    pub(super) fn take_top(&mut self, site: i32) -> Option<Piece> {
+        let stacks = self.stacks()?;
+        let level = self.level(site, -1)?;
+        let slot = Self::slot(stacks, site, level);
+        let piece = self.piece_in(stacks, slot);
+        self.write_slot(stacks, slot, (0, [0; 3]));
+        self.shrink(stacks, site, level, piece.0);
+        Some(piece)
+    }
+
+    /// Takes the piece at a level of a site; those above it sink. The level that is then free keeps
+    /// the data of the piece that was there.
+    fn take_level(&mut self, site: i32, level: i32) -> Option<Piece> {
+        let stacks = self.stacks()?;
+        let level = self.level(site, level)?;
+        let top = self.height(site) - 1;
+        let piece = self.piece_in(stacks, Self::slot(stacks, site, level));
+        for below in level..top {
+            let above = self.piece_in(stacks, Self::slot(stacks, site, below + 1));
+            self.write_slot(stacks, Self::slot(stacks, site, below), above);
+        }
+        self.write_slot(stacks, Self::slot(stacks, site, top), (0, [-1; 3]));
+        self.shrink(stacks, site, level, piece.0);
+        Some(piece)
+    }
+
+    /// A site has a piece less: a component that was at a level.
+    fn shrink(&mut self, stacks: &Stacks, site: i32, level: i32, what: i32) {
+        self.write_plane(stacks.height, site, self.height(site) - 1);
+        if level == 0 {
+            self.write_listed(what, site, 0);
+        }
+        self.forget_within(stacks, site, what);
+        self.surface(stacks, site);
+    }
+
+    // Actions
+
+    /// The piece on top goes; what is known of it besides does not go with it.
+    pub(super) fn move_plainly(&mut self, from: i32, to: i32) {
+        let Some(stacks) = self.stacks() else { return };
+        if self.has_room(stacks, to, 1)
+            && let Some((what, _)) = self.take_top(from)
+        {
+            self.push_piece(to, (what, [-1; 3]));
+        }
+    }
+
+    /// The piece at a level goes on top of another site, with all that is known of it.
+    pub(super) fn move_level(&mut self, from: i32, to: i32, level: i32) {
+        let Some(stacks) = self.stacks() else { return };
+        if (from == to || self.has_room(stacks, to, 1))
+            && let Some(piece) = self.take_level(from, level)
+        {
+            self.push_piece(to, piece);
+        }
+    }
+
+    /// The piece at a level goes in at a level of another site. From the top it goes without what is
+    /// known of it.
+    pub(super) fn move_into(&mut self, from: i32, to: i32, [level, into]: [i32; 2]) {
+        let Some(stacks) = self.stacks() else { return };
+        if from != to && !self.has_room(stacks, to, 1) {
+            return;
+        }
+        let piece = match level {
+            ..0 => self.take_top(from).map(|(what, _)| (what, [0; 3])),
+            _ => self.take_level(from, level),
+        };
+        if let Some(piece) = piece {
+            self.insert_piece(to, into, piece);
+        }
+    }
+
+    /// All pieces of a site go on top of another.
+    pub(super) fn move_stack(&mut self, from: i32, to: i32) {
+        self.move_upper(from, to, self.height(from));
+    }
+
+    /// The upper pieces of a site go on top of another, with all that is known of them, as they lie;
+    /// none of them if there are not so many.
+    pub(super) fn move_upper(&mut self, from: i32, to: i32, count: i32) {
+        let Some(stacks) = self.stacks() else { return };
+        let height = self.height(from);
+        if from == to || !(1..=height).contains(&count) || !self.has_room(stacks, to, count) {
+            return;
+        }
+        for level in height - count..height {
+            if let Some(piece) = self.piece_at(from, level) {
+                self.push_piece(to, piece);
+            }
+        }
+        for _ in 0..count {
+            self.take_top(from);
+        }
+    }
+
+    /// What has come on top of a site stays where it came from as well.
+    pub(super) fn copy_back(&mut self, from: i32, to: i32) {
+        if let Some(piece) = self.level(to, -1).and_then(|level| self.piece_at(to, level)) {
+            self.push_piece(from, piece);
+        }
+    }
+
+    /// A new piece comes in at a level.
+    pub(super) fn insert_new(&mut self, site: i32, what: i32, state: i32, level: i32) {
+        if (1..i32::from(self.layout().components)).contains(&what) {
+            self.insert_piece(site, level, (what, [state, -1, -1]));
+        }
+    }
+
+    /// The piece at a level goes, or the one on top if there is none so high. For that one nobody
+    /// looks at the right level, so that its site stays listed.
+    pub(super) fn remove_level(&mut self, site: i32, level: i32) {
+        if level >= self.height(site) {
+            self.take_top_listed(site);
+        } else if level < 0 {
+            self.take_top(site);
+        } else {
+            self.take_level(site, level);
+        }
+    }
+
+    /// A component takes the place of the piece on top. The site of a piece that stood alone stays
+    /// listed for it.
+    pub(super) fn promote_top(&mut self, site: i32, what: i32) {
+        let alone = self.height(site) == 1 && self.owner(self.what(site)) != 0;
+        let old = if alone { self.take_top_listed(site) } else { self.take_top(site) };
+        if old.is_some() && what > 0 {
+            self.push_piece(site, (what, [-1; 3]));
+        }
+    }
+
+    /// Takes the piece off the top of a site, which stays listed for it as often as it was.
+    fn take_top_listed(&mut self, site: i32) -> Option<Piece> {
+        let what = self.what(site);
+        let listed = self.listed(what, site) + 1;
+        let piece = self.take_top(site)?;
+        self.write_listed(what, site, listed);
+        if self.listed(what, site) > 0 {
+            self.write_bit(self.layout().within(what as usize), site, true);
+        }
+        Some(piece)
+    }
+
+    /// Changes something of the piece at a level, -1 being the top.
+    pub(super) fn set_in_stack(&mut self, action: Action, site: i32, level: i32, value: i32) {
+        let Some(stacks) = self.stacks() else { return };
+        let Some(level) = self.level(site, level) else { return };
+        let [state, rotation, values] = data_of(stacks);
+        let (field, plane) = match action {
+            Action::SetState => state,
+            Action::SetRotation => rotation,
+            _ => values,
+        };
+        self.write_level(field, plane, Self::slot(stacks, site, level), value);
+        self.surface(stacks, site);
+    }
+
+    // Pieces that leave at the end of the turn
+
+    /// More pieces of a site are to leave.
+    pub(super) fn mark_leaving(&mut self, site: i32, pieces: i32) {
+        if let Some(plane) = self.stacks().and_then(|stacks| stacks.leaving) {
+            let marks = self.plane(plane, site).saturating_add(pieces);
+            self.write_plane(plane, site, marks.min(i32::from(u8::MAX)));
+        }
+    }
+
+    /// As many of the lowest pieces of each site leave as were to, the highest of them first.
+    pub(super) fn let_leave(&mut self, set: usize) {
+        let Some(stacks) = self.stacks() else { return };
+        let Some(plane) = stacks.leaving else { return };
+        for site in width::sites(self.sets[set]) {
+            let marks = self.plane(plane, site);
+            self.write_plane(plane, site, 0);
+            let leaving = marks.min(self.height(site));
+            if self.scratch.recording {
+                (0..leaving).for_each(|level| self.note_leaving(site, level));
+            }
+            if stacks.rehearsed {
+                (0..leaving).for_each(|level| self.remove_level(site, level));
+            }
+            for level in (0..marks.min(self.height(site))).rev() {
+                self.take_level(site, level);
+            }
+        }
+    }
+
+    /// The values of the pieces that an action removes, or marks to leave.
+    pub(super) fn value_removed(&self, stacks: &Stacks, action: Action, mv: Move) -> i32 {
+        let site = mv.to();
+        let top = self.height(site) - 1;
+        let levels = match action {
+            Action::RemoveLater => {
+                let first = self.optional(stacks.leaving, site);
+                first..first.saturating_add(mv.b.max(1))
+            }
+            Action::RemoveLevel if mv.lane(2) >= 0 => mv.lane(2)..mv.lane(2) + 1,
+            _ => top..top + 1,
+        };
+        let values = levels.map(|level| self.piece_at(site, level).map_or(0, |(_, data)| data[2]));
+        values.sum()
+    }
+
+    fn note_leaving(&mut self, site: i32, level: i32) {
+        let at = site as i16;
+        self.note_flat(
+            Action::RemoveLevel,
+            Move { from: at, to: at, b: level | 1 << 16, ..Move::PASS },
+        );
+    }
+
+    // Sites that are listed for what is no longer there
+
+    /// How often a site is listed for a component besides what is there.
+    pub(super) fn listed(&self, what: i32, site: i32) -> i32 {
+        let plane = self.stacks().and_then(|stacks| stacks.listed);
+        plane.map_or(0, |plane| self.entry(plane, self.listing(what, site)))
+    }
+
+    fn listing(&self, what: i32, site: i32) -> usize {
+        what as usize * usize::from(self.layout().sites) + site as usize
+    }
+
+    fn write_listed(&mut self, what: i32, site: i32, times: i32) {
+        if let Some(plane) = self.stacks().and_then(|stacks| stacks.listed) {
+            self.write_plane(plane, self.listing(what, site) as i32, times.min(255));
+        }
+    }
+}
+
+// From scratch
+
+impl<const W: usize> Machine<'_, W> {
+    /// The part of the hash that is about levels.
+    pub(super) fn hash_of_levels(&self) -> u64 {
+        let Some(stacks) = self.stacks() else { return 0 };
+        let mut hash = 0;
+        for slot in 0..usize::from(self.layout().sites) * usize::from(stacks.levels) {
+            let (what, data) = self.piece_in(stacks, slot);
+            hash ^= key(Field::LevelWhat, slot as i32, what);
+            for ((field, _), value) in data_of(stacks).into_iter().zip(data) {
+                hash ^= key(field, slot as i32, value);
+            }
+        }
+        hash
+    }
+
+    /// Whether tops and sets are what the levels say.
+    pub(super) fn stacks_agree(&self) -> bool {
+        let Some(stacks) = self.stacks() else { return true };
+        (0..i32::from(self.layout().sites)).all(|site| {
+            let height = self.height(site);
+            let levels = 0..i32::from(stacks.levels);
+            let filled = levels.clone().all(|level| {
+                let what = self.entry(stacks.what, Self::slot(stacks, site, level));
+                (what != 0) == (level < height)
+            });
+            let top = self.what(site) == self.what_at(stacks, site, height - 1);
+            let within = (1..i32::from(self.layout().components)).all(|what| {
+                let there = self.levels_of(stacks, site).any(|other| other == what);
+                let expected = there || self.listed(what, site) > 0;
+                width::has(&self.sets[self.layout().within(what as usize)], site) == expected
+            });
+            filled && top && within
+        })
+    }
+}

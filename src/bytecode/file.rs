@@ -9,11 +9,11 @@ use std::fmt;
 
 use super::layout::{Layout, Plane, Puzzle, Stacks};
 use super::op::{self, Op};
-use super::operand::{Block, Operand, Rays, Reach, Reg, Steps};
+use super::operand::{Block, Operand, Rays, Reach, Recipe, Reg, Steps};
 use super::program::{
     Component, Container, Course, Die, Facts, Phase, Place, Program, Repetition, Shape,
 };
-use super::recipe::{Action, Capture, Effect, Over, RecipeData};
+use super::recipe::{Action, Capture, Effect, Over, Prior, RecipeData};
 use super::table::{By, Lists, RayTable, Shift, Ways};
 use super::verify::{Unsound, verify};
 
@@ -283,7 +283,7 @@ macro_rules! stored_operands {
     };
 }
 
-stored_operands! { Block Rays Reach Reg Steps }
+stored_operands! { Block Rays Reach Recipe Reg Steps }
 
 impl Stored for Op {
     fn store(&self, out: &mut Vec<u8>) {
@@ -448,7 +448,8 @@ stored! {
         stochastic drawing swap reseats no_repeat memory cycle no_suicide falling pinning no_pass_end scores
         teams hashing last_actions starts large max_count rotations vars
     }
-    RecipeData { action decision prior before after then captures }
+    RecipeData { action decision prior before after then captures unfolded }
+    Prior { block captures }
     Effect { block over }
     Capture { register lane }
     Shift { by from }

@@ -26,6 +26,6 @@ pub use operand::{
 pub use program::{
     Component, Container, Course, Die, Facts, Phase, Place, Program, Repetition, Shape,
 };
-pub use recipe::{Action, Capture, Effect, Over, RecipeData};
+pub use recipe::{Action, Capture, Effect, Over, Prior, RecipeData};
 pub use table::{By, Lists, RayTable, Shift, Ways};
 pub use verify::{Unsound, verify};

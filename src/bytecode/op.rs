@@ -309,6 +309,8 @@ instructions! {
     /// The sites of the rays from the sites of a set, at most so many of each, up to the first for
     /// which `stop` holds with the site in `to`, and that one too if `keep` holds
     Along { dst: Set, rays: Rays, set: Set, stop: Option<Block>, keep: Option<Block>, most: Reg }
+    /// The sites at exactly a place on the rays from the sites of a set; the first one is at 1
+    AtPlace { dst: Set, rays: Rays, set: Set, place: Reg }
     /// The sites before one site on the first ray from another that leads to it
     Between { dst: Set, rays: Rays, from: Reg, to: Reg }
     /// What is in sight of a site along rays: 0 all empty sites, 1 the last empty site or the last of
@@ -316,7 +318,8 @@ instructions! {
     InSight { dst: Set, rays: Rays, site: Reg, kind: Imm }
     /// The sites where the moves of a block begin, or end
     SitesOfMoves { dst: Set, body: Block, to: Imm }
-    /// Some sites of a set, drawn by chance; all of them if it has not as many
+    /// So many sites of a set, drawn by chance; all of them if there are no more. Writes the state of
+    /// the generator
     RandomSites { dst: Set, set: Set, count: Reg }
     /// The sites of a set for which a block is true, with the site in `var`
     Filter { dst: Set, a: Set, var: Reg, test: Block }
@@ -379,6 +382,13 @@ instructions! {
     Ahead { dst: Reg, rays: Rays, site: Reg, steps: Reg }
     /// The least distance from a site to one of a set by a table of all distances; 0 if there is none
     Distance { dst: Reg, table: Numbers, from: Reg, to: Set }
+    /// The sites whose distance from a site, by a table of all distances, is from `min` to `max`; none
+    /// if `min` is negative
+    AtDistance { dst: Set, table: Numbers, from: Reg, min: Reg, max: Reg }
+    /// The sites to which `min` to `max` steps lead from a site, and not fewer, each to a site for
+    /// which a block is true with the sites in `from` and `to`. Those of the first step count unless
+    /// `min` is greater; none if `min` is negative
+    StepsAway { dst: Set, steps: Steps, from: Reg, min: Reg, max: Reg, test: Option<Block> }
     /// How many steps lead from a site to one of a set, each to a site for which a block is true with
     /// the sites in `from` and `to`; 1000000000 if none do
     StepsTo { dst: Reg, steps: Steps, from: Reg, to: Set, test: Option<Block> }
@@ -514,7 +524,7 @@ instructions! {
     HopInto { from: Reg, rays: Rays, over: Set, into: Set, b: Reg, recipe: Recipe }
     /// Runs a block for the sites on each ray from a site, from the `min`th to the `max`th, with the
     /// site in `to`: leaves a ray before a site for which `test` does not hold, or `between` before
-    /// the `min`th
+    /// the `min`th. On each ray `between` is first what it was before
     ForRays { from: Reg, rays: Rays, between: Option<Block>, test: Option<Block>, min: Reg, max: Reg, body: Block }
     /// The number of the first direction in which a step leads from one site to another; if none
     /// does, that of the direction which the piece on the first one faces
@@ -561,6 +571,9 @@ instructions! {
     /// The moves of a block as they are after all moves of another block are made, and before each of
     /// them what those moves do
     EffectsInTurn { prior: Block, body: Block }
+    /// The moves of a block, each behind what is made before it: that is found out now, not when the
+    /// moves before it have been made
+    Unfold { body: Block }
     /// Makes a list of its own, and passes its moves on afterwards
     Collect { body: Block }
     /// The number of moves in the list so far

@@ -5,7 +5,7 @@
 //! is made: the state is then the one the move was generated in, so nothing has to be kept for the
 //! moves that are not chosen.
 
-use super::operand::{Block, Rays, Reg};
+use super::operand::{Block, Rays, Recipe, Reg};
 
 /// What happens when a move is made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,7 +15,7 @@ pub struct RecipeData {
     /// Whether a player chooses it.
     pub decision: bool,
     /// Made before anything else: what `(do … next:…)` does first.
-    pub prior: Vec<Block>,
+    pub prior: Vec<Prior>,
     /// Made before the action, in this order.
     pub before: Vec<Effect>,
     /// Made right after the action, as a part of the move.
@@ -24,6 +24,8 @@ pub struct RecipeData {
     pub then: Vec<Block>,
     /// Registers that the effects read, and where the move keeps them.
     pub captures: Vec<Capture>,
+    /// The same without what is made before the action, for moves that are listed behind that.
+    pub unfolded: Option<Recipe>,
 }
 
 impl RecipeData {
@@ -37,6 +39,7 @@ impl RecipeData {
             after: Vec::new(),
             then: Vec::new(),
             captures: Vec::new(),
+            unfolded: None,
         }
     }
 
@@ -53,6 +56,16 @@ impl RecipeData {
     pub fn choice(action: Action) -> Self {
         Self { decision: true, ..Self::plain(action) }
     }
+}
+
+/// The moves of a block, made before anything else.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Prior {
+    /// Generates what is done.
+    pub block: Block,
+    /// Registers that it reads as they stood when the move was generated, and where the move keeps
+    /// them.
+    pub captures: Vec<Capture>,
 }
 
 /// The moves of a block, made before or after the action of a move.

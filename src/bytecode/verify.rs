@@ -268,7 +268,7 @@ fn entries(program: &Program) -> Result<(), &'static str> {
         entries.extend(phase.end.iter().chain(&phase.next));
     }
     for recipe in &program.recipes {
-        entries.extend(recipe.prior.iter().chain(&recipe.then));
+        entries.extend(recipe.prior.iter().map(|prior| prior.block).chain(recipe.then.clone()));
         for effect in recipe.before.iter().chain(&recipe.after) {
             entries.push(effect.block);
             match effect.over {
@@ -279,7 +279,9 @@ fn entries(program: &Program) -> Result<(), &'static str> {
                 Over::Pair(block) => entries.push(block),
             }
         }
-        for capture in &recipe.captures {
+        recipe.unfolded.check(program, 0)?;
+        let prior = recipe.prior.iter().flat_map(|prior| &prior.captures);
+        for capture in recipe.captures.iter().chain(prior) {
             capture.register.check(program, 0)?;
             require(capture.lane < 4, "a move has four lanes")?;
         }
@@ -298,7 +300,8 @@ fn entries(program: &Program) -> Result<(), &'static str> {
                 | Op::MaxCaptures { .. }
         )
     };
-    if program.code.iter().any(plain) {
+    let prior = program.recipes.iter().any(|recipe| !recipe.prior.is_empty());
+    if prior || program.code.iter().any(plain) {
         for (number, &action) in Action::ALL.iter().enumerate() {
             let recipe = program.recipes.get(Program::PLAIN.index() + number);
             let is_plain = recipe.is_some_and(|recipe| *recipe == RecipeData::plain(action));

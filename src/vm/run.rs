@@ -237,6 +237,10 @@ impl<const W: usize> Machine<'_, W> {
                     let set = self.along(rays, set, (stop, keep), self.get(most));
                     self.put_set(dst, set);
                 }
+                Op::AtPlace { dst, rays, set, place } => {
+                    let set = self.at_place(rays, set, self.get(place));
+                    self.put_set(dst, set);
+                }
                 Op::Between { dst, rays, from, to } => {
                     let set = self.between(rays, self.get(from), self.get(to));
                     self.put_set(dst, set);
@@ -363,6 +367,16 @@ impl<const W: usize> Machine<'_, W> {
                 Op::Distance { dst, table, from, to } => {
                     let distance = self.distance(table, self.get(from), to);
                     self.put(dst, distance);
+                }
+                Op::AtDistance { dst, table, from, min, max } => {
+                    let range = (self.get(min), self.get(max));
+                    let set = self.at_distance(table, self.get(from), range);
+                    self.put_set(dst, set);
+                }
+                Op::StepsAway { dst, steps, from, min, max, test } => {
+                    let range = (self.get(min), self.get(max));
+                    let set = self.steps_away(steps, self.get(from), range, test);
+                    self.put_set(dst, set);
                 }
                 Op::StepsTo { dst, steps, from, to, test } => {
                     let count = self.steps_to(steps, self.get(from), to, test);
@@ -621,6 +635,7 @@ impl<const W: usize> Machine<'_, W> {
                 }
                 Op::MakeAll { block, last, after } => self.make_all(block, last.0 != 0, after),
                 Op::EffectsInTurn { prior, body } => self.effects_in_turn(prior, body),
+                Op::Unfold { body } => self.unfold(body),
                 Op::While { test, body } => self.run_while(test, body),
                 Op::Collect { body } => self.collect(body),
                 Op::Mark { dst } => self.put(dst, self.moves_so_far() as i32),

@@ -2,24 +2,13 @@
 
 use super::{Spread, Way};
 use crate::ast::{Node, NodeId};
-use crate::board::{Direction, RELATIONS, Relative, Site, SiteSet};
-use crate::bytecode::{By, Label, Op, Rays, Reg, Scalar};
+use crate::board::{Direction, RELATIONS, Relative, Site};
+use crate::bytecode::{By, Label, Op, Rays, Reg, Scalar, Set};
 use crate::lower::emit::imm;
 use crate::lower::{Lowered, Lowering};
 
 /// A condition in an expression, and whether it holds.
 type Decided = (NodeId, bool);
-
-/// What the direction from one site to another has turned out to be.
-#[derive(Clone, Copy)]
-enum Heading {
-    /// It is not known.
-    Unknown,
-    /// There is none.
-    None,
-    /// This one.
-    Found(Direction),
-}
 
 /// For what directions are looked up.
 #[derive(Clone, Copy)]
@@ -30,13 +19,11 @@ struct Seen<'d> {
     site: Option<Site>,
     /// Conditions in the expression.
     decided: &'d [Decided],
-    /// The direction from one site to another that a part of the expression stands for.
-    heading: Heading,
 }
 
 impl<'d> Seen<'d> {
     fn facing(facing: Direction, decided: &'d [Decided]) -> Self {
-        Self { facing, site: None, decided, heading: Heading::Unknown }
+        Self { facing, site: None, decided }
     }
 }
 
@@ -136,80 +123,98 @@ impl<'r> Lowering<'r> {
         if let Some((relation, [from, to], all)) = self.heading(node)? {
             return self.each_heading(node, relation, [from, to], all, write);
         }
-        if let Some(part) = node.descendants().find(|part| is_heading(*part)) {
-            return self.around_heading(node, part, piece, decided, write);
+        if node.descendants().any(is_heading) {
+            return self.around_headings(node, piece, decided, write);
         }
         let way = self.way_where(node, piece, decided)?;
         write(self, way)
     }
 
-    /// Writes code for directions of which a part is that from one site to another.
-    fn around_heading(
+    /// Writes code for directions of which some are those from one site to another: they are worked
+    /// out as a set of numbers, and gone through one by one.
+    fn around_headings(
         &mut self,
         node: Node<'r>,
-        part: Node<'r>,
         piece: Option<usize>,
         decided: &[Decided],
         write: &mut dyn FnMut(&mut Self, Way) -> Lowered<()>,
     ) -> Lowered<()> {
-        let relative = |other: &Node<'r>| {
-            other.enumeration() == Some("RelativeDirection") && !is_heading(*other)
+        let relative = |other: Node<'r>| {
+            other.enumeration() == Some("RelativeDirection") && !is_heading(other)
         };
         let facing = match piece {
             Some(piece) if self.layout.rotation.is_none() => {
                 self.facings()[usize::from(self.components[piece].facing)]
             }
-            _ if node.descendants().any(|other| relative(&other)) => {
-                return Err(self.unsupported(node, ""));
-            }
+            _ if node.descendants().any(relative) => return Err(self.unsupported(node, "")),
             _ => Direction::N,
         };
-        let heading = self.heading(part)?;
-        let only = node.descendants().filter(|part| is_heading(*part)).count() == 1;
-        let (Some((relation, [from, to], all)), true) = (heading, only) else {
-            return Err(self.unsupported(node, ""));
-        };
-        if all && !self.parts_ways(relation) {
-            return Err(self.unsupported(node, "directions that meet again"));
+        let all = self.supported(Direction::All);
+        if all.is_empty() || all.len() > usize::from(self.layout.width) * 64 {
+            return Err(self.unsupported(node, "on such a board"));
         }
-        let supported = self.supported(relation);
-        let mut directions = Vec::new();
-        let found = supported.iter().copied().map(Heading::Found);
-        let each = std::iter::once(Heading::None).chain(found);
-        for heading in each {
-            let seen = Seen { facing, site: None, decided, heading };
-            directions.push(self.spread(node, seen)?);
-        }
-        let way = Way { by: By::Heading, directions };
-        if supported.is_empty() {
-            return Err(self.unsupported(node, ""));
-        }
-        let (_, rays) = self.headings(node, relation)?;
-        let found = self.emitter.reg();
-        self.emit(Op::Towards { dst: found, rays, from, to });
-        let one = self.constant(1);
-        let value = self.binary(found, one, |dst, a, b| Op::Add { dst, a, b });
+        let set = self.direction_set(node, Seen::facing(facing, decided), &all)?;
+        let (way, _) = self.headings(node, Direction::All)?;
         let body = self.block(|lowering| write(lowering, way))?;
-        self.emit(Op::With { var: Reg::HEADING, value, body });
+        self.emit(Op::ForSites { set, var: Reg::HEADING, body });
         Ok(())
     }
 
-    /// Whether no site is reached from another in more than one direction.
-    fn parts_ways(&self, relation: Direction) -> bool {
-        let Ok(radials) = self.board.topology.radials(self.board.default) else { return false };
-        let supported = self.supported(relation);
-        self.board.topology.sites(self.board.default).all(|site| {
-            let mut seen = SiteSet::default();
-            supported.iter().all(|&direction| {
-                let reached: SiteSet = radials
-                    .of(site, direction)
-                    .flat_map(|ray| ray.sites[1..].iter().copied())
-                    .collect();
-                let fresh = reached.iter().all(|site| !seen.contains(site));
-                seen.extend(reached.iter());
-                fresh
-            })
-        })
+    /// The directions of an expression as a set of their places among all directions of the board.
+    fn direction_set(&mut self, node: Node<'r>, seen: Seen<'_>, all: &[Direction]) -> Lowered<Set> {
+        if !node.descendants().any(is_heading) {
+            let [ref directions] = self.spread(node, seen)?[..] else {
+                return Err(self.unsupported(node, "directions that differ from site to site"));
+            };
+            let directions = self.spelled_out(directions, seen);
+            let places = (0..all.len() as u16).map(Site);
+            let set = places.filter(|place| directions.contains(&all[place.index()])).collect();
+            return Ok(self.fixed(&set));
+        }
+        if let Some((relation, [from, to], every)) = self.heading(node)? {
+            let among = self.supported(relation);
+            let set = self.no_sites();
+            if among.is_empty() {
+                return Ok(set);
+            }
+            let (_, rays) = self.headings(node, relation)?;
+            let place = |direction| all.iter().position(|other| other == direction);
+            let places = among.iter().map(|direction| place(direction).map_or(-1, |at| at as i32));
+            let places = places.collect();
+            let body = self.block(|lowering| {
+                let none = lowering.constant(-1);
+                let site = lowering.look(places, Reg::HEADING, none);
+                lowering.emit(Op::Insert { dst: set, site });
+                Ok(())
+            })?;
+            self.emit(Op::ForHeadings { rays, from, to, all: imm(every), body });
+            return Ok(set);
+        }
+        match node.head() {
+            "if" => self.direction_set(self.branch(node, seen.decided)?, seen, all),
+            "union" | "difference" => {
+                let [first, second] = ["directions1", "directions2"].map(|name| node.arg(name));
+                let (Some(first), Some(second)) = (first, second) else {
+                    return Err(self.unsupported(node, ""));
+                };
+                let first = self.direction_set(first, seen, all)?;
+                let second = self.direction_set(second, seen, all)?;
+                Ok(match node.head() {
+                    "union" => self.either(first, second),
+                    _ => self.but(first, second),
+                })
+            }
+            "directions" => {
+                let list = node.get("directions").or(node.get("direction"));
+                let mut set = self.no_sites();
+                for part in list.into_iter().flat_map(Node::elements).collect::<Vec<_>>() {
+                    let part = self.direction_set(part, seen, all)?;
+                    set = self.either(set, part);
+                }
+                Ok(set)
+            }
+            _ => Err(self.unsupported(node, "")),
+        }
     }
 
     /// The part of an `if` that holds.
@@ -275,7 +280,10 @@ impl<'r> Lowering<'r> {
 
     /// The two sites of an expression that stands for the directions from one to the other, among
     /// those of a relation, and whether it stands for all of them.
-    fn heading(&mut self, node: Node<'r>) -> Lowered<Option<(Direction, [Reg; 2], bool)>> {
+    pub(in crate::lower) fn heading(
+        &mut self,
+        node: Node<'r>,
+    ) -> Lowered<Option<(Direction, [Reg; 2], bool)>> {
         if node.head() == "directions" && node.get("from").is_some() {
             self.site_type(node)?;
             let sites = [self.int_arg(node, "from")?, self.int_arg(node, "to")?];
@@ -315,11 +323,7 @@ impl<'r> Lowering<'r> {
         let unsupported = || self.unsupported(node, "");
         let by_board = Seen { site: None, ..seen };
         if is_heading(node) {
-            return match seen.heading {
-                Heading::Unknown => Err(unsupported()),
-                Heading::None => Ok(Vec::new()),
-                Heading::Found(direction) => Ok(vec![direction]),
-            };
+            return Err(unsupported());
         }
         if let Some(name) = node.constant() {
             return self.named(node, name, by_board, Direction::Adjacent);

@@ -9,7 +9,7 @@ use crate::bytecode::{Action, Hidden, Op, Recipe, RecipeData, Reg, Set};
 impl<'r> Lowering<'r> {
     /// Hides things of sites from players: one move, however many they are.
     pub(super) fn set_hidden(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
-        if !around.prior.is_empty() {
+        if !around.first.is_empty() {
             return Err(self.unsupported(node, "as a move that players choose"));
         }
         let hide = self.recipe(RecipeData::plain(Action::Hide));

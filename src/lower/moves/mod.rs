@@ -18,7 +18,7 @@ mod step;
 use super::{Lowered, Lowering};
 use crate::ast::Node;
 use crate::bytecode::{Action, Label, Op, Recipe, Reg, Scalar, Set};
-pub(super) use around::Around;
+pub(super) use around::{Around, First};
 
 impl<'r> Lowering<'r> {
     /// Code that makes the moves of a generator.
@@ -61,8 +61,10 @@ impl<'r> Lowering<'r> {
             "move Promote" | "promote" => self.promote(node, around),
             "move Shoot" | "shoot" => self.shoot(node, around),
             "move Pass" | "pass" => {
-                let recipe = self.plain(node, Action::Pass, around)?;
-                self.push_nowhere(0, 0, recipe)
+                let (recipe, a, b) = self.bare(node, Action::Pass, around)?;
+                let nowhere = self.constant(-1);
+                self.emit(Op::Push { from: nowhere, to: nowhere, a, b, recipe });
+                Ok(())
             }
             _ => self.effect(node, around),
         }

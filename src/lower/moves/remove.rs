@@ -12,17 +12,15 @@ impl<'r> Lowering<'r> {
         if self.is_stacking() && !later && (node.get("level").is_some() || counts(node)) {
             return self.remove_levels(node, around);
         }
-        let times = match node.get("count").filter(|_| self.is_stacking() && counts(node)) {
-            Some(count) => self.int(count)?,
-            None => self.constant(0),
-        };
+        let times = node.get("count").filter(|_| self.is_stacking() && counts(node));
+        let times = times.map(|count| self.int(count)).transpose()?;
         let action = if later { Action::RemoveLater } else { Action::Remove };
-        let recipe = self.plain(node, action, around)?;
+        let taken = [None, None, times, times];
+        let (recipe, a, b) = self.recipe_for(node, action, Vec::new(), around, taken)?;
         let set = self.destinations(node, Reg::TO)?;
         let occupied = self.emitter.set();
         self.emit(Op::Subtract { dst: occupied, a: set, b: Set::state(Layout::EMPTY as u16) });
-        let zero = self.constant(0);
-        self.emit(Op::PushOn { set: occupied, a: zero, b: times, recipe });
+        self.emit(Op::PushOn { set: occupied, a, b, recipe });
         Ok(())
     }
 

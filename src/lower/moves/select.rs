@@ -10,8 +10,7 @@ impl<'r> Lowering<'r> {
     pub(super) fn select(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
         let from = node.arg("from").ok_or_else(|| self.unsupported(node, ""))?;
         self.end_type(from)?;
-        let (recipe, a, b) =
-            self.recipe_for(node, Action::Select, Vec::new(), around, [None; 4])?;
+        let (recipe, a, b) = self.bare(node, Action::Select, around)?;
         let mut sources = self.destinations(from, Reg::FROM)?;
         if self.any_type(from) != SiteType::Cell {
             // The sites of hands are cells.

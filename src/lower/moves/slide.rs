@@ -61,10 +61,6 @@ impl<'r> Lowering<'r> {
         let (recipe, _, b) = self.recipe_around(node, action, effects, around, taken)?;
         let range = between.and_then(|between| between.get("range"));
         let go = between.and_then(|between| between.get("if"));
-        if stop.is_some_and(|test| test.descendants().any(|part| part.is("between", "Int"))) {
-            // What it was on the line before may be read.
-            return Err(self.unsupported(node, "(between) in the condition for the end"));
-        }
         let keep = apply.and_then(|apply| apply.get("if"));
         let zero = self.constant(0);
         let moving = &[Reg::TO, Reg::BETWEEN];
@@ -145,7 +141,8 @@ impl<'r> Lowering<'r> {
             let none = [None; 4];
             let action = lowering.moving_whole(node)?;
             let (stopping, a, b) = lowering.recipe_for(node, action, effects, around, none)?;
-            let passing = lowering.plain(node, action, around)?;
+            // What is kept for what is done first stands in the same lanes.
+            let (passing, ..) = lowering.bare(node, action, around)?;
             let range = between.and_then(|between| between.get("range"));
             let (min, max) = lowering.range(range, 1, FAR)?;
             let go = match between.and_then(|between| between.get("if")) {

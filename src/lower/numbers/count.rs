@@ -3,7 +3,7 @@
 use super::super::{Lowered, Lowering};
 use crate::ast::Node;
 use crate::board::{Direction, Distances, Site, SiteType};
-use crate::bytecode::{Op, Reg, Scalar, Set};
+use crate::bytecode::{Block, Op, Reg, Scalar, Set, Steps};
 
 /// Sites of a board for which a table of all distances is kept.
 const MAX_MEASURED: usize = 2000;
@@ -238,13 +238,8 @@ impl<'r> Lowering<'r> {
             }
             return self.count_made_steps(step, from, to);
         }
-        let kind = self.board.default;
-        if self.board.sites() > MAX_MEASURED {
-            return Err(self.unsupported(node, "on so large a board"));
-        }
-        let distances = Distances::new(&self.board.topology, kind, self.ground.measure())
-            .map_err(|_| self.unsupported(node, "on so large a board"))?;
-        let sites = self.board.topology.sites(kind);
+        let distances = self.distances(node)?;
+        let sites = self.board.topology.sites(self.board.default);
         let entries = sites.flat_map(|site| distances.from(site).iter().map(|&steps| steps.into()));
         let table = self.tables.numbers(entries.collect());
         let dst = self.emitter.reg();
@@ -252,12 +247,31 @@ impl<'r> Lowering<'r> {
         Ok(dst)
     }
 
-    /// How many steps of a piece it takes to come to one of some sites.
-    fn count_made_steps(&mut self, step: Node<'r>, from: Reg, to: Set) -> Lowered<Reg> {
+    /// All distances on the board, if they are few enough for a table.
+    pub(in crate::lower) fn distances(&self, node: Node<'r>) -> Lowered<Distances> {
+        let kind = self.board.default;
+        if self.board.sites() > MAX_MEASURED {
+            return Err(self.unsupported(node, "on so large a board"));
+        }
+        Distances::new(&self.board.topology, kind, self.ground.measure())
+            .map_err(|_| self.unsupported(node, "on so large a board"))
+    }
+
+    /// Where the steps of a piece lead, and the condition for them.
+    pub(in crate::lower) fn made_steps(
+        &mut self,
+        step: Node<'r>,
+    ) -> Lowered<(Steps, Option<Block>)> {
         let directions = step.arg("directions").ok_or_else(|| self.unsupported(step, ""))?;
         let steps = self.steps(directions, None)?;
         let condition = step.arg("to").and_then(|to| to.given("if"));
         let test = condition.map(|test| self.test(test)).transpose()?;
+        Ok((steps, test))
+    }
+
+    /// How many steps of a piece it takes to come to one of some sites.
+    fn count_made_steps(&mut self, step: Node<'r>, from: Reg, to: Set) -> Lowered<Reg> {
+        let (steps, test) = self.made_steps(step)?;
         let dst = self.emitter.reg();
         self.emit(Op::StepsTo { dst, steps, from, to, test });
         Ok(dst)

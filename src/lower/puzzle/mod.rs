@@ -72,8 +72,10 @@ impl<'r> Lowering<'r> {
         }
         let vars = self.fixed(&vars);
         let test = self.constraints_hold(node)?;
+        let zero = self.constant(0);
+        let prior = self.first(node, &around.first, &mut [Some(zero); 4])?;
         let mut recipe = |action| {
-            let Around { prior, then, .. } = around.clone();
+            let (prior, then) = (prior.clone(), around.then.clone());
             self.recipe(RecipeData { prior, then, ..RecipeData::choice(action) })
         };
         let (give, toggle) = (recipe(Action::GiveNumber), recipe(Action::ToggleNumber));

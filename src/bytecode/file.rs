@@ -7,7 +7,7 @@
 
 use std::fmt;
 
-use super::layout::{Layout, Plane, Puzzle, Stacks};
+use super::layout::{Layer, Layout, Plane, Puzzle, Stacks};
 use super::op::{self, Op};
 use super::operand::{Block, Operand, Rays, Reach, Recipe, Reg, Steps};
 use super::program::{
@@ -16,6 +16,7 @@ use super::program::{
 use super::recipe::{Action, Capture, Effect, Over, Prior, RecipeData};
 use super::table::{By, Lists, RayTable, Shift, Ways};
 use super::verify::{Unsound, verify};
+use crate::board::SiteType;
 
 /// How every file begins: no text does, and a transfer that changes line ends spoils it.
 const MAGIC: [u8; 8] = *b"\x89ludc\r\n\x1A";
@@ -321,6 +322,7 @@ macro_rules! stored_choices {
 stored_choices! {
     Repetition { Positional Situational PositionalInTurn SituationalInTurn }
     By { Nothing Facing Heading }
+    SiteType { Vertex Edge Cell }
 }
 
 impl Stored for Action {
@@ -430,7 +432,7 @@ stored! {
         start end facts
     }
     Layout {
-        sites board players components width sets pending to_clear visited last_to last_from hidden
+        sites board kind beside layers players components width sets pending to_clear visited last_to last_from hidden
         what who count state rotation value stacks puzzle vars remembered dice courses
         words
     }
@@ -448,7 +450,8 @@ stored! {
         stochastic drawing swap reseats no_repeat memory cycle no_suicide falling pinning no_pass_end scores
         teams hashing last_actions starts large max_count rotations vars
     }
-    RecipeData { action decision prior before after then captures unfolded }
+    Layer { kind first count }
+    RecipeData { action decision layers prior before after then captures unfolded }
     Prior { block captures }
     Effect { block over }
     Capture { register lane }

@@ -266,6 +266,17 @@ instructions! {
     /// none if a site before it has another number of them
     StackIs { dst: Reg, set: Set, whats: Numbers, first: Imm }
 
+    // Sites of other types than the board's, see `Layer`
+
+    /// The number by which the state knows a site of a layer, given as its first site and its size;
+    /// sites beside the board belong to every layer. -1 for what is none of its sites
+    Locate { dst: Reg, site: Reg, first: Imm, count: Imm }
+    /// The sites of a layer that are in a set of the state, by the numbers of the language
+    OnLayer { dst: Set, set: Set, first: Imm, count: Imm }
+    /// The type of site that the last move began or ended at: 0 vertices, 1 edges, 2 cells; -1 if it
+    /// has no such site
+    LastKind { dst: Reg, to: Imm }
+
     // Sets of sites
 
     /// The same set
@@ -458,6 +469,9 @@ instructions! {
     /// Whether equally many edges meet at all vertices, `wanted` ones if it is given, and an even
     /// number if `parity` is 0, an odd one if it is 1
     IsRegular { dst: Reg, ends: Numbers, vertices: Imm, edges: Set, wanted: Option<Reg>, parity: Imm }
+    /// Whether edges make a path through one of them, from `least` to `most` edges long, which comes
+    /// back to where it begins if it is `closed`
+    IsPath { dst: Reg, ends: Numbers, vertices: Imm, edges: Set, edge: Reg, least: Reg, most: Reg, closed: Reg }
     /// Whether a block is true for all sites of a set, with the site in `var`
     AllSites { dst: Reg, set: Set, var: Reg, test: Block }
     /// Whether no two sites of a set hold the same component, or none
@@ -642,8 +656,8 @@ instructions! {
 
     // The start
 
-    /// Puts pieces on the sites of a set before the game begins
-    Place { what: Reg, set: Set, count: Reg, state: Reg, rotation: Reg, value: Reg }
+    /// Puts pieces on the sites of a set, which are those of a layer, before the game begins
+    Place { what: Reg, set: Set, count: Reg, state: Reg, rotation: Reg, value: Reg, layer: Imm }
     /// Puts pieces on `count` sites of a set that have none, drawn by chance; the count, which may be
     /// drawn as well, is asked for anew before each
     PlaceRandom { what: Reg, set: Set, count: Block, state: Reg, value: Reg }

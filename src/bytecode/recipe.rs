@@ -14,6 +14,8 @@ pub struct RecipeData {
     pub action: Action,
     /// Whether a player chooses it.
     pub decision: bool,
+    /// The numbers of the layers on which it begins and ends; 0 for the sites of the containers.
+    pub layers: [u8; 2],
     /// Made before anything else: what `(do … next:…)` does first.
     pub prior: Vec<Prior>,
     /// Made before the action, in this order.
@@ -34,6 +36,7 @@ impl RecipeData {
         Self {
             action,
             decision: false,
+            layers: [0; 2],
             prior: Vec::new(),
             before: Vec::new(),
             after: Vec::new(),

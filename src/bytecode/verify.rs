@@ -79,6 +79,11 @@ fn layout(program: &Program) -> Result<(), &'static str> {
     require(WIDTHS.contains(&usize::from(layout.width)), "no such width of sets")?;
     require(sites <= 64 * usize::from(layout.width), "more sites than a set holds")?;
     require(layout.board <= layout.sites, "more sites on the board than there are")?;
+    require(layout.beside <= layout.sites, "more sites on the board than there are")?;
+    for layer in &layout.layers {
+        let end = usize::from(layer.first) + usize::from(layer.count);
+        require(end <= sites && layer.first >= layout.beside, "a layer is outside of the state")?;
+    }
     require(layout.players <= MAX_PLAYERS, "too many players")?;
     require(layout.total() <= MAX_WORDS, "too large a state")?;
     require(usize::from(layout.components) == program.components.len(), "other components")?;
@@ -245,6 +250,19 @@ fn numbers(op: &Op, program: &Program) -> Result<(), &'static str> {
             below(number, DiceNumber::COUNT + program.dice.len())
         }
         Op::Roll { .. } => require(!program.dice.is_empty(), "no dice"),
+        Op::Locate { first, count, .. } | Op::OnLayer { first, count, .. } => {
+            let sites = usize::from(program.layout.sites) + 1;
+            below(first, sites)?;
+            below(count, sites - first.0 as usize)
+        }
+        Op::IsForest { ends, vertices, .. }
+        | Op::IsRegular { ends, vertices, .. }
+        | Op::IsPath { ends, vertices, .. } => {
+            below(vertices, usize::from(u16::MAX))?;
+            let is_vertex = |end: &i32| (0..vertices.0).contains(end);
+            require(program.numbers[ends.index()].iter().all(is_vertex), "no such vertex")
+        }
+        Op::Place { layer, .. } => below(layer, program.layout.layers.len() + 1),
         Op::Connected { targets, count, .. } | Op::Blocked { targets, count, .. } => {
             let (first, all) = match targets.kept() {
                 Kept::Fixed(first) => (first, program.fixed_sets()),
@@ -279,6 +297,8 @@ fn entries(program: &Program) -> Result<(), &'static str> {
                 Over::Pair(block) => entries.push(block),
             }
         }
+        let layers = program.layout.layers.len();
+        require(recipe.layers.iter().all(|&layer| usize::from(layer) <= layers), "no such layer")?;
         recipe.unfolded.check(program, 0)?;
         let prior = recipe.prior.iter().flat_map(|prior| &prior.captures);
         for capture in recipe.captures.iter().chain(prior) {

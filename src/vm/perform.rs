@@ -46,7 +46,7 @@ impl<'a, const W: usize> Machine<'a, W> {
             && recipe.after.is_empty()
             && consequences == 0;
         if plain {
-            self.act(recipe.action, mv);
+            self.act(recipe, mv);
             self.record(mv, record);
         } else {
             self.enter();
@@ -58,7 +58,7 @@ impl<'a, const W: usize> Machine<'a, W> {
             } else {
                 self.make_effects(&recipe.before, recipe, mv);
             }
-            self.act(recipe.action, mv);
+            self.act(recipe, mv);
             if !recipe.after.is_empty() {
                 self.make_effects(&recipe.after, recipe, mv);
             }
@@ -314,10 +314,30 @@ impl<'a, const W: usize> Machine<'a, W> {
         }
     }
 
+    /// The same for an action on layers, and the move with the sites of the state in place of those
+    /// of the language. As a single action it is noted in that form, since those are on no layer.
+    fn take_note_on(&mut self, [from, to]: [u8; 2], action: Action, mv: Move) -> Move {
+        if self.program.facts.last_actions {
+            self.note_action(mv);
+        }
+        let from = self.locate_on(from, mv.from()) as i16;
+        let to = self.locate_on(to, mv.to()) as i16;
+        let mv = Move { from, to, ..mv };
+        if self.scratch.recording {
+            self.note_flat(action, mv);
+        }
+        mv
+    }
+
     /// The action of a move itself.
     #[inline]
-    fn act(&mut self, action: Action, mv: Move) {
-        self.take_note(action, mv);
+    fn act(&mut self, recipe: &RecipeData, mut mv: Move) {
+        let action = recipe.action;
+        if recipe.layers == [0; 2] {
+            self.take_note(action, mv);
+        } else {
+            mv = self.take_note_on(recipe.layers, action, mv);
+        }
         let (from, to) = (mv.from(), mv.to());
         match action {
             Action::Move => self.move_piece(from, to),

@@ -1,6 +1,6 @@
 //! The interpreter: one instruction after the other.
 
-use super::booleans::{LineForm, RingWays};
+use super::booleans::{LineForm, PathForm, RingWays};
 use super::effects::{Counting, Furrow, Reaping, Sowing};
 use super::flood;
 use super::machine::Machine;
@@ -147,6 +147,14 @@ impl<const W: usize> Machine<'_, W> {
                 Op::IsActive { dst, player } => {
                     self.put_bool(dst, self.is_active(self.get(player)));
                 }
+                Op::Locate { dst, site, first, count } => {
+                    self.put(dst, self.locate(self.get(site), first.0, count.0));
+                }
+                Op::OnLayer { dst, set, first, count } => {
+                    let set = width::part(self.set(set), first.0 as usize, count.0 as usize);
+                    self.put_set(dst, set);
+                }
+                Op::LastKind { dst, to } => self.put(dst, self.last_kind(to.0 != 0)),
                 Op::CopySet { dst, a } => self.put_set(dst, *self.set(a)),
                 Op::Union { dst, a, b } => {
                     self.put_set(dst, width::zip(self.set(a), self.set(b), |a, b| a | b));
@@ -482,6 +490,16 @@ impl<const W: usize> Machine<'_, W> {
                     let fits = |degree: i32| parity.0 < 0 || degree & 1 == parity.0;
                     self.put_bool(dst, degree.is_some_and(fits));
                 }
+                Op::IsPath { dst, ends, vertices, edges, edge, least, most, closed } => {
+                    let form = PathForm {
+                        edge: self.get(edge),
+                        least: self.get(least),
+                        most: self.get(most),
+                        closed: self.get(closed) != 0,
+                    };
+                    let is_path = self.is_path(ends, vertices.0, edges, form);
+                    self.put_bool(dst, is_path);
+                }
                 Op::AllSites { dst, set, var, test } => {
                     let outer = self.get(var);
                     let all = width::sites(*self.set(set)).all(|site| {
@@ -733,11 +751,11 @@ impl<const W: usize> Machine<'_, W> {
                     let (player, phase) = (self.get(player), self.get(phase));
                     self.write_per_player(PerPlayer::Phase, player, phase);
                 }
-                Op::Place { what, set, count, state, rotation, value } => {
+                Op::Place { what, set, count, state, rotation, value, layer } => {
                     let data = [self.get(state), self.get(rotation), self.get(value)];
                     let (what, count) = (self.get(what), self.get(count));
                     for site in width::sites(*self.set(set)) {
-                        self.place(what, site, count, data);
+                        self.place(what, site, layer.0 as u8, count, data);
                     }
                 }
                 Op::PlaceRandom { what, set, count, state, value } => {

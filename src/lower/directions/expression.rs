@@ -39,14 +39,27 @@ impl<'r> Lowering<'r> {
         let way = |facing: Direction| self.spread(node, Seen::facing(facing, decided));
         let rotates = self.layout.rotation.is_some();
         if !self.is_relative(node) {
-            return Ok(Way { by: By::Nothing, directions: vec![way(Direction::N)?] });
+            return Ok(Way {
+                kind: self.terrain,
+                by: By::Nothing,
+                directions: vec![way(Direction::N)?],
+            });
         }
         if let (Some(piece), false) = (piece, rotates) {
             let facing = facings[usize::from(self.components[piece].facing)];
-            return Ok(Way { by: By::Nothing, directions: vec![way(facing)?] });
+            return Ok(Way { kind: self.terrain, by: By::Nothing, directions: vec![way(facing)?] });
         }
+        self.has_facings(node)?;
         let directions = facings.into_iter().map(way).collect::<Lowered<Vec<_>>>()?;
-        Ok(Way { by: By::Facing, directions })
+        Ok(Way { kind: self.terrain, by: By::Facing, directions })
+    }
+
+    /// Makes sure that it can be asked which way the piece on a site looks.
+    fn has_facings(&self, node: Node<'r>) -> Lowered<()> {
+        if self.terrain == self.board.default {
+            return Ok(());
+        }
+        Err(self.unsupported(node, "sites of several types"))
     }
 
     /// The directions of an expression for a facing, at each site if they depend on it.
@@ -59,7 +72,7 @@ impl<'r> Lowering<'r> {
         if !depends {
             return Ok(vec![wide]);
         }
-        let (topology, kind) = (&self.board.topology, self.board.default);
+        let (topology, kind) = (&self.board.topology, self.terrain);
         let mut each = Vec::new();
         for site in topology.sites(kind) {
             each.push(self.directions(node, Seen { site: Some(site), ..seen })?);
@@ -90,6 +103,18 @@ impl<'r> Lowering<'r> {
         write: &mut dyn FnMut(&mut Self, Way) -> Lowered<()>,
     ) -> Lowered<()> {
         self.each_way_where(node, piece, &[], write)
+    }
+
+    /// The same for the directions in which the moves of a ludeme go.
+    pub(in crate::lower) fn each_way_of(
+        &mut self,
+        moves: Node<'r>,
+        directions: Node<'r>,
+        piece: Option<usize>,
+        write: &mut dyn FnMut(&mut Self, Way) -> Lowered<()>,
+    ) -> Lowered<()> {
+        let kind = self.terrain_of(moves);
+        self.over(kind, |lowering| lowering.each_way(directions, piece, write))
     }
 
     fn each_way_where(
@@ -127,7 +152,7 @@ impl<'r> Lowering<'r> {
             return self.around_headings(node, piece, decided, write);
         }
         let way = self.way_where(node, piece, decided)?;
-        write(self, way)
+        self.over(self.board.default, |lowering| write(lowering, way))
     }
 
     /// Writes code for directions of which some are those from one site to another: they are worked
@@ -155,7 +180,8 @@ impl<'r> Lowering<'r> {
         }
         let set = self.direction_set(node, Seen::facing(facing, decided), &all)?;
         let (way, _) = self.headings(node, Direction::All)?;
-        let body = self.block(|lowering| write(lowering, way))?;
+        let write = |lowering: &mut Self| write(lowering, way);
+        let body = self.over(self.board.default, |lowering| lowering.block(write))?;
         self.emit(Op::ForSites { set, var: Reg::HEADING, body });
         Ok(())
     }
@@ -241,7 +267,8 @@ impl<'r> Lowering<'r> {
             return Ok(());
         }
         let (way, rays) = self.headings(node, relation)?;
-        let body = self.block(|lowering| write(lowering, way))?;
+        let write = |lowering: &mut Self| write(lowering, way);
+        let body = self.over(self.board.default, |lowering| lowering.block(write))?;
         self.emit(Op::ForHeadings { rays, from, to, all: imm(all), body });
         Ok(())
     }
@@ -256,7 +283,7 @@ impl<'r> Lowering<'r> {
         if supported.contains(&Direction::DNW) {
             return Err(self.unsupported(node, "on such a board"));
         }
-        let way = Way::headings(supported);
+        let way = Way::headings(self.terrain, supported);
         let rays = self.rays_along(node, way.clone())?;
         Ok((way, rays))
     }
@@ -269,10 +296,15 @@ impl<'r> Lowering<'r> {
         from: Reg,
         to: Reg,
     ) -> Lowered<(Way, Reg)> {
+        self.has_facings(node)?;
         let facings = self.facings();
         let directions = facings.iter().map(|&facing| self.spread(node, Seen::facing(facing, &[])));
-        let way = Way { by: By::Heading, directions: directions.collect::<Lowered<_>>()? };
-        let steps = self.steps_along(Way::headings(facings));
+        let way = Way {
+            kind: self.terrain,
+            by: By::Heading,
+            directions: directions.collect::<Lowered<_>>()?,
+        };
+        let steps = self.steps_along(Way::headings(self.terrain, facings));
         let dst = self.emitter.reg();
         self.emit(Op::Heading { dst, steps, from, to });
         Ok((way, dst))
@@ -285,7 +317,9 @@ impl<'r> Lowering<'r> {
         node: Node<'r>,
     ) -> Lowered<Option<(Direction, [Reg; 2], bool)>> {
         if node.head() == "directions" && node.get("from").is_some() {
-            self.site_type(node)?;
+            if self.kind(node) != self.terrain {
+                return Err(self.unsupported(node, "sites of several types"));
+            }
             let sites = [self.int_arg(node, "from")?, self.int_arg(node, "to")?];
             return Ok(Some((Direction::All, sites, true)));
         }
@@ -374,9 +408,7 @@ impl<'r> Lowering<'r> {
     /// The directions of the board, or of a site, that a relation stands for.
     fn supported_where(&self, relation: Direction, seen: Seen<'_>) -> Vec<Direction> {
         match seen.site {
-            Some(site) => {
-                self.board.topology.steps(self.board.default).supported_at(site, relation)
-            }
+            Some(site) => self.board.topology.steps(self.terrain).supported_at(site, relation),
             None => self.supported(relation),
         }
     }
@@ -385,7 +417,7 @@ impl<'r> Lowering<'r> {
     fn spelled_out(&self, directions: &[Direction], seen: Seen<'_>) -> Vec<Direction> {
         let mut all = Vec::new();
         for &direction in directions {
-            let steps = self.board.topology.steps(self.board.default);
+            let steps = self.board.topology.steps(self.terrain);
             let stands_for = match seen.site {
                 Some(site) if RELATIONS.contains(&direction) => steps.found_at(site, direction),
                 None if RELATIONS.contains(&direction) => self.supported(direction),

@@ -8,7 +8,6 @@ use crate::lower::{Lowered, Lowering};
 impl<'r> Lowering<'r> {
     pub(super) fn add(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
         let to = node.arg("to").ok_or_else(|| self.unsupported(node, ""))?;
-        self.end_type(to)?;
         let level = to.get("level").filter(|_| self.is_stacking());
         let level = level.map(|level| self.int(level)).transpose()?;
         let claims = matches!(node.head(), "move Claim" | "claim");

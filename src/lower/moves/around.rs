@@ -123,6 +123,7 @@ impl<'r> Lowering<'r> {
         let recipe = RecipeData {
             action,
             decision,
+            layers: self.layers_of(node),
             prior,
             before,
             after,

@@ -108,16 +108,6 @@ impl<'r> Lowering<'r> {
         }
     }
 
-    /// Makes sure that an end of a move is on sites of the type that the board is played on. Sites
-    /// of hands are always cells.
-    fn end_type(&self, part: Node<'r>) -> Lowered<()> {
-        let sites = part.get("region").or_else(|| part.get("site"));
-        if sites.is_some_and(is_hand) {
-            return Ok(());
-        }
-        self.site_type(part).map(|_| ())
-    }
-
     /// The sites of a set that the condition of a `(from …)` or `(to …)` allows.
     fn filter_arg(&mut self, set: Set, node: Node<'r>, var: Reg) -> Lowered<Set> {
         match node.given("if") {
@@ -130,7 +120,6 @@ impl<'r> Lowering<'r> {
     /// code that ends the block if it does not.
     fn origin(&mut self, node: Node<'r>) -> Lowered<(Reg, bool)> {
         let Some(from) = node.get("from") else { return Ok((Reg::FROM, true)) };
-        self.site_type(from)?;
         if from.get("region").is_some() {
             return Err(self.unsupported(from, "a region to step from"));
         }
@@ -231,11 +220,6 @@ impl<'r> Lowering<'r> {
             }
         }
     }
-}
-
-/// Whether an expression stands for sites of a hand.
-fn is_hand(sites: Node<'_>) -> bool {
-    matches!(sites.head(), "handSite" | "sites Hand")
 }
 
 /// Whether a move takes a whole stack.

@@ -7,7 +7,6 @@ use crate::lower::{Lowered, Lowering};
 
 impl<'r> Lowering<'r> {
     pub(super) fn remove(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
-        self.site_type(node)?;
         let later = node.arg("at").and_then(Node::constant) == Some("EndOfTurn");
         if self.is_stacking() && !later && (node.get("level").is_some() || counts(node)) {
             return self.remove_levels(node, around);
@@ -18,8 +17,13 @@ impl<'r> Lowering<'r> {
         let taken = [None, None, times, times];
         let (recipe, a, b) = self.recipe_for(node, action, Vec::new(), around, taken)?;
         let set = self.destinations(node, Reg::TO)?;
-        let occupied = self.emitter.set();
-        self.emit(Op::Subtract { dst: occupied, a: set, b: Set::state(Layout::EMPTY as u16) });
+        let occupied = match self.layer(node) {
+            0 => self.but(set, Set::state(Layout::EMPTY as u16)),
+            layer => {
+                let occupied = self.occupied_on(layer);
+                self.both(set, occupied)
+            }
+        };
         self.emit(Op::PushOn { set: occupied, a, b, recipe });
         Ok(())
     }

@@ -22,7 +22,7 @@ impl<'r> Lowering<'r> {
         // Unlike those of other moves, the directions can depend on the site that it begins at.
         let piece = around.piece.filter(|_| own);
         self.starting_at(node, from, |lowering| {
-            lowering.each_way(directions, piece, &mut |lowering, way| {
+            lowering.each_way_of(node, directions, piece, &mut |lowering, way| {
                 lowering.slide_along(node, way, around)
             })
         })
@@ -114,7 +114,8 @@ impl<'r> Lowering<'r> {
     /// The effect that leaves a piece on each site that a slide passes, its first one included.
     fn trail(&mut self, node: Node<'r>, what: Node<'r>, rays: Rays) -> Lowered<Effect> {
         self.short_lines(node, rays)?;
-        let recipe = self.recipe(RecipeData::plain(Action::Add));
+        let layers = self.layers_of(node);
+        let recipe = self.recipe(RecipeData { layers, ..RecipeData::plain(Action::Add) });
         let block = self.function(|lowering| {
             let what = lowering.int(what)?;
             let (none, zero) = (lowering.constant(-1), lowering.constant(0));
@@ -129,6 +130,7 @@ impl<'r> Lowering<'r> {
     /// Slides along tracks: by name, or along all of them to where a bend is passed.
     fn slide_on_track(&mut self, node: Node<'r>, track: Node<'r>, around: &Around) -> Lowered<()> {
         let (from, _) = self.origin(node)?;
+        node.get("from").map(|from| self.site_type(from)).transpose()?;
         let (between, to) = (node.arg("between"), node.arg("to"));
         let refused = |name: &str| between.is_some_and(|between| between.get(name).is_some());
         if refused("trail") || refused("apply") {

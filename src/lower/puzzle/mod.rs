@@ -159,7 +159,7 @@ impl<'r> Lowering<'r> {
         self.resolved(node)?;
         self.site_type(node)?;
         let pairs = node.arg("values").ok_or_else(|| self.unsupported(node, ""))?;
-        self.placements(Action::GiveNumber, |lowering, recipe| {
+        self.placements(Action::GiveNumber, [0; 2], |lowering, recipe| {
             for pair in pairs.elements() {
                 let mut numbers = pair.elements();
                 let (Some(site), Some(number)) = (numbers.next(), numbers.next()) else {

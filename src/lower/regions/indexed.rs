@@ -13,7 +13,7 @@ impl<'r> Lowering<'r> {
     /// argument it is `(from)` that varies.
     pub(super) fn by_number(&mut self, node: Node<'r>, argument: Option<Node<'r>>) -> Lowered<Set> {
         let mut words = Vec::new();
-        for value in 0..self.containers.sites() as i32 {
+        for value in 0..self.numbers() {
             match self.ground.region_with(node, argument, value) {
                 Ok(Some(sites)) if self.fits(&sites) => words.extend(self.words(&sites)),
                 _ => return Err(self.unsupported(node, "")),

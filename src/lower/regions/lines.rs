@@ -3,7 +3,7 @@
 use super::super::patterns::reads;
 use super::super::{Lowered, Lowering};
 use super::{Node, Op, Reg, Set, Site, SiteSet};
-use crate::board::Direction;
+use crate::board::{Direction, SiteType};
 use crate::bytecode::{Label, Layout, Rays, Reach, Scalar};
 use crate::lower::emit::imm;
 
@@ -19,19 +19,25 @@ enum Distant {
 impl<'r> Lowering<'r> {
     /// `(sites Around …)`: exactly so many steps away along a line.
     pub(super) fn around(&mut self, node: Node<'r>) -> Lowered<Set> {
-        self.site_type(node)?;
+        let kind = self.kind(node);
         let unsupported = || self.unsupported(node, "");
         let distance = node.arg("distance").ok_or_else(unsupported)?;
         let include = node.arg("includeSelf").and_then(Node::as_bool).ok_or_else(unsupported)?;
         let direction = node.arg("direction").and_then(Node::constant);
         let direction = direction.and_then(Direction::named).ok_or_else(unsupported)?;
         let at = match self.known_int(distance) {
-            Some(distance) => Distant::Table(self.at_distance(node, direction, distance)?),
-            None => Distant::Place(self.rays_in(node, direction)?, self.int(distance)?),
+            Some(distance) => Distant::Table(self.at_distance(node, kind, direction, distance)?),
+            None => Distant::Place(
+                self.over(kind, |lowering| lowering.rays_in(node, direction))?,
+                self.int(distance)?,
+            ),
         };
         let sources = self.site_or_region(node, "site", "region")?;
-        let kind = match node.get("occupied").and_then(Node::constant) {
-            Some(kind) => Some(self.kind_of_sites(node, kind)?),
+        let meant = match node.get("occupied").and_then(Node::constant) {
+            Some(meant) => {
+                let sites = self.kind_of_sites(node, meant)?;
+                Some(self.on_layer(sites, self.layer_of(kind)))
+            }
             None => None,
         };
         let test = node.given("if");
@@ -67,8 +73,8 @@ impl<'r> Lowering<'r> {
             });
         }
         let mut set = around;
-        if let Some(kind) = kind {
-            set = self.both(set, kind);
+        if let Some(meant) = meant {
+            set = self.both(set, meant);
         }
         if let Some(test) = test.filter(|test| !reads(*test, Reg::FROM)) {
             set = self.filter(set, Reg::TO, test)?;
@@ -95,11 +101,12 @@ impl<'r> Lowering<'r> {
     fn at_distance(
         &mut self,
         node: Node<'r>,
+        kind: SiteType,
         direction: Direction,
         distance: i32,
     ) -> Lowered<Reach> {
-        let radials = self.radials(node)?;
-        self.reach(node, |_, site| {
+        let radials = self.radials(node, kind)?;
+        self.reach_of(node, kind, |_, site| {
             let lines = radials.of(site, direction);
             lines
                 .filter_map(|line| line.sites.get(usize::try_from(distance).ok()?).copied())
@@ -113,8 +120,18 @@ impl<'r> Lowering<'r> {
         node: Node<'r>,
         sites: impl Fn(&Self, Site) -> SiteSet,
     ) -> Lowered<Reach> {
+        self.reach_of(node, self.board.default, sites)
+    }
+
+    /// A table of sets for all sites of a type on the board.
+    pub(in crate::lower) fn reach_of(
+        &mut self,
+        node: Node<'r>,
+        kind: SiteType,
+        sites: impl Fn(&Self, Site) -> SiteSet,
+    ) -> Lowered<Reach> {
         let mut words = Vec::new();
-        for site in self.board.topology.sites(self.board.default) {
+        for site in self.board.topology.sites(kind) {
             words.extend(self.words(&sites(self, site)));
             if words.len() > super::indexed::MAX_WORDS {
                 return Err(self.unsupported(node, "so many sites"));
@@ -123,12 +140,15 @@ impl<'r> Lowering<'r> {
         Ok(self.tables.reach(words))
     }
 
-    /// The sites on which something of a kind stands.
+    /// The sites of the state on which something of a kind stands.
     fn kind_of_sites(&mut self, node: Node<'r>, kind: &str) -> Lowered<Set> {
         let shared = Set::state(Layout::owned(self.players() as usize + 1) as u16);
-        let occupied = self.occupied_sites();
+        let occupied = self.occupied_places();
         match kind {
-            "Empty" => Ok(self.but(Self::everywhere(), occupied)),
+            "Empty" => {
+                let all = self.all_places();
+                Ok(self.but(all, occupied))
+            }
             "NotEmpty" => Ok(occupied),
             "Enemy" => {
                 let dst = self.emitter.set();
@@ -158,7 +178,7 @@ impl<'r> Lowering<'r> {
         let fixed = !self.is_relative(directions);
         if let (Some(distance), None, true) = (known, node.given("stop"), fixed) {
             let way = self.absolute(directions)?;
-            let radials = self.radials(node)?;
+            let radials = self.radials(node, self.board.default)?;
             let most = usize::try_from(distance).unwrap_or(0);
             let table = self.reach(node, |_, site| {
                 let lines = way.iter().flat_map(|&direction| radials.of(site, direction));

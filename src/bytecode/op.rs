@@ -238,8 +238,9 @@ instructions! {
     TopLevel { dst: Reg, site: Reg }
     /// Something of the piece at a level of a site; 0 if there is none
     AtLevel { dst: Reg, datum: Datum, site: Reg, level: Reg }
-    /// The level that the last move was about; 0 if it was about none, -1 if there was no move
-    LastLevel { dst: Reg }
+    /// The level that the last move names where it began, or where it ended if `to` is 1; 0 if it names
+    /// none, -1 if there was no move
+    LastLevel { dst: Reg, to: Imm }
     /// The highest level of a site with a component, or the lowest if `top` is 0, and with a local
     /// state if one is given; -1 if there is none
     LevelWith { dst: Reg, site: Reg, what: Reg, state: Option<Reg>, top: Reg }

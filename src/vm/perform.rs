@@ -292,7 +292,7 @@ impl<'a, const W: usize> Machine<'a, W> {
     pub(super) fn note_flat(&mut self, action: Action, mut mv: Move) {
         if matches!(action, Action::Remove | Action::RemoveLater | Action::RemoveLevel) {
             mv.a = match self.stacks() {
-                Some(stacks) => self.value_removed(stacks, action, mv),
+                Some(_) => self.value_removed(action, mv),
                 None => self.optional(self.layout().value, mv.to()),
             };
         }

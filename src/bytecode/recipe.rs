@@ -132,7 +132,7 @@ macro_rules! actions {
 actions! {
     /// Nothing, by choice.
     Pass,
-    /// Nothing: a choice of sites.
+    /// Nothing: a choice of sites; in stacks, of the level in lane 2, or of the top if it is -1.
     Select,
     /// Two players change seats: `a` and `b`.
     SwapPlayers,

@@ -50,6 +50,9 @@ pub fn verify(program: &Program) -> Result<(), Unsound> {
         };
         for (index, op) in ops.iter().enumerate() {
             op.check(program, ops.len()).map_err(|reason| fault(index, reason))?;
+            if is_about_stacks(op) && program.layout.stacks.is_none() {
+                return Err(fault(index, "there are no stacks"));
+            }
             numbers(op, program).map_err(|reason| fault(index, reason))?;
         }
         if !matches!(ops.last(), Some(Op::Return { .. } | Op::End {} | Op::Jump { .. })) {
@@ -165,6 +168,27 @@ fn stacks_fit(stacks: &Stacks, layout: &Layout) -> Result<(), &'static str> {
     require(same, "levels have other data than the top")?;
     let alone = layout.count.is_none() && layout.who.is_none();
     require(alone, "stacks of numbers of pieces")
+}
+
+/// Whether an instruction is carried out only where sites hold stacks.
+fn is_about_stacks(op: &Op) -> bool {
+    matches!(
+        op,
+        Op::Height { .. }
+            | Op::HeightIn { .. }
+            | Op::TopLevel { .. }
+            | Op::AtLevel { .. }
+            | Op::LastLevel { .. }
+            | Op::LevelWith { .. }
+            | Op::CountLevels { .. }
+            | Op::ForLevels { .. }
+            | Op::CountOwned { .. }
+            | Op::OwnedWithin { .. }
+            | Op::HoldingWithin { .. }
+            | Op::ForLevelsOf { .. }
+            | Op::LevelLine { .. }
+            | Op::StackIs { .. }
+    )
 }
 
 /// Whether a plane is inside of the state.

@@ -112,7 +112,8 @@ impl<'a, const W: usize> Machine<'a, W> {
             Action::MoveInto if to => mv.lane(3),
             Action::MoveLevel | Action::MoveInto if !to => mv.lane(2).max(0),
             Action::RemoveLevel | Action::Insert => mv.lane(2).max(0),
-            Action::Add => (self.height(mv.to()) - 1).max(0),
+            Action::Select if mv.lane(2) >= 0 => mv.lane(2),
+            Action::Add | Action::Select => (self.height(mv.to()) - 1).max(0),
             _ => 0,
         }
     }

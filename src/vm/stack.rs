@@ -277,9 +277,9 @@ impl<const W: usize> Machine<'_, W> {
         }
     }
 
-    /// The piece at a level goes; if it is the top, nothing of it is left.
+    /// The piece at a level goes, or the top, of which nothing is left.
     pub(super) fn remove_level(&mut self, site: i32, level: i32) {
-        if level < 0 || level + 1 == self.height(site) {
+        if level < 0 {
             self.take_top(site);
         } else {
             self.take_named(site, level);

@@ -30,7 +30,7 @@ impl<'r> Lowering<'r> {
 
     /// Removes a piece at a level of stacks, or several of them.
     fn remove_levels(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
-        let level = self.int_or(node.get("level"), -1)?;
+        let level = self.level_removed(node)?;
         let count = self.int_arg(node, "count")?;
         let set = self.destinations(node, Reg::TO)?;
         let occupied = self.but(set, Set::state(Layout::EMPTY as u16));
@@ -39,6 +39,18 @@ impl<'r> Lowering<'r> {
         let (recipe, a, b) = self.recipe_for(node, action, Vec::new(), around, taken)?;
         self.emit(Op::PushOn { set: occupied, a, b, recipe });
         Ok(())
+    }
+
+    /// The level that pieces are removed from; -1 for the top, also where it is given as a number.
+    fn level_removed(&mut self, node: Node<'r>) -> Lowered<Reg> {
+        let top = self.constant(-1);
+        let Some(level) = node.get("level") else { return Ok(top) };
+        let level = self.int(level)?;
+        let Some(site) = node.get("site") else { return Ok(level) };
+        let site = self.int(site)?;
+        let highest = self.unary(site, |dst, site| Op::TopLevel { dst, site });
+        let below = self.binary(level, highest, |dst, a, b| Op::Ne { dst, a, b });
+        self.only_if(below, top, |_| Ok(level))
     }
 }
 

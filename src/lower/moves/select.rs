@@ -9,7 +9,12 @@ use crate::lower::{Lowered, Lowering};
 impl<'r> Lowering<'r> {
     pub(super) fn select(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
         let from = node.arg("from").ok_or_else(|| self.unsupported(node, ""))?;
-        let (recipe, a, b) = self.bare(node, Action::Select, around)?;
+        let level = match from.get("level").filter(|_| self.is_stacking()) {
+            Some(level) => Some(self.int(level)?),
+            None => self.is_stacking().then(|| self.constant(-1)),
+        };
+        let taken = [None, None, level, None];
+        let (recipe, a, b) = self.recipe_for(node, Action::Select, Vec::new(), around, taken)?;
         let mut sources = self.destinations(from, Reg::FROM)?;
         if self.kind(from) != SiteType::Cell {
             // The sites of hands are cells.

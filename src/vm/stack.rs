@@ -84,7 +84,7 @@ impl<'a, const W: usize> Machine<'a, W> {
         (0..height).contains(&level).then_some(level)
     }
 
-    fn has_room(&self, stacks: &Stacks, site: i32, pieces: i32) -> bool {
+    fn can_hold(&self, stacks: &Stacks, site: i32, pieces: i32) -> bool {
         self.is_site(site) && self.height(site) + pieces <= i32::from(stacks.levels)
     }
 }
@@ -135,7 +135,7 @@ impl<const W: usize> Machine<'_, W> {
     /// A piece comes on top of a site.
     pub(super) fn push_piece(&mut self, site: i32, piece: Piece) {
         let Some(stacks) = self.stacks() else { return };
-        if !self.has_room(stacks, site, 1) {
+        if !self.can_hold(stacks, site, 1) {
             return;
         }
         let height = self.height(site);
@@ -148,7 +148,7 @@ impl<const W: usize> Machine<'_, W> {
     /// A piece comes in at a level of a site; those above it rise. What it does not bring is 0.
     fn insert_piece(&mut self, site: i32, level: i32, (what, data): Piece) {
         let Some(stacks) = self.stacks() else { return };
-        if !self.has_room(stacks, site, 1) {
+        if !self.can_hold(stacks, site, 1) {
             return;
         }
         let height = self.height(site);
@@ -206,7 +206,7 @@ impl<const W: usize> Machine<'_, W> {
     /// The piece on top goes; what is known of it besides does not go with it.
     pub(super) fn move_plainly(&mut self, from: i32, to: i32) {
         let Some(stacks) = self.stacks() else { return };
-        if self.has_room(stacks, to, 1)
+        if self.can_hold(stacks, to, 1)
             && let Some((what, _)) = self.take_top(from)
         {
             self.push_piece(to, (what, [-1; 3]));
@@ -217,7 +217,7 @@ impl<const W: usize> Machine<'_, W> {
     pub(super) fn move_level(&mut self, from: i32, to: i32, level: i32) {
         let Some(stacks) = self.stacks() else { return };
         if from != to
-            && self.has_room(stacks, to, 1)
+            && self.can_hold(stacks, to, 1)
             && let Some(piece) = self.take_level(from, level)
         {
             self.push_piece(to, piece);
@@ -228,7 +228,7 @@ impl<const W: usize> Machine<'_, W> {
     /// known of it.
     pub(super) fn move_into(&mut self, from: i32, to: i32, [level, into]: [i32; 2]) {
         let Some(stacks) = self.stacks() else { return };
-        if from != to && !self.has_room(stacks, to, 1) {
+        if from != to && !self.can_hold(stacks, to, 1) {
             return;
         }
         let piece = match level {
@@ -250,7 +250,7 @@ impl<const W: usize> Machine<'_, W> {
     pub(super) fn move_upper(&mut self, from: i32, to: i32, count: i32) {
         let Some(stacks) = self.stacks() else { return };
         let height = self.height(from);
-        if from == to || !(1..=height).contains(&count) || !self.has_room(stacks, to, count) {
+        if from == to || !(1..=height).contains(&count) || !self.can_hold(stacks, to, count) {
             return;
         }
         for level in height - count..height {

@@ -48,7 +48,7 @@ pub use geometry::Point;
 pub use graph::Graph;
 pub use polygon::Polygon;
 pub use read::build;
-pub use region::{Ground, trail, walk_ends};
+pub use region::{Ground, touching, trail, walk_ends};
 pub use set::SiteSet;
 pub use site::{Site, SiteType, is_coordinate};
 pub use special::{Endless, LoopBasis, Stores, endless, mancala, surakarta_tracks};

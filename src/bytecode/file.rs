@@ -7,15 +7,16 @@
 
 use std::fmt;
 
-use super::layout::{Layout, Plane, Puzzle, Stacks};
+use super::layout::{Layer, Layout, Plane, Puzzle, Stacks};
 use super::op::{self, Op};
-use super::operand::{Block, Operand, Rays, Reach, Reg, Steps};
+use super::operand::{Block, Operand, Rays, Reach, Recipe, Reg, Steps};
 use super::program::{
     Component, Container, Course, Die, Facts, Phase, Place, Program, Repetition, Shape,
 };
-use super::recipe::{Action, Capture, Changes, Effect, Over, RecipeData};
+use super::recipe::{Action, Capture, Changes, Effect, Over, Prior, RecipeData};
 use super::table::{By, Lists, RayTable, Shift, Ways};
 use super::verify::{Unsound, verify};
+use crate::board::SiteType;
 
 /// How every file begins: no text does, and a transfer that changes line ends spoils it.
 const MAGIC: [u8; 8] = *b"\x89ludc\r\n\x1A";
@@ -283,7 +284,7 @@ macro_rules! stored_operands {
     };
 }
 
-stored_operands! { Block Rays Reach Reg Steps }
+stored_operands! { Block Rays Reach Recipe Reg Steps }
 
 impl Stored for Op {
     fn store(&self, out: &mut Vec<u8>) {
@@ -321,6 +322,7 @@ macro_rules! stored_choices {
 stored_choices! {
     Repetition { Positional Situational PositionalInTurn SituationalInTurn }
     By { Nothing Facing Heading }
+    SiteType { Vertex Edge Cell }
 }
 
 impl Stored for Action {
@@ -449,7 +451,7 @@ stored! {
         start end facts
     }
     Layout {
-        sites board players components width sets pending to_clear visited last_to last_from hidden
+        sites board kind beside layers players components width sets pending to_clear visited last_to last_from hidden
         what who count state states rotation value stacks puzzle vars remembered dice courses
         words
     }
@@ -467,7 +469,9 @@ stored! {
         stochastic drawing swap reseats no_repeat memory cycle no_suicide falling pinning no_pass_end scores
         teams hashing last_actions starts large max_count rotations vars
     }
-    RecipeData { action decision prior before after then captures changes }
+    Layer { kind first count }
+    RecipeData { action decision layers prior before after then captures unfolded changes }
+    Prior { block captures }
     Effect { block over }
     Capture { register lane }
     Shift { by from }

@@ -3,6 +3,8 @@
 //! A state is one block of words: first the sets of sites, then the numbers, then the planes with
 //! one entry a site. What a game does not need has no place in it.
 
+use crate::board::SiteType;
+
 /// The widths of sets, in words, for which the machine is made. A program uses the first that holds
 /// its sites.
 pub const WIDTHS: [usize; 4] = [1, 2, 6, 64];
@@ -182,13 +184,36 @@ pub struct Stacks {
     pub listed: Option<Plane>,
 }
 
+/// Sites of another type than the one that the board is played on.
+///
+/// The language numbers the sites of each type from 0, and a number alone does not tell of which
+/// type it is; nor do sets of sites, moves and registers, which hold the numbers of the language. The
+/// state has one numbering for all: the sites of a layer come behind all numbers of the language, so
+/// that a number that stands for a site of the board's own type, or beside the board, needs no
+/// change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Layer {
+    /// The type of its sites.
+    pub kind: SiteType,
+    /// Its first site in the state.
+    pub first: u16,
+    /// Number of its sites.
+    pub count: u16,
+}
+
 /// The places of everything.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Layout {
-    /// Sites of all containers.
+    /// Sites that the state has: those of all containers, then those of the layers.
     pub sites: u16,
     /// Sites of the board; they come first.
     pub board: u16,
+    /// The type of the sites of the board.
+    pub kind: SiteType,
+    /// The first site beside the board.
+    pub beside: u16,
+    /// Sites of other types, in the order of the types.
+    pub layers: Vec<Layer>,
     /// Players.
     pub players: u8,
     /// Components, with the one that stands for none.
@@ -311,6 +336,12 @@ impl Layout {
     #[inline]
     pub fn die(&self, number: usize) -> usize {
         self.dice as usize + DiceNumber::COUNT + number
+    }
+
+    /// The layer with a number; none for 0, which stands for the sites of the containers.
+    #[inline]
+    pub fn layer(&self, number: u8) -> Option<&Layer> {
+        self.layers.get(usize::from(number).checked_sub(1)?)
     }
 
     /// Words of a whole state.

@@ -17,7 +17,9 @@ mod text;
 mod verify;
 
 pub use file::{FileError, is_program, read, write};
-pub use layout::{DiceNumber, Hidden, Layout, PerPlayer, Plane, Puzzle, Scalar, Stacks, WIDTHS};
+pub use layout::{
+    DiceNumber, Hidden, Layer, Layout, PerPlayer, Plane, Puzzle, Scalar, Stacks, WIDTHS,
+};
 pub use op::{MANUAL, Op};
 pub use operand::{
     Block, Datum, Imm, Kept, Label, List, Numbers, Operand, Rays, Reach, Recipe, Reg, Set, Shifts,
@@ -26,6 +28,6 @@ pub use operand::{
 pub use program::{
     Component, Container, Course, Die, Facts, Phase, Place, Program, Repetition, Shape,
 };
-pub use recipe::{Action, Capture, Changes, Effect, Over, RecipeData};
+pub use recipe::{Action, Capture, Changes, Effect, Over, Prior, RecipeData};
 pub use table::{By, Lists, RayTable, Shift, Ways};
 pub use verify::{Unsound, verify};

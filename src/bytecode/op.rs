@@ -240,8 +240,9 @@ instructions! {
     TopLevel { dst: Reg, site: Reg }
     /// Something of the piece at a level of a site; 0 if there is none
     AtLevel { dst: Reg, datum: Datum, site: Reg, level: Reg }
-    /// The level that the last move was about; 0 if it was about none, -1 if there was no move
-    LastLevel { dst: Reg }
+    /// The level that the last move names where it began, or where it ended if `to` is 1; 0 if it names
+    /// none, -1 if there was no move
+    LastLevel { dst: Reg, to: Imm }
     /// The highest level of a site with a component, or the lowest if `top` is 0, and with a local
     /// state if one is given; -1 if there is none
     LevelWith { dst: Reg, site: Reg, what: Reg, state: Option<Reg>, top: Reg }
@@ -267,6 +268,17 @@ instructions! {
     /// Whether the pieces of a site of a set are those of a table, from the bottom; if `first` is 1,
     /// none if a site before it has another number of them
     StackIs { dst: Reg, set: Set, whats: Numbers, first: Imm }
+
+    // Sites of other types than the board's, see `Layer`
+
+    /// The number by which the state knows a site of a layer, given as its first site and its size;
+    /// sites beside the board belong to every layer. -1 for what is none of its sites
+    Locate { dst: Reg, site: Reg, first: Imm, count: Imm }
+    /// The sites of a layer that are in a set of the state, by the numbers of the language
+    OnLayer { dst: Set, set: Set, first: Imm, count: Imm }
+    /// The type of site that the last move began or ended at: 0 vertices, 1 edges, 2 cells; -1 if it
+    /// has no such site
+    LastKind { dst: Reg, to: Imm }
 
     // Sets of sites
 
@@ -311,6 +323,8 @@ instructions! {
     /// The sites of the rays from the sites of a set, at most so many of each, up to the first for
     /// which `stop` holds with the site in `to`, and that one too if `keep` holds
     Along { dst: Set, rays: Rays, set: Set, stop: Option<Block>, keep: Option<Block>, most: Reg }
+    /// The sites at exactly a place on the rays from the sites of a set; the first one is at 1
+    AtPlace { dst: Set, rays: Rays, set: Set, place: Reg }
     /// The sites before one site on the first ray from another that leads to it
     Between { dst: Set, rays: Rays, from: Reg, to: Reg }
     /// What is in sight of a site along rays: 0 all empty sites, 1 the last empty site or the last of
@@ -318,7 +332,8 @@ instructions! {
     InSight { dst: Set, rays: Rays, site: Reg, kind: Imm }
     /// The sites where the moves of a block begin, or end
     SitesOfMoves { dst: Set, body: Block, to: Imm }
-    /// Some sites of a set, drawn by chance; all of them if it has not as many
+    /// So many sites of a set, drawn by chance; all of them if there are no more. Writes the state of
+    /// the generator
     RandomSites { dst: Set, set: Set, count: Reg }
     /// The sites of a set for which a block is true, with the site in `var`
     Filter { dst: Set, a: Set, var: Reg, test: Block }
@@ -381,6 +396,13 @@ instructions! {
     Ahead { dst: Reg, rays: Rays, site: Reg, steps: Reg }
     /// The least distance from a site to one of a set by a table of all distances; 0 if there is none
     Distance { dst: Reg, table: Numbers, from: Reg, to: Set }
+    /// The sites whose distance from a site, by a table of all distances, is from `min` to `max`; none
+    /// if `min` is negative
+    AtDistance { dst: Set, table: Numbers, from: Reg, min: Reg, max: Reg }
+    /// The sites to which `min` to `max` steps lead from a site, and not fewer, each to a site for
+    /// which a block is true with the sites in `from` and `to`. Those of the first step count unless
+    /// `min` is greater; none if `min` is negative
+    StepsAway { dst: Set, steps: Steps, from: Reg, min: Reg, max: Reg, test: Option<Block> }
     /// How many steps lead from a site to one of a set, each to a site for which a block is true with
     /// the sites in `from` and `to`; 1000000000 if none do
     StepsTo { dst: Reg, steps: Steps, from: Reg, to: Set, test: Option<Block> }
@@ -457,6 +479,9 @@ instructions! {
     /// Whether equally many edges meet at all vertices, `wanted` ones if it is given, and an even
     /// number if `parity` is 0, an odd one if it is 1
     IsRegular { dst: Reg, ends: Numbers, vertices: Imm, edges: Set, wanted: Option<Reg>, parity: Imm }
+    /// Whether edges make a path through one of them, from `least` to `most` edges long, which comes
+    /// back to where it begins if it is `closed`
+    IsPath { dst: Reg, ends: Numbers, vertices: Imm, edges: Set, edge: Reg, least: Reg, most: Reg, closed: Reg }
     /// Whether a block is true for all sites of a set, with the site in `var`
     AllSites { dst: Reg, set: Set, var: Reg, test: Block }
     /// Whether no two sites of a set hold the same component, or none
@@ -523,7 +548,7 @@ instructions! {
     HopInto { from: Reg, rays: Rays, over: Set, into: Set, b: Reg, recipe: Recipe }
     /// Runs a block for the sites on each ray from a site, from the `min`th to the `max`th, with the
     /// site in `to`: leaves a ray before a site for which `test` does not hold, or `between` before
-    /// the `min`th
+    /// the `min`th. On each ray `between` is first what it was before
     ForRays { from: Reg, rays: Rays, between: Option<Block>, test: Option<Block>, min: Reg, max: Reg, body: Block }
     /// The number of the first direction in which a step leads from one site to another; if none
     /// does, that of the direction which the piece on the first one faces
@@ -571,6 +596,9 @@ instructions! {
     /// The moves of a block as they are after all moves of another block are made, and before each of
     /// them what those moves do
     EffectsInTurn { prior: Block, body: Block }
+    /// The moves of a block, each behind what is made before it: that is found out now, not when the
+    /// moves before it have been made
+    Unfold { body: Block }
     /// Makes a list of its own, and passes its moves on afterwards
     Collect { body: Block }
     /// The number of moves in the list so far
@@ -641,8 +669,8 @@ instructions! {
 
     // The start
 
-    /// Puts pieces on the sites of a set before the game begins
-    Place { what: Reg, set: Set, count: Reg, state: Reg, rotation: Reg, value: Reg }
+    /// Puts pieces on the sites of a set, which are those of a layer, before the game begins
+    Place { what: Reg, set: Set, count: Reg, state: Reg, rotation: Reg, value: Reg, layer: Imm }
     /// Puts pieces on `count` sites of a set that have none, drawn by chance; the count, which may be
     /// drawn as well, is asked for anew before each
     PlaceRandom { what: Reg, set: Set, count: Block, state: Reg, value: Reg }

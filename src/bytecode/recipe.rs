@@ -5,7 +5,7 @@
 //! is made: the state is then the one the move was generated in, so nothing has to be kept for the
 //! moves that are not chosen.
 
-use super::operand::{Block, Rays, Reg, Steps};
+use super::operand::{Block, Rays, Recipe, Reg, Steps};
 
 /// What happens when a move is made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,8 +14,10 @@ pub struct RecipeData {
     pub action: Action,
     /// Whether a player chooses it.
     pub decision: bool,
+    /// The numbers of the layers on which it begins and ends; 0 for the sites of the containers.
+    pub layers: [u8; 2],
     /// Made before anything else: what `(do … next:…)` does first.
-    pub prior: Vec<Block>,
+    pub prior: Vec<Prior>,
     /// Made before the action, in this order.
     pub before: Vec<Effect>,
     /// Made right after the action, as a part of the move.
@@ -24,6 +26,8 @@ pub struct RecipeData {
     pub then: Vec<Block>,
     /// Registers that the effects read, and where the move keeps them.
     pub captures: Vec<Capture>,
+    /// The same without what is made before the action, for moves that are listed behind that.
+    pub unfolded: Option<Recipe>,
     /// What is known of the sites that it changes.
     pub changes: Changes,
 }
@@ -46,12 +50,14 @@ impl RecipeData {
         Self {
             action,
             decision: false,
+            layers: [0; 2],
             prior: Vec::new(),
             before: Vec::new(),
             after: Vec::new(),
             then: Vec::new(),
             captures: Vec::new(),
             changes: Changes::Any,
+            unfolded: None,
         }
     }
 
@@ -68,6 +74,16 @@ impl RecipeData {
     pub fn choice(action: Action) -> Self {
         Self { decision: true, ..Self::plain(action) }
     }
+}
+
+/// The moves of a block, made before anything else.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Prior {
+    /// Generates what is done.
+    pub block: Block,
+    /// Registers that it reads as they stood when the move was generated, and where the move keeps
+    /// them.
+    pub captures: Vec<Capture>,
 }
 
 /// The moves of a block, made before or after the action of a move.
@@ -131,7 +147,7 @@ macro_rules! actions {
 actions! {
     /// Nothing, by choice.
     Pass,
-    /// Nothing: a choice of sites.
+    /// Nothing: a choice of sites; in stacks, of the level in lane 2, or of the top if it is -1.
     Select,
     /// Two players change seats: `a` and `b`.
     SwapPlayers,

@@ -4,7 +4,7 @@ use std::fmt::{self, Write as _};
 
 use super::operand::{Block, Operand as _};
 use super::program::{Place, Program};
-use super::recipe::{Over, RecipeData};
+use super::recipe::{Capture, Over, RecipeData};
 
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -70,7 +70,10 @@ impl fmt::Display for RecipeData {
         if self.decision {
             write!(f, " by choice")?;
         }
-        self.prior.iter().try_for_each(|block| write!(f, ", first block{}", block.0))?;
+        for prior in &self.prior {
+            write!(f, ", first block{}", prior.block.0)?;
+            kept(f, &prior.captures)?;
+        }
         for effect in &self.before {
             write!(f, ", before block{}", effect.block.0)?;
             match effect.over {
@@ -85,11 +88,16 @@ impl fmt::Display for RecipeData {
             write!(f, ", after block{}", effect.block.0)?;
         }
         self.then.iter().try_for_each(|block| write!(f, ", then block{}", block.0))?;
-        for capture in &self.captures {
-            write!(f, ", keeps ")?;
-            capture.register.show(f)?;
-            write!(f, " in lane {}", capture.lane)?;
-        }
-        Ok(())
+        kept(f, &self.captures)
     }
+}
+
+/// What a move keeps.
+fn kept(f: &mut fmt::Formatter<'_>, captures: &[Capture]) -> fmt::Result {
+    for capture in captures {
+        write!(f, ", keeps ")?;
+        capture.register.show(f)?;
+        write!(f, " in lane {}", capture.lane)?;
+    }
+    Ok(())
 }

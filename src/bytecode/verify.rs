@@ -50,6 +50,9 @@ pub fn verify(program: &Program) -> Result<(), Unsound> {
         };
         for (index, op) in ops.iter().enumerate() {
             op.check(program, ops.len()).map_err(|reason| fault(index, reason))?;
+            if is_about_stacks(op) && program.layout.stacks.is_none() {
+                return Err(fault(index, "there are no stacks"));
+            }
             numbers(op, program).map_err(|reason| fault(index, reason))?;
         }
         if !matches!(ops.last(), Some(Op::Return { .. } | Op::End {} | Op::Jump { .. })) {
@@ -79,6 +82,11 @@ fn layout(program: &Program) -> Result<(), &'static str> {
     require(WIDTHS.contains(&usize::from(layout.width)), "no such width of sets")?;
     require(sites <= 64 * usize::from(layout.width), "more sites than a set holds")?;
     require(layout.board <= layout.sites, "more sites on the board than there are")?;
+    require(layout.beside <= layout.sites, "more sites on the board than there are")?;
+    for layer in &layout.layers {
+        let end = usize::from(layer.first) + usize::from(layer.count);
+        require(end <= sites && layer.first >= layout.beside, "a layer is outside of the state")?;
+    }
     require(layout.players <= MAX_PLAYERS, "too many players")?;
     require(layout.total() <= MAX_WORDS, "too large a state")?;
     require(usize::from(layout.components) == program.components.len(), "other components")?;
@@ -165,6 +173,27 @@ fn stacks_fit(stacks: &Stacks, layout: &Layout) -> Result<(), &'static str> {
     require(alone, "stacks of numbers of pieces")
 }
 
+/// Whether an instruction is carried out only where sites hold stacks.
+fn is_about_stacks(op: &Op) -> bool {
+    matches!(
+        op,
+        Op::Height { .. }
+            | Op::HeightIn { .. }
+            | Op::TopLevel { .. }
+            | Op::AtLevel { .. }
+            | Op::LastLevel { .. }
+            | Op::LevelWith { .. }
+            | Op::CountLevels { .. }
+            | Op::ForLevels { .. }
+            | Op::CountOwned { .. }
+            | Op::OwnedWithin { .. }
+            | Op::HoldingWithin { .. }
+            | Op::ForLevelsOf { .. }
+            | Op::LevelLine { .. }
+            | Op::StackIs { .. }
+    )
+}
+
 /// Whether a plane is inside of the state.
 fn plane_fits(plane: Plane, entries: usize, layout: &Layout) -> Result<(), &'static str> {
     require((3..=5).contains(&plane.bits), "no such width of entries")?;
@@ -248,6 +277,19 @@ fn numbers(op: &Op, program: &Program) -> Result<(), &'static str> {
             below(number, DiceNumber::COUNT + program.dice.len())
         }
         Op::Roll { .. } => require(!program.dice.is_empty(), "no dice"),
+        Op::Locate { first, count, .. } | Op::OnLayer { first, count, .. } => {
+            let sites = usize::from(program.layout.sites) + 1;
+            below(first, sites)?;
+            below(count, sites - first.0 as usize)
+        }
+        Op::IsForest { ends, vertices, .. }
+        | Op::IsRegular { ends, vertices, .. }
+        | Op::IsPath { ends, vertices, .. } => {
+            below(vertices, usize::from(u16::MAX))?;
+            let is_vertex = |end: &i32| (0..vertices.0).contains(end);
+            require(program.numbers[ends.index()].iter().all(is_vertex), "no such vertex")
+        }
+        Op::Place { layer, .. } => below(layer, program.layout.layers.len() + 1),
         Op::Connected { targets, count, .. } | Op::Blocked { targets, count, .. } => {
             let (first, all) = match targets.kept() {
                 Kept::Fixed(first) => (first, program.fixed_sets()),
@@ -271,7 +313,7 @@ fn entries(program: &Program) -> Result<(), &'static str> {
         entries.extend(phase.end.iter().chain(&phase.next));
     }
     for recipe in &program.recipes {
-        entries.extend(recipe.prior.iter().chain(&recipe.then));
+        entries.extend(recipe.prior.iter().map(|prior| prior.block).chain(recipe.then.clone()));
         for effect in recipe.before.iter().chain(&recipe.after) {
             entries.push(effect.block);
             match effect.over {
@@ -285,7 +327,11 @@ fn entries(program: &Program) -> Result<(), &'static str> {
         if let Changes::Enclosed(steps) = recipe.changes {
             steps.check(program, 0)?;
         }
-        for capture in &recipe.captures {
+        let layers = program.layout.layers.len();
+        require(recipe.layers.iter().all(|&layer| usize::from(layer) <= layers), "no such layer")?;
+        recipe.unfolded.check(program, 0)?;
+        let prior = recipe.prior.iter().flat_map(|prior| &prior.captures);
+        for capture in recipe.captures.iter().chain(prior) {
             capture.register.check(program, 0)?;
             require(capture.lane < 4, "a move has four lanes")?;
         }
@@ -304,7 +350,8 @@ fn entries(program: &Program) -> Result<(), &'static str> {
                 | Op::MaxCaptures { .. }
         )
     };
-    if program.code.iter().any(plain) {
+    let prior = program.recipes.iter().any(|recipe| !recipe.prior.is_empty());
+    if prior || program.code.iter().any(plain) {
         for (number, &action) in Action::ALL.iter().enumerate() {
             let recipe = program.recipes.get(Program::PLAIN.index() + number);
             let is_plain = recipe.is_some_and(|recipe| *recipe == RecipeData::plain(action));

@@ -58,7 +58,7 @@ impl<'r> Lowering<'r> {
         for (what, site) in dice {
             let what = self.constant(i32::from(what));
             let set = self.fixed(&[Site(site)].into_iter().collect());
-            self.place_on(what, set, one, [zero, none, none]);
+            self.place_on(what, set, 0, one, [zero, none, none]);
         }
     }
 

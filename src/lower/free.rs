@@ -74,6 +74,7 @@ impl Lowering<'_> {
                 &[Reg::FROM, Reg::TO, Reg::BETWEEN]
             }
             Op::ForRays { .. } => &[Reg::TO, Reg::BETWEEN],
+            Op::StepsTo { .. } | Op::StepsAway { .. } => &[Reg::FROM, Reg::TO],
             Op::ForHeadings { .. } => &[Reg::HEADING],
             Op::ForGroups { .. } => {
                 inner.region = false;

@@ -81,18 +81,20 @@ impl<'r> Lowering<'r> {
     /// comes of effects and consequences.
     pub(super) fn add_large(
         &mut self,
+        node: Node<'r>,
         what: Reg,
         state: Reg,
         set: Set,
         around: &Around,
-    ) -> Option<usize> {
-        let small = self.unless_large(what)?;
-        let prior = around.prior.clone();
+    ) -> Lowered<Option<usize>> {
+        let Some(small) = self.unless_large(what) else { return Ok(None) };
+        let zero = self.constant(0);
+        let prior = self.first(node, &around.first, &mut [Some(zero); 4])?;
         let recipe = self.recipe(RecipeData { prior, ..RecipeData::choice(Action::Add) });
         self.emit(Op::AddLarge { what, state, set, recipe });
         let past = self.emitter.jump(Op::Jump { to: Label(0) });
         self.emitter.land(small);
-        Some(past)
+        Ok(Some(past))
     }
 
     /// The moves of a component if it is large, and then the jump past those of others.

@@ -12,7 +12,9 @@ const STATES: u16 = 4;
 impl<'r> Lowering<'r> {
     /// Fixes where everything is.
     pub(super) fn lay_out(&mut self, needs: &Needs<'r>) -> Lowered<()> {
-        let sites = self.containers.sites();
+        let layers = self.make_layers();
+        let ends = layers.iter().map(|layer| usize::from(layer.first) + usize::from(layer.count));
+        let sites = ends.max().unwrap_or(0).max(self.containers.sites());
         let root = self.rules.game.root();
         let Some(&width) = WIDTHS.iter().find(|&&width| width * 64 >= sites) else {
             return Err(self.unsupported(root, "so many sites"));
@@ -24,6 +26,9 @@ impl<'r> Lowering<'r> {
         self.layout = Layout {
             sites: sites as u16,
             board: self.board.sites() as u16,
+            kind: self.board.default,
+            beside: self.board.extent() as u16,
+            layers,
             players: self.players() as u8,
             components: self.components.len() as u16,
             width: width as u16,
@@ -74,6 +79,9 @@ impl<'r> Lowering<'r> {
             || self.given("value");
         self.layout.value = valued.then(|| plane(4));
         if let Some(node) = needs.stacking {
+            if self.is_layered() {
+                return Err(self.unsupported(node, "stacks on sites of several types"));
+            }
             self.layout.stacks = Some(self.lay_out_stacks(node, sets, &mut planes)?);
             sets += self.layout.components - 1;
         }

@@ -21,6 +21,7 @@ mod emit;
 mod flow;
 mod free;
 mod large;
+mod layers;
 mod layout;
 mod moves;
 mod needs;
@@ -72,6 +73,7 @@ pub fn lower(rules: &Rules) -> Result<Program, Diagnostics> {
         emitter: Emitter::new(),
         tables: Tables::default(),
         recipes: Vec::new(),
+        terrain: containers.board().default,
         components: Vec::new(),
         dice: Vec::new(),
         vars: Vec::new(),
@@ -109,6 +111,8 @@ struct Lowering<'r> {
     emitter: Emitter,
     tables: Tables,
     recipes: Vec<RecipeData>,
+    /// The type of the sites that directions lead over.
+    terrain: SiteType,
     components: Vec<Component>,
     dice: Vec<Die>,
     /// Names of variables.
@@ -303,17 +307,6 @@ impl<'r> Lowering<'r> {
 
     fn players(&self) -> i32 {
         self.rules.facts.players as i32
-    }
-
-    /// The type of site a ludeme is about.
-    fn site_type(&self, node: Node<'r>) -> Lowered<SiteType> {
-        let kind = node.get("type").and_then(Node::constant).and_then(SiteType::named);
-        let kind = kind.unwrap_or(self.board.default);
-        if kind == self.board.default {
-            Ok(kind)
-        } else {
-            Err(self.unsupported(node, "sites of several types"))
-        }
     }
 
     fn unsupported(&self, node: Node<'r>, detail: &'static str) -> Unsupported {

@@ -4,7 +4,7 @@ use super::machine::Machine;
 use super::moves::Move;
 use super::scratch::{Goal, Scratch};
 use super::trial::Played;
-use super::width;
+use super::width::{self, Words};
 use crate::bytecode::{Block, Layout, PerPlayer, Program, Reg, Scalar, Set};
 
 /// Turns of each player after which a game is a draw.
@@ -19,9 +19,9 @@ impl<const W: usize> Machine<'_, W> {
         let logging = std::mem::replace(&mut self.scratch.logging, false);
         self.sets.fill([0; W]);
         self.words.fill(0);
-        self.sets[Layout::EMPTY] = self.fixed[Program::ALL_SITES];
+        self.sets[Layout::EMPTY] = self.all_places();
         if let Some((first, _)) = self.layout().states {
-            self.sets[usize::from(first)] = self.fixed[Program::ALL_SITES];
+            self.sets[usize::from(first)] = self.all_places();
         }
         let players = self.players();
         self.write_scalar(Scalar::Mover, players.min(1));
@@ -60,12 +60,23 @@ impl<const W: usize> Machine<'_, W> {
         self.scratch.logging = logging;
     }
 
+    /// All sites of the state.
+    pub(super) fn all_places(&self) -> Words<W> {
+        let mut sites = self.fixed[Program::ALL_SITES];
+        for layer in &self.layout().layers {
+            for site in layer.first..layer.first + layer.count {
+                width::insert(&mut sites, site.into());
+            }
+        }
+        sites
+    }
+
     /// Puts a piece on a site before the game begins.
-    pub(super) fn place(&mut self, what: i32, site: i32, count: i32, data: [i32; 3]) {
+    pub(super) fn place(&mut self, what: i32, site: i32, layer: u8, count: i32, data: [i32; 3]) {
         if !self.program.courses.is_empty() {
             self.follow_add(what, site, count);
         }
-        self.add_piece(site, what, count, data);
+        self.add_piece(self.locate_on(layer, site), what, count, data);
         self.note_placement(site);
     }
 
@@ -77,7 +88,7 @@ impl<const W: usize> Machine<'_, W> {
             let index = self.random_below(width::size(&free) as i32) as u32;
             let Some(site) = width::nth(&free, index) else { break };
             width::remove(&mut free, site);
-            self.place(what, site, 1, data);
+            self.place(what, site, 0, 1, data);
             placed += 1;
         }
     }

@@ -164,26 +164,25 @@ impl<const W: usize> Machine<'_, W> {
         let layout = self.layout();
         let hash = !self.program.facts.hashing || self.wide(Scalar::Hash) == self.hash_of_sites();
         let covered = self.covered();
-        let sets =
-            super::width::sites(self.fixed[crate::bytecode::Program::ALL_SITES]).all(|site| {
-                let what = self.what(site);
-                let count = self.count(site);
-                let has = |set: usize| super::width::has(&self.sets[set], site);
-                let empty = if layout.count.is_some() { count == 0 } else { what == 0 };
-                let holding = (1..i32::from(layout.components))
-                    .all(|other| has(layout.holding(other as usize)) == (other == what));
-                let owned = (0..=self.players() + 1).all(|owner| {
-                    let expected = what != 0 && self.owner(what) == owner;
-                    has(crate::bytecode::Layout::owned(owner as usize)) == expected
-                });
-                let empty = empty && !super::width::has(&covered, site);
-                let (first, count) = layout.states.unwrap_or_default();
-                let states = (0..count).all(|state| {
-                    let is_it = self.optional(layout.state, site) == i32::from(state);
-                    has(usize::from(first + state)) == is_it
-                });
-                has(crate::bytecode::Layout::EMPTY) == empty && holding && owned && states
+        let sets = super::width::sites(self.all_places()).all(|site| {
+            let what = self.what(site);
+            let count = self.count(site);
+            let has = |set: usize| super::width::has(&self.sets[set], site);
+            let empty = if layout.count.is_some() { count == 0 } else { what == 0 };
+            let holding = (1..i32::from(layout.components))
+                .all(|other| has(layout.holding(other as usize)) == (other == what));
+            let owned = (0..=self.players() + 1).all(|owner| {
+                let expected = what != 0 && self.owner(what) == owner;
+                has(crate::bytecode::Layout::owned(owner as usize)) == expected
             });
+            let empty = empty && !super::width::has(&covered, site);
+            let (first, count) = layout.states.unwrap_or_default();
+            let states = (0..count).all(|state| {
+                let is_it = self.optional(layout.state, site) == i32::from(state);
+                has(usize::from(first + state)) == is_it
+            });
+            has(crate::bytecode::Layout::EMPTY) == empty && holding && owned && states
+        });
         hash && sets && self.stacks_agree()
     }
 }

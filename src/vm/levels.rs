@@ -1,8 +1,9 @@
 //! Questions about stacks, level by level.
 
 use super::machine::Machine;
+use super::moves::Move;
 use super::width::{self, Words};
-use crate::bytecode::{Block, Datum, Numbers, Op, Rays, Reg, Set, Stacks};
+use crate::bytecode::{Action, Block, Datum, Numbers, Op, Rays, Reg, Set, Stacks};
 
 impl<'a, const W: usize> Machine<'a, W> {
     /// Carries out an instruction that is only about stacks.
@@ -23,10 +24,9 @@ impl<'a, const W: usize> Machine<'a, W> {
                 let value = self.datum(datum, self.get(site), self.get(level));
                 self.put(dst, value);
             }
-            Op::LastLevel { dst } => {
-                let last = self.trial.played.last();
-                let level = last.map_or(-1, |played| played.mv.level(self.program));
-                self.put(dst, level);
+            Op::LastLevel { dst, to } => {
+                let last = self.trial.played.last().map(|played| played.mv);
+                self.put(dst, last.map_or(-1, |mv| self.level_named(mv, to.0 != 0)));
             }
             Op::LevelWith { dst, site, what, state, top } => {
                 let state = state.map(|state| self.get(state));
@@ -103,6 +103,18 @@ impl<'a, const W: usize> Machine<'a, W> {
             Datum::State => state,
             Datum::Rotation => rotation,
             Datum::Value => value,
+        }
+    }
+
+    /// The level of the site at which a move began or ended, as far as the move names one.
+    fn level_named(&self, mv: Move, to: bool) -> i32 {
+        match mv.action(self.program) {
+            Action::MoveInto if to => mv.lane(3),
+            Action::MoveLevel | Action::MoveInto if !to => mv.lane(2).max(0),
+            Action::RemoveLevel | Action::Insert => mv.lane(2).max(0),
+            Action::Select if mv.lane(2) >= 0 => mv.lane(2),
+            Action::Add | Action::Select => (self.height(mv.to()) - 1).max(0),
+            _ => 0,
         }
     }
 

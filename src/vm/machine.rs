@@ -35,6 +35,7 @@ pub(super) struct Mark {
     flat: usize,
     recording: bool,
     aside: bool,
+    stale_pending: bool,
 }
 
 impl<'a, const W: usize> Machine<'a, W> {
@@ -317,6 +318,7 @@ impl<'a, const W: usize> Machine<'a, W> {
         let logging = std::mem::replace(&mut self.scratch.logging, true);
         let recording = std::mem::replace(&mut self.scratch.recording, false);
         let aside = std::mem::replace(&mut self.scratch.aside, true);
+        let stale_pending = std::mem::replace(&mut self.scratch.stale_pending, false);
         Mark {
             log: self.scratch.log.len(),
             trial: self.trial.mark(),
@@ -324,6 +326,7 @@ impl<'a, const W: usize> Machine<'a, W> {
             flat: self.scratch.flat.len(),
             recording,
             aside,
+            stale_pending,
         }
     }
 
@@ -337,6 +340,7 @@ impl<'a, const W: usize> Machine<'a, W> {
         self.scratch.flat.truncate(mark.flat);
         self.scratch.recording = mark.recording;
         self.scratch.aside = mark.aside;
+        self.scratch.stale_pending = mark.stale_pending;
         self.trial.rewind(mark.trial);
     }
 

@@ -6,7 +6,8 @@ use super::scratch::Goal;
 use super::trial::Played;
 use super::width;
 use crate::bytecode::{
-    Action, Block, Effect, Layout, Over, PerPlayer, Program, Rays, Recipe, RecipeData, Reg, Scalar,
+    Action, Block, Capture, Effect, Layout, Over, PerPlayer, Prior, Program, Rays, Recipe,
+    RecipeData, Reg, Scalar,
 };
 
 /// What a move counts for once it is made.
@@ -45,19 +46,19 @@ impl<'a, const W: usize> Machine<'a, W> {
             && recipe.after.is_empty()
             && consequences == 0;
         if plain {
-            self.act(recipe.action, mv);
+            self.act(recipe, mv);
             self.record(mv, record);
         } else {
             self.enter();
-            if !recipe.prior.is_empty() {
-                self.make_prior(recipe, mv);
+            for prior in &recipe.prior {
+                self.drawing_again(prior.block, |machine| machine.perform_prior(prior, mv));
             }
             if recipe.before.is_empty() {
                 self.drop_pending();
             } else {
                 self.make_effects(&recipe.before, recipe, mv);
             }
-            self.act(recipe.action, mv);
+            self.act(recipe, mv);
             if !recipe.after.is_empty() {
                 self.make_effects(&recipe.after, recipe, mv);
             }
@@ -86,6 +87,17 @@ impl<'a, const W: usize> Machine<'a, W> {
         self.perform_from(first);
     }
 
+    /// Makes what comes before a move, as it was found out when the move was generated.
+    fn perform_prior(&mut self, prior: &Prior, mv: Move) {
+        self.enter();
+        self.put_captures(&prior.captures, mv);
+        let first = self.list_moves(prior.block);
+        self.leave();
+        self.drop_pending();
+        self.order_in_turn(first);
+        self.perform_from(first);
+    }
+
     /// Makes all moves of the list from a place on, and takes them off it.
     pub(super) fn perform_from(&mut self, first: usize) {
         for index in first..self.scratch.out.len() {
@@ -95,20 +107,9 @@ impl<'a, const W: usize> Machine<'a, W> {
         self.scratch.out.truncate(first);
     }
 
-    /// What a move does first, in a window whose registers stand as they stood when the move was
-    /// generated.
-    fn make_prior(&mut self, recipe: &RecipeData, mv: Move) {
-        self.enter();
-        self.put_captures(recipe, mv);
-        recipe.prior.iter().for_each(|&block| {
-            self.drawing_again(block, |machine| machine.perform_all(block));
-        });
-        self.leave();
-    }
-
     /// Puts what a move keeps back into registers.
-    fn put_captures(&mut self, recipe: &RecipeData, mv: Move) {
-        for capture in &recipe.captures {
+    fn put_captures(&mut self, captures: &[Capture], mv: Move) {
+        for capture in captures {
             self.put(capture.register, mv.lane(capture.lane));
         }
     }
@@ -117,16 +118,47 @@ impl<'a, const W: usize> Machine<'a, W> {
     /// stood when the move was generated, before any of them is made.
     fn make_effects(&mut self, effects: &[Effect], recipe: &RecipeData, mv: Move) {
         let first = self.scratch.out.len();
+        self.list_effects(effects, recipe, mv);
+        self.drop_pending();
+        self.perform_from(first);
+    }
+
+    /// The moves of some effects, on top of the list.
+    fn list_effects(&mut self, effects: &[Effect], recipe: &RecipeData, mv: Move) {
         self.enter();
         self.put(Reg::FROM, mv.from());
         self.put(Reg::TO, mv.to());
-        self.put_captures(recipe, mv);
+        self.put_captures(&recipe.captures, mv);
         self.with_goal(Goal::All, |machine| {
             effects.iter().for_each(|effect| machine.list_effect(*effect, mv));
         });
         self.leave();
-        self.drop_pending();
-        self.perform_from(first);
+    }
+
+    /// The moves of a block, each behind what is made before it.
+    pub(super) fn unfold(&mut self, body: Block) {
+        let first = self.list_moves(body);
+        let end = self.scratch.out.len();
+        for index in first..end {
+            self.push_unfolded(self.scratch.out[index]);
+        }
+        self.scratch.out.drain(first..end);
+        self.pass_on(first);
+    }
+
+    /// Puts a move on top of the list, behind what is made before it.
+    pub(super) fn push_unfolded(&mut self, mv: Move) {
+        let program = self.program;
+        let recipe = &program.recipes[mv.recipe.index()];
+        match recipe.unfolded {
+            Some(unfolded) => {
+                let first = self.scratch.out.len();
+                self.list_effects(&recipe.before, recipe, mv);
+                self.scratch.out[first..].iter_mut().for_each(|effect| effect.joined = true);
+                self.scratch.out.push(Move { recipe: unfolded, ..mv });
+            }
+            None => self.scratch.out.push(mv),
+        }
     }
 
     /// The moves of an effect, on top of the list.
@@ -260,7 +292,7 @@ impl<'a, const W: usize> Machine<'a, W> {
     pub(super) fn note_flat(&mut self, action: Action, mut mv: Move) {
         if matches!(action, Action::Remove | Action::RemoveLater | Action::RemoveLevel) {
             mv.a = match self.stacks() {
-                Some(stacks) => self.value_removed(stacks, action, mv),
+                Some(_) => self.value_removed(action, mv),
                 None => self.optional(self.layout().value, mv.to()),
             };
         }
@@ -282,10 +314,30 @@ impl<'a, const W: usize> Machine<'a, W> {
         }
     }
 
+    /// The same for an action on layers, and the move with the sites of the state in place of those
+    /// of the language. As a single action it is noted in that form, since those are on no layer.
+    fn take_note_on(&mut self, [from, to]: [u8; 2], action: Action, mv: Move) -> Move {
+        if self.program.facts.last_actions {
+            self.note_action(mv);
+        }
+        let from = self.locate_on(from, mv.from()) as i16;
+        let to = self.locate_on(to, mv.to()) as i16;
+        let mv = Move { from, to, ..mv };
+        if self.scratch.recording {
+            self.note_flat(action, mv);
+        }
+        mv
+    }
+
     /// The action of a move itself.
     #[inline]
-    fn act(&mut self, action: Action, mv: Move) {
-        self.take_note(action, mv);
+    fn act(&mut self, recipe: &RecipeData, mut mv: Move) {
+        let action = recipe.action;
+        if recipe.layers == [0; 2] {
+            self.take_note(action, mv);
+        } else {
+            mv = self.take_note_on(recipe.layers, action, mv);
+        }
         let (from, to) = (mv.from(), mv.to());
         match action {
             Action::Move => self.move_piece(from, to),

@@ -80,6 +80,24 @@ impl<const W: usize> Machine<'_, W> {
         all
     }
 
+    /// The sites at a place on the rays from some sites.
+    pub(super) fn at_place(&self, rays: Rays, from: Set, place: i32) -> Words<W> {
+        let mut all = [0; W];
+        let Some(index) = usize::try_from(place).ok().and_then(|place| place.checked_sub(1)) else {
+            // At no distance there is the site itself.
+            return if place == 0 { *self.set(from) } else { all };
+        };
+        for from in width::sites(*self.set(from)) {
+            let table = self.rays(rays, from);
+            for ray in table.of(from) {
+                if let Some(&site) = table.ray(ray).get(index) {
+                    width::insert(&mut all, site.into());
+                }
+            }
+        }
+        all
+    }
+
     /// The sites before a site on the first ray from another that leads to it.
     pub(super) fn between(&self, rays: Rays, from: i32, to: i32) -> Words<W> {
         let table = self.rays(rays, from);

@@ -1,6 +1,6 @@
 //! The interpreter: one instruction after the other.
 
-use super::booleans::{LineForm, RingWays};
+use super::booleans::{LineForm, PathForm, RingWays};
 use super::effects::{Counting, Furrow, Reaping, Sowing};
 use super::flood;
 use super::freedom::Adding;
@@ -247,6 +247,14 @@ impl<const W: usize> Machine<'_, W> {
             Op::IsActive { dst, player } => {
                 self.put_bool(dst, self.is_active(self.get(player)));
             }
+            Op::Locate { dst, site, first, count } => {
+                self.put(dst, self.locate(self.get(site), first.0, count.0));
+            }
+            Op::OnLayer { dst, set, first, count } => {
+                let set = width::part(self.set(set), first.0 as usize, count.0 as usize);
+                self.put_set(dst, set);
+            }
+            Op::LastKind { dst, to } => self.put(dst, self.last_kind(to.0 != 0)),
             Op::Insert { dst, site } => {
                 let mut set = *self.set(dst);
                 width::insert(&mut set, self.get(site));
@@ -289,6 +297,10 @@ impl<const W: usize> Machine<'_, W> {
             }
             Op::Along { dst, rays, set, stop, keep, most } => {
                 let set = self.along(rays, set, (stop, keep), self.get(most));
+                self.put_set(dst, set);
+            }
+            Op::AtPlace { dst, rays, set, place } => {
+                let set = self.at_place(rays, set, self.get(place));
                 self.put_set(dst, set);
             }
             Op::Between { dst, rays, from, to } => {
@@ -408,6 +420,16 @@ impl<const W: usize> Machine<'_, W> {
                 let distance = self.distance(table, self.get(from), to);
                 self.put(dst, distance);
             }
+            Op::AtDistance { dst, table, from, min, max } => {
+                let range = (self.get(min), self.get(max));
+                let set = self.at_distance(table, self.get(from), range);
+                self.put_set(dst, set);
+            }
+            Op::StepsAway { dst, steps, from, min, max, test } => {
+                let range = (self.get(min), self.get(max));
+                let set = self.steps_away(steps, self.get(from), range, test);
+                self.put_set(dst, set);
+            }
             Op::StepsTo { dst, steps, from, to, test } => {
                 let count = self.steps_to(steps, self.get(from), to, test);
                 self.put(dst, count);
@@ -521,6 +543,16 @@ impl<const W: usize> Machine<'_, W> {
                 let fits = |degree: i32| parity.0 < 0 || degree & 1 == parity.0;
                 self.put_bool(dst, degree.is_some_and(fits));
             }
+            Op::IsPath { dst, ends, vertices, edges, edge, least, most, closed } => {
+                let form = PathForm {
+                    edge: self.get(edge),
+                    least: self.get(least),
+                    most: self.get(most),
+                    closed: self.get(closed) != 0,
+                };
+                let is_path = self.is_path(ends, vertices.0, edges, form);
+                self.put_bool(dst, is_path);
+            }
             Op::AllSites { dst, set, var, test } => {
                 let outer = self.get(var);
                 let all = width::sites(*self.set(set)).all(|site| {
@@ -624,6 +656,7 @@ impl<const W: usize> Machine<'_, W> {
             }
             Op::MakeAll { block, last, after } => self.make_all(block, last.0 != 0, after),
             Op::EffectsInTurn { prior, body } => self.effects_in_turn(prior, body),
+            Op::Unfold { body } => self.unfold(body),
             Op::While { test, body } => self.run_while(test, body),
             Op::Collect { body } => self.collect(body),
             Op::AllNumbers { .. }
@@ -719,11 +752,11 @@ impl<const W: usize> Machine<'_, W> {
                 let (player, phase) = (self.get(player), self.get(phase));
                 self.write_per_player(PerPlayer::Phase, player, phase);
             }
-            Op::Place { what, set, count, state, rotation, value } => {
+            Op::Place { what, set, count, state, rotation, value, layer } => {
                 let data = [self.get(state), self.get(rotation), self.get(value)];
                 let (what, count) = (self.get(what), self.get(count));
                 for site in width::sites(*self.set(set)) {
-                    self.place(what, site, count, data);
+                    self.place(what, site, layer.0 as u8, count, data);
                 }
             }
             Op::PlaceRandom { what, set, count, state, value } => {

@@ -1,5 +1,6 @@
 //! What the machine works with and forgets.
 
+use super::booleans::Net;
 use super::chance::Drawing;
 use super::moves::Move;
 
@@ -66,6 +67,8 @@ pub(crate) struct Scratch {
     pub(super) in_no_moves: bool,
     /// Sites in the order in which they were found: inside a ring, of its wall, along it.
     pub(super) found_sites: [Vec<u16>; 3],
+    /// Edges that may be a path.
+    pub(super) net: Net,
     /// Whether what is pending was left by the move before the one that is being made.
     pub(super) stale_pending: bool,
     /// From and to of the last action of the move that is being made.
@@ -98,6 +101,7 @@ impl Default for Scratch {
             in_threat: false,
             in_no_moves: false,
             found_sites: Default::default(),
+            net: Net::default(),
             stale_pending: false,
             after: (-1, -1),
             drawing: Drawing::default(),

@@ -10,6 +10,26 @@ impl<const W: usize> Machine<'_, W> {
         (0..i32::from(self.layout().sites)).contains(&site)
     }
 
+    /// The number by which the state knows a site of a layer, which has a first site and a size;
+    /// sites beside the board belong to every layer. -1 for what is none of its sites.
+    #[inline]
+    pub(super) fn locate(&self, site: i32, first: i32, count: i32) -> i32 {
+        match site {
+            site if (0..count).contains(&site) => first + site,
+            site if site >= i32::from(self.layout().beside) => site,
+            _ => -1,
+        }
+    }
+
+    /// The number by which the state knows a site of the layer with a number.
+    #[inline]
+    pub(super) fn locate_on(&self, layer: u8, site: i32) -> i32 {
+        match self.layout().layer(layer) {
+            None => site,
+            Some(layer) => self.locate(site, layer.first.into(), layer.count.into()),
+        }
+    }
+
     /// Changes the hash for a field of a site that changes.
     #[inline]
     pub(super) fn rehash(&mut self, field: Field, site: i32, old: i32, new: i32) {

@@ -84,7 +84,7 @@ impl<'a, const W: usize> Machine<'a, W> {
         (0..height).contains(&level).then_some(level)
     }
 
-    fn has_room(&self, stacks: &Stacks, site: i32, pieces: i32) -> bool {
+    fn can_hold(&self, stacks: &Stacks, site: i32, pieces: i32) -> bool {
         self.is_site(site) && self.height(site) + pieces <= i32::from(stacks.levels)
     }
 }
@@ -135,7 +135,7 @@ impl<const W: usize> Machine<'_, W> {
     /// A piece comes on top of a site.
     pub(super) fn push_piece(&mut self, site: i32, piece: Piece) {
         let Some(stacks) = self.stacks() else { return };
-        if !self.has_room(stacks, site, 1) {
+        if !self.can_hold(stacks, site, 1) {
             return;
         }
         let height = self.height(site);
@@ -148,7 +148,7 @@ impl<const W: usize> Machine<'_, W> {
     /// A piece comes in at a level of a site; those above it rise. What it does not bring is 0.
     fn insert_piece(&mut self, site: i32, level: i32, (what, data): Piece) {
         let Some(stacks) = self.stacks() else { return };
-        if !self.has_room(stacks, site, 1) {
+        if !self.can_hold(stacks, site, 1) {
             return;
         }
         let height = self.height(site);
@@ -206,7 +206,7 @@ impl<const W: usize> Machine<'_, W> {
     /// The piece on top goes; what is known of it besides does not go with it.
     pub(super) fn move_plainly(&mut self, from: i32, to: i32) {
         let Some(stacks) = self.stacks() else { return };
-        if self.has_room(stacks, to, 1)
+        if self.can_hold(stacks, to, 1)
             && let Some((what, _)) = self.take_top(from)
         {
             self.push_piece(to, (what, [-1; 3]));
@@ -216,7 +216,8 @@ impl<const W: usize> Machine<'_, W> {
     /// The piece at a level goes on top of another site, with all that is known of it.
     pub(super) fn move_level(&mut self, from: i32, to: i32, level: i32) {
         let Some(stacks) = self.stacks() else { return };
-        if (from == to || self.has_room(stacks, to, 1))
+        if from != to
+            && self.can_hold(stacks, to, 1)
             && let Some(piece) = self.take_level(from, level)
         {
             self.push_piece(to, piece);
@@ -227,7 +228,7 @@ impl<const W: usize> Machine<'_, W> {
     /// known of it.
     pub(super) fn move_into(&mut self, from: i32, to: i32, [level, into]: [i32; 2]) {
         let Some(stacks) = self.stacks() else { return };
-        if from != to && !self.has_room(stacks, to, 1) {
+        if from != to && !self.can_hold(stacks, to, 1) {
             return;
         }
         let piece = match level {
@@ -249,7 +250,7 @@ impl<const W: usize> Machine<'_, W> {
     pub(super) fn move_upper(&mut self, from: i32, to: i32, count: i32) {
         let Some(stacks) = self.stacks() else { return };
         let height = self.height(from);
-        if from == to || !(1..=height).contains(&count) || !self.has_room(stacks, to, count) {
+        if from == to || !(1..=height).contains(&count) || !self.can_hold(stacks, to, count) {
             return;
         }
         for level in height - count..height {
@@ -276,15 +277,22 @@ impl<const W: usize> Machine<'_, W> {
         }
     }
 
-    /// The piece at a level goes, or the one on top if there is none so high. For that one nobody
-    /// looks at the right level, so that its site stays listed.
+    /// The piece at a level goes, or the top, of which nothing is left.
     pub(super) fn remove_level(&mut self, site: i32, level: i32) {
-        if level >= self.height(site) {
-            self.take_top_listed(site);
-        } else if level < 0 {
+        if level < 0 {
             self.take_top(site);
         } else {
+            self.take_named(site, level);
+        }
+    }
+
+    /// Takes the piece at a level, or the one on top if there is none so high. For that one nobody
+    /// looks at the right level, so that its site stays listed.
+    fn take_named(&mut self, site: i32, level: i32) {
+        if level < self.height(site) {
             self.take_level(site, level);
+        } else {
+            self.take_top_listed(site);
         }
     }
 
@@ -346,7 +354,7 @@ impl<const W: usize> Machine<'_, W> {
                 (0..leaving).for_each(|level| self.note_leaving(site, level));
             }
             if stacks.rehearsed {
-                (0..leaving).for_each(|level| self.remove_level(site, level));
+                (0..leaving).for_each(|level| self.take_named(site, level));
             }
             for level in (0..marks.min(self.height(site))).rev() {
                 self.take_level(site, level);
@@ -354,20 +362,17 @@ impl<const W: usize> Machine<'_, W> {
         }
     }
 
-    /// The values of the pieces that an action removes, or marks to leave.
-    pub(super) fn value_removed(&self, stacks: &Stacks, action: Action, mv: Move) -> i32 {
+    /// The value of the piece that an action removes; of the top, as often as pieces are marked to
+    /// leave.
+    pub(super) fn value_removed(&self, action: Action, mv: Move) -> i32 {
         let site = mv.to();
         let top = self.height(site) - 1;
-        let levels = match action {
-            Action::RemoveLater => {
-                let first = self.optional(stacks.leaving, site);
-                first..first.saturating_add(mv.b.max(1))
-            }
-            Action::RemoveLevel if mv.lane(2) >= 0 => mv.lane(2)..mv.lane(2) + 1,
-            _ => top..top + 1,
+        let level = match action {
+            Action::RemoveLevel if mv.lane(2) >= 0 => mv.lane(2),
+            _ => top,
         };
-        let values = levels.map(|level| self.piece_at(site, level).map_or(0, |(_, data)| data[2]));
-        values.sum()
+        let value = self.piece_at(site, level).map_or(0, |(_, data)| data[2]);
+        if action == Action::RemoveLater { value.saturating_mul(mv.b.max(1)) } else { value }
     }
 
     fn note_leaving(&mut self, site: i32, level: i32) {

@@ -3,7 +3,7 @@
 use super::flood;
 use super::machine::Machine;
 use super::width::{self, Words};
-use crate::bytecode::{Block, Numbers, Rays, Reg, Set, Steps};
+use crate::bytecode::{Block, Lists, Numbers, Rays, Reg, Set, Steps};
 
 /// A distance that is none.
 const INFINITY: i32 = 1_000_000_000;
@@ -92,6 +92,54 @@ impl<'a, const W: usize> Machine<'a, W> {
         sites.filter_map(|site| row.get(site as usize).copied()).min().unwrap_or(0)
     }
 
+    /// The sites at some distances from a site.
+    pub(super) fn at_distance(
+        &self,
+        table: Numbers,
+        from: i32,
+        (min, max): (i32, i32),
+    ) -> Words<W> {
+        let mut all = [0; W];
+        let board = usize::from(self.layout().board);
+        let Ok(from) = usize::try_from(from) else { return all };
+        let row = self.program.numbers[table.index()].get(from * board..(from + 1) * board);
+        for (site, distance) in row.into_iter().flatten().enumerate() {
+            if min >= 0 && (min..=max).contains(distance) {
+                width::insert(&mut all, site as i32);
+            }
+        }
+        all
+    }
+
+    /// The sites to which some steps lead from a site, and not fewer.
+    pub(super) fn steps_away(
+        &mut self,
+        steps: Steps,
+        from: i32,
+        (min, max): (i32, i32),
+        test: Option<Block>,
+    ) -> Words<W> {
+        let mut all = [0; W];
+        if min < 0 || !(0..i32::from(self.layout().board)).contains(&from) {
+            return all;
+        }
+        let table = self.steps(steps, from);
+        let mut layer = width::only(from);
+        let mut reached = layer;
+        let mut count = 0;
+        while count < max.max(1) {
+            layer = self.layer_after(table, &layer, &mut reached, test);
+            if width::is_none(&layer) {
+                break;
+            }
+            count += 1;
+            if count >= min {
+                all = width::zip(&all, &layer, |a, b| a | b);
+            }
+        }
+        all
+    }
+
     /// How many steps lead from a site to one of a set.
     pub(super) fn steps_to(
         &mut self,
@@ -105,33 +153,44 @@ impl<'a, const W: usize> Machine<'a, W> {
             return 0;
         }
         let table = self.steps(steps, from);
-        let outer = (self.get(Reg::FROM), self.get(Reg::TO));
         let mut layer = width::only(from);
         let mut reached = layer;
         let mut count = 0;
         while !width::meet(&layer, &targets) {
             if width::is_none(&layer) {
-                count = INFINITY;
-                break;
+                return INFINITY;
             }
             count += 1;
-            let mut next = [0; W];
-            for site in width::sites(layer) {
-                self.put(Reg::FROM, site);
-                let beside = flood::beside(table, &width::only(site));
-                for to in width::sites(width::zip(&beside, &reached, |a, b| a & !b)) {
-                    self.put(Reg::TO, to);
-                    if test.is_none_or(|test| self.run(test) != 0) {
-                        width::insert(&mut next, to);
-                        width::insert(&mut reached, to);
-                    }
+            layer = self.layer_after(table, &layer, &mut reached, test);
+        }
+        count
+    }
+
+    /// The sites to which a step leads from some and that were not reached before, for which a test
+    /// holds with the sites in `from` and `to`.
+    fn layer_after(
+        &mut self,
+        table: &Lists,
+        layer: &Words<W>,
+        reached: &mut Words<W>,
+        test: Option<Block>,
+    ) -> Words<W> {
+        let outer = (self.get(Reg::FROM), self.get(Reg::TO));
+        let mut next = [0; W];
+        for site in width::sites(*layer) {
+            self.put(Reg::FROM, site);
+            let beside = flood::beside(table, &width::only(site));
+            for to in width::sites(width::zip(&beside, reached, |a, b| a & !b)) {
+                self.put(Reg::TO, to);
+                if test.is_none_or(|test| self.run(test) != 0) {
+                    width::insert(&mut next, to);
+                    width::insert(reached, to);
                 }
             }
-            layer = next;
         }
         self.put(Reg::FROM, outer.0);
         self.put(Reg::TO, outer.1);
-        count
+        next
     }
 
     /// The first site of a track for which a test holds, looked for from a site on and around.

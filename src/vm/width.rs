@@ -48,6 +48,18 @@ pub(super) fn zip<const W: usize>(
     std::array::from_fn(|index| f(a[index], b[index]))
 }
 
+/// The members of a set from one on, so many at most, counted from 0.
+pub(super) fn part<const W: usize>(set: &Words<W>, first: usize, count: usize) -> Words<W> {
+    let word = |index: usize| set.get(index).copied().unwrap_or(0);
+    let (skipped, shift) = (first >> 6, first & 63);
+    std::array::from_fn(|index| {
+        let low = word(index + skipped) >> shift;
+        let high = word(index + skipped + 1).checked_shl(64 - shift as u32).unwrap_or(0);
+        let wanted = count.saturating_sub(index << 6);
+        (low | high) & if wanted < 64 { (1 << wanted) - 1 } else { u64::MAX }
+    })
+}
+
 /// The set of one site.
 #[inline]
 pub(super) fn only<const W: usize>(site: i32) -> Words<W> {

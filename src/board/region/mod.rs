@@ -26,6 +26,7 @@ use super::site::{Site, SiteType};
 use super::topology::Topology;
 use crate::ast::{Game, Node, NodeId};
 use declared::Declared;
+pub use sites::touching;
 pub use steps::{trail, walk_ends};
 
 /// Forms inside each other that are gone into, through the names of regions as well.

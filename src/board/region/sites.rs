@@ -3,7 +3,7 @@
 use super::{Fixed, Reader, Stop, any_site, reads_variable};
 use crate::ast::Node;
 use crate::board::direction::Direction;
-use crate::board::graph::{EdgeId, FaceId, VertexId};
+use crate::board::graph::{EdgeId, FaceId, Graph, VertexId};
 use crate::board::set::SiteSet;
 use crate::board::site::{Site, SiteType};
 use crate::board::topology::Trait;
@@ -116,46 +116,47 @@ impl Reader<'_, '_> {
             _ => {}
         }
         let Some(site) = self.site(of, at) else { return Ok(SiteSet::default()) };
-        Ok(self.touching(of, site.index(), result))
+        Ok(touching(self.topology().graph(), of, site, result))
     }
+}
 
-    fn touching(&self, of: SiteType, at: usize, result: SiteType) -> SiteSet {
-        let graph = self.topology().graph();
-        match (of, result) {
-            (SiteType::Cell, SiteType::Cell) => {
-                let sides = graph[FaceId::from(at)].edges.iter();
-                let beside = sides.flat_map(|&side| graph.faces_at(side)).map(face);
-                beside.filter(|site| site.index() != at).collect()
-            }
-            (SiteType::Cell, SiteType::Edge) => {
-                graph[FaceId::from(at)].edges.iter().copied().map(edge).collect()
-            }
-            (SiteType::Cell, SiteType::Vertex) => {
-                graph[FaceId::from(at)].vertices.iter().copied().map(vertex).collect()
-            }
-            (SiteType::Edge, SiteType::Vertex) => {
-                let edge = graph[EdgeId::from(at)];
-                [edge.a, edge.b].map(vertex).into_iter().collect()
-            }
-            (SiteType::Edge, SiteType::Edge) => {
-                let ends = [graph[EdgeId::from(at)].a, graph[EdgeId::from(at)].b];
-                let all = ends.into_iter().flat_map(|end| &graph[end].edges).copied().map(edge);
-                all.filter(|site| site.index() != at).collect()
-            }
-            (SiteType::Edge, SiteType::Cell) => graph.faces_at(at.into()).map(face).collect(),
-            (SiteType::Vertex, SiteType::Cell) => {
-                graph[VertexId::from(at)].faces.iter().copied().map(face).collect()
-            }
-            (SiteType::Vertex, SiteType::Edge) => {
-                graph[VertexId::from(at)].edges.iter().copied().map(edge).collect()
-            }
-            // The language gives the cells at the edges of the vertex, but for the one that
-            // happens to have the same number.
-            (SiteType::Vertex, SiteType::Vertex) => {
-                let edges = graph[VertexId::from(at)].edges.iter();
-                let cells = edges.flat_map(|&edge| graph.faces_at(edge)).map(face);
-                cells.filter(|site| site.index() != at).collect()
-            }
+/// The sites of a type that touch a site of the same or another type.
+pub fn touching(graph: &Graph, of: SiteType, at: Site, result: SiteType) -> SiteSet {
+    let at = at.index();
+    match (of, result) {
+        (SiteType::Cell, SiteType::Cell) => {
+            let sides = graph[FaceId::from(at)].edges.iter();
+            let beside = sides.flat_map(|&side| graph.faces_at(side)).map(face);
+            beside.filter(|site| site.index() != at).collect()
+        }
+        (SiteType::Cell, SiteType::Edge) => {
+            graph[FaceId::from(at)].edges.iter().copied().map(edge).collect()
+        }
+        (SiteType::Cell, SiteType::Vertex) => {
+            graph[FaceId::from(at)].vertices.iter().copied().map(vertex).collect()
+        }
+        (SiteType::Edge, SiteType::Vertex) => {
+            let edge = graph[EdgeId::from(at)];
+            [edge.a, edge.b].map(vertex).into_iter().collect()
+        }
+        (SiteType::Edge, SiteType::Edge) => {
+            let ends = [graph[EdgeId::from(at)].a, graph[EdgeId::from(at)].b];
+            let all = ends.into_iter().flat_map(|end| &graph[end].edges).copied().map(edge);
+            all.filter(|site| site.index() != at).collect()
+        }
+        (SiteType::Edge, SiteType::Cell) => graph.faces_at(at.into()).map(face).collect(),
+        (SiteType::Vertex, SiteType::Cell) => {
+            graph[VertexId::from(at)].faces.iter().copied().map(face).collect()
+        }
+        (SiteType::Vertex, SiteType::Edge) => {
+            graph[VertexId::from(at)].edges.iter().copied().map(edge).collect()
+        }
+        // The language gives the cells at the edges of the vertex, but for the one that
+        // happens to have the same number.
+        (SiteType::Vertex, SiteType::Vertex) => {
+            let edges = graph[VertexId::from(at)].edges.iter();
+            let cells = edges.flat_map(|&edge| graph.faces_at(edge)).map(face);
+            cells.filter(|site| site.index() != at).collect()
         }
     }
 }

@@ -4,6 +4,7 @@
 
 use std::fmt::Debug;
 
+use ludc::board::SiteType;
 use ludc::{Game, Item, Move, MoveList, Outcome, State};
 
 use super::trace::{self, End, Position};
@@ -25,15 +26,41 @@ pub(super) struct Difference {
     pub(super) surplus: Vec<String>,
 }
 
+/// The sites of a state in the order of records, with what records call them: those of the board by
+/// type, then those beside it. Sites of other types than the board's are marked by a letter.
+fn named_sites(state: &State) -> Vec<(usize, String)> {
+    let layout = &state.game().program().layout;
+    let (board, beside) = (usize::from(layout.board), usize::from(layout.beside));
+    let mut all = Vec::new();
+    for kind in SiteType::ALL {
+        if kind == layout.kind {
+            all.extend((0..board).map(|site| (site, site.to_string())));
+        }
+        let letter = match kind {
+            SiteType::Vertex => 'v',
+            SiteType::Edge => 'e',
+            SiteType::Cell => 'c',
+        };
+        for layer in layout.layers.iter().filter(|layer| layer.kind == kind) {
+            let first = usize::from(layer.first);
+            all.extend(
+                (0..usize::from(layer.count)).map(|site| (first + site, format!("{letter}{site}"))),
+            );
+        }
+    }
+    let layers = layout.layers.first().map_or(layout.sites, |layer| layer.first);
+    all.extend((beside..usize::from(layers)).map(|site| (site, site.to_string())));
+    all
+}
+
 /// A state as records write it.
 pub(super) fn position(state: &mut State) -> String {
-    let sites = usize::from(state.game().program().layout.sites);
     let mut text = String::new();
-    for site in 0..sites {
+    for (site, name) in named_sites(state) {
         for level in 0..state.height(site) {
             match level {
-                0 if text.is_empty() => text.push_str(&format!("{site}=")),
-                0 => text.push_str(&format!(" {site}=")),
+                0 if text.is_empty() => text.push_str(&format!("{name}=")),
+                0 => text.push_str(&format!(" {name}=")),
                 _ => text.push('|'),
             }
             write_item(&mut text, state.item_at(site, level));

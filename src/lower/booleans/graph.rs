@@ -8,7 +8,7 @@ use crate::lower::emit::imm;
 impl<'r> Lowering<'r> {
     /// `(is Tree …)` and `(is SpanningTree …)`.
     pub(super) fn tree(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        let (ends, vertices) = self.edge_ends(node)?;
+        let (ends, vertices) = self.edge_ends();
         let edges = self.edges_meant(node)?;
         let dst = self.emitter.reg();
         self.emit(Op::IsForest { dst, ends, vertices: imm(vertices), edges });
@@ -23,7 +23,7 @@ impl<'r> Lowering<'r> {
 
     /// `(is RegularGraph …)`.
     pub(super) fn regular(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        let (ends, vertices) = self.edge_ends(node)?;
+        let (ends, vertices) = self.edge_ends();
         let parity = match (node.get("odd"), node.get("even")) {
             (Some(odd), _) if odd.as_bool() == Some(true) => 1,
             (None, Some(even)) if even.as_bool() == Some(true) => 0,
@@ -42,41 +42,56 @@ impl<'r> Lowering<'r> {
     }
 
     /// The vertices at the ends of all edges, two by two, and the number of vertices.
-    fn edge_ends(&mut self, node: Node<'r>) -> Lowered<(Numbers, i32)> {
-        if self.board.default != SiteType::Edge {
-            return Err(self.unsupported(node, "sites of several types"));
-        }
+    fn edge_ends(&mut self) -> (Numbers, i32) {
         let graph = self.board.topology.graph();
         let ends = graph.edges().iter().flat_map(|edge| [edge.a, edge.b]);
         let ends = ends.map(|end| end.index() as i32).collect();
-        Ok((self.tables.numbers(ends), graph.vertices().len() as i32))
+        (self.tables.numbers(ends), graph.vertices().len() as i32)
     }
 
     /// The edges with the component that has the number of a player; for nobody it is the component
     /// that was moved last, or the first.
     fn edges_meant(&mut self, node: Node<'r>) -> Lowered<Set> {
         let player = self.player_arg(node)?;
+        let layer = self.layer_of(SiteType::Edge);
         if self.emitter.known(player).is_some_and(|known| known != 0) {
-            return Ok(self.with_component(player));
+            let set = self.with_component(player);
+            return Ok(self.on_layer_of_board(set, layer));
         }
         let what = self.emitter.reg();
         self.emit(Op::Copy { dst: what, a: player });
         let known = self.emitter.jump(Op::JumpIf { test: what, to: Label(0) });
-        let site = self.scalar(Scalar::LastTo);
+        let last = self.scalar(Scalar::LastTo);
+        let site = self.locate(last, layer);
         self.emit(Op::What { dst: what, site });
         let one = self.constant(1);
         self.emit(Op::Max { dst: what, a: what, b: one });
         self.emitter.land(known);
         let dst = self.emitter.set();
         self.emit(Op::HoldingPiece { dst, what });
+        Ok(self.on_layer_of_board(dst, layer))
+    }
+
+    /// `(is Path …)`.
+    pub(super) fn path(&mut self, node: Node<'r>) -> Lowered<Reg> {
+        if self.kind(node) != SiteType::Edge {
+            return Err(self.unsupported(node, "of vertices or cells"));
+        }
+        let (ends, vertices) = self.edge_ends();
+        let edge = self.site_or_last_to(node.get("from"))?;
+        let player = self.player_arg(node)?;
+        let owned = self.owned_by_number(player);
+        let edges = self.on_layer_of_board(owned, self.layer_of(SiteType::Edge));
+        let (least, most) = self.range(node.arg("length"), 0, 0)?;
+        let closed = self.bool_arg(node, "closed")?;
+        let dst = self.emitter.reg();
+        let vertices = imm(vertices);
+        self.emit(Op::IsPath { dst, ends, vertices, edges, edge, least, most, closed });
         Ok(dst)
     }
 
     /// `(sites Crossing …)`: the edges that cross another, of a player or of anybody.
     pub(in crate::lower) fn crossing(&mut self, node: Node<'r>) -> Lowered<Set> {
-        if self.board.default != SiteType::Edge {
-            return Err(self.unsupported(node, "sites of several types"));
-        }
         let player = node.get("player").or_else(|| node.get("role"));
         let player = player.ok_or_else(|| self.unsupported(node, "without a player"))?;
         let graph = self.board.topology.graph();
@@ -85,7 +100,7 @@ impl<'r> Lowering<'r> {
             let edge = &edges[index];
             [edge.a, edge.b].map(|end| graph.position(SiteType::Vertex, end.index()))
         };
-        let table = self.reach(node, |_, site| -> SiteSet {
+        let table = self.reach_of(node, SiteType::Edge, |_, site| -> SiteSet {
             let others = (0..edges.len()).filter(|&other| other != site.index());
             others.filter(|&other| cross(ends(site.index()), ends(other))).map(Site::from).collect()
         })?;
@@ -95,10 +110,11 @@ impl<'r> Lowering<'r> {
         let number = self.player(player)?;
         let shared = self.players() + 1;
         let owned = match self.emitter.known(number) {
-            Some(known) if known == shared => self.occupied_sites(),
+            Some(known) if known == shared => self.occupied_places(),
             Some(_) => self.with_owner(number),
             None => return Err(self.unsupported(node, "a player who varies")),
         };
+        let owned = self.on_layer_of_board(owned, self.layer_of(SiteType::Edge));
         Ok(self.both(crossing, owned))
     }
 }

@@ -134,6 +134,8 @@ impl<'r> Lowering<'r> {
                     _ => Op::Ne { dst, a, b },
                 }))
             }
+            "is LastTo" => Ok(self.last_on(node, true)),
+            "is LastFrom" => Ok(self.last_on(node, false)),
             "is Proposed" => self.is_proposed(node),
             "is Decided" => self.is_decided(node),
             "is Full" => {
@@ -147,6 +149,7 @@ impl<'r> Lowering<'r> {
             "is Pattern" => self.pattern(node),
             "is Loop" => self.ring(node),
             "is Tree" | "is SpanningTree" => self.tree(node),
+            "is Path" => self.path(node),
             "is RegularGraph" => self.regular(node),
             "is Related" => self.related(node),
             "is Flat" => self.flat(node),
@@ -214,7 +217,7 @@ impl<'r> Lowering<'r> {
             "can Move" => {
                 let moves = node.arg("moves").ok_or_else(|| self.unsupported(node, ""))?;
                 let body =
-                    self.block(|lowering| lowering.moves(moves, &super::Around::default()))?;
+                    self.block(|lowering| lowering.moves(moves, &super::Around::question()))?;
                 let dst = self.emitter.reg();
                 self.emit(Op::CanMove { dst, body });
                 Ok(dst)
@@ -262,9 +265,17 @@ impl<'r> Lowering<'r> {
     }
 
     fn in_set(&mut self, node: Node<'r>, set: Set) -> Lowered<Reg> {
-        self.site_type(node)?;
         let site = self.int_arg(node, "site")?;
+        let site = self.locate(site, self.layer(node));
         Ok(self.contains(set, site))
+    }
+
+    /// Whether the last move ended, or began, at a site of a type.
+    fn last_on(&mut self, node: Node<'r>, to: bool) -> Reg {
+        let dst = self.emitter.reg();
+        self.emit(Op::LastKind { dst, to: imm(to) });
+        let wanted = self.constant(self.kind(node) as i32);
+        self.binary(dst, wanted, |dst, a, b| Op::Eq { dst, a, b })
     }
 
     pub(super) fn contains(&mut self, set: Set, site: Reg) -> Reg {

@@ -2,24 +2,13 @@
 
 use super::{Spread, Way};
 use crate::ast::{Node, NodeId};
-use crate::board::{Direction, RELATIONS, Relative, Site, SiteSet};
-use crate::bytecode::{By, Label, Op, Rays, Reg, Scalar};
+use crate::board::{Direction, RELATIONS, Relative, Site};
+use crate::bytecode::{By, Label, Op, Rays, Reg, Scalar, Set};
 use crate::lower::emit::imm;
 use crate::lower::{Lowered, Lowering};
 
 /// A condition in an expression, and whether it holds.
 type Decided = (NodeId, bool);
-
-/// What the direction from one site to another has turned out to be.
-#[derive(Clone, Copy)]
-enum Heading {
-    /// It is not known.
-    Unknown,
-    /// There is none.
-    None,
-    /// This one.
-    Found(Direction),
-}
 
 /// For what directions are looked up.
 #[derive(Clone, Copy)]
@@ -30,13 +19,11 @@ struct Seen<'d> {
     site: Option<Site>,
     /// Conditions in the expression.
     decided: &'d [Decided],
-    /// The direction from one site to another that a part of the expression stands for.
-    heading: Heading,
 }
 
 impl<'d> Seen<'d> {
     fn facing(facing: Direction, decided: &'d [Decided]) -> Self {
-        Self { facing, site: None, decided, heading: Heading::Unknown }
+        Self { facing, site: None, decided }
     }
 }
 
@@ -52,14 +39,27 @@ impl<'r> Lowering<'r> {
         let way = |facing: Direction| self.spread(node, Seen::facing(facing, decided));
         let rotates = self.layout.rotation.is_some();
         if !self.is_relative(node) {
-            return Ok(Way { by: By::Nothing, directions: vec![way(Direction::N)?] });
+            return Ok(Way {
+                kind: self.terrain,
+                by: By::Nothing,
+                directions: vec![way(Direction::N)?],
+            });
         }
         if let (Some(piece), false) = (piece, rotates) {
             let facing = facings[usize::from(self.components[piece].facing)];
-            return Ok(Way { by: By::Nothing, directions: vec![way(facing)?] });
+            return Ok(Way { kind: self.terrain, by: By::Nothing, directions: vec![way(facing)?] });
         }
+        self.has_facings(node)?;
         let directions = facings.into_iter().map(way).collect::<Lowered<Vec<_>>>()?;
-        Ok(Way { by: By::Facing, directions })
+        Ok(Way { kind: self.terrain, by: By::Facing, directions })
+    }
+
+    /// Makes sure that it can be asked which way the piece on a site looks.
+    fn has_facings(&self, node: Node<'r>) -> Lowered<()> {
+        if self.terrain == self.board.default {
+            return Ok(());
+        }
+        Err(self.unsupported(node, "sites of several types"))
     }
 
     /// The directions of an expression for a facing, at each site if they depend on it.
@@ -72,7 +72,7 @@ impl<'r> Lowering<'r> {
         if !depends {
             return Ok(vec![wide]);
         }
-        let (topology, kind) = (&self.board.topology, self.board.default);
+        let (topology, kind) = (&self.board.topology, self.terrain);
         let mut each = Vec::new();
         for site in topology.sites(kind) {
             each.push(self.directions(node, Seen { site: Some(site), ..seen })?);
@@ -103,6 +103,18 @@ impl<'r> Lowering<'r> {
         write: &mut dyn FnMut(&mut Self, Way) -> Lowered<()>,
     ) -> Lowered<()> {
         self.each_way_where(node, piece, &[], write)
+    }
+
+    /// The same for the directions in which the moves of a ludeme go.
+    pub(in crate::lower) fn each_way_of(
+        &mut self,
+        moves: Node<'r>,
+        directions: Node<'r>,
+        piece: Option<usize>,
+        write: &mut dyn FnMut(&mut Self, Way) -> Lowered<()>,
+    ) -> Lowered<()> {
+        let kind = self.terrain_of(moves);
+        self.over(kind, |lowering| lowering.each_way(directions, piece, write))
     }
 
     fn each_way_where(
@@ -136,80 +148,99 @@ impl<'r> Lowering<'r> {
         if let Some((relation, [from, to], all)) = self.heading(node)? {
             return self.each_heading(node, relation, [from, to], all, write);
         }
-        if let Some(part) = node.descendants().find(|part| is_heading(*part)) {
-            return self.around_heading(node, part, piece, decided, write);
+        if node.descendants().any(is_heading) {
+            return self.around_headings(node, piece, decided, write);
         }
         let way = self.way_where(node, piece, decided)?;
-        write(self, way)
+        self.over(self.board.default, |lowering| write(lowering, way))
     }
 
-    /// Writes code for directions of which a part is that from one site to another.
-    fn around_heading(
+    /// Writes code for directions of which some are those from one site to another: they are worked
+    /// out as a set of numbers, and gone through one by one.
+    fn around_headings(
         &mut self,
         node: Node<'r>,
-        part: Node<'r>,
         piece: Option<usize>,
         decided: &[Decided],
         write: &mut dyn FnMut(&mut Self, Way) -> Lowered<()>,
     ) -> Lowered<()> {
-        let relative = |other: &Node<'r>| {
-            other.enumeration() == Some("RelativeDirection") && !is_heading(*other)
+        let relative = |other: Node<'r>| {
+            other.enumeration() == Some("RelativeDirection") && !is_heading(other)
         };
         let facing = match piece {
             Some(piece) if self.layout.rotation.is_none() => {
                 self.facings()[usize::from(self.components[piece].facing)]
             }
-            _ if node.descendants().any(|other| relative(&other)) => {
-                return Err(self.unsupported(node, ""));
-            }
+            _ if node.descendants().any(relative) => return Err(self.unsupported(node, "")),
             _ => Direction::N,
         };
-        let heading = self.heading(part)?;
-        let only = node.descendants().filter(|part| is_heading(*part)).count() == 1;
-        let (Some((relation, [from, to], all)), true) = (heading, only) else {
-            return Err(self.unsupported(node, ""));
-        };
-        if all && !self.parts_ways(relation) {
-            return Err(self.unsupported(node, "directions that meet again"));
+        let all = self.supported(Direction::All);
+        if all.is_empty() || all.len() > usize::from(self.layout.width) * 64 {
+            return Err(self.unsupported(node, "on such a board"));
         }
-        let supported = self.supported(relation);
-        let mut directions = Vec::new();
-        let found = supported.iter().copied().map(Heading::Found);
-        let each = std::iter::once(Heading::None).chain(found);
-        for heading in each {
-            let seen = Seen { facing, site: None, decided, heading };
-            directions.push(self.spread(node, seen)?);
-        }
-        let way = Way { by: By::Heading, directions };
-        if supported.is_empty() {
-            return Err(self.unsupported(node, ""));
-        }
-        let (_, rays) = self.headings(node, relation)?;
-        let found = self.emitter.reg();
-        self.emit(Op::Towards { dst: found, rays, from, to });
-        let one = self.constant(1);
-        let value = self.binary(found, one, |dst, a, b| Op::Add { dst, a, b });
-        let body = self.block(|lowering| write(lowering, way))?;
-        self.emit(Op::With { var: Reg::HEADING, value, body });
+        let set = self.direction_set(node, Seen::facing(facing, decided), &all)?;
+        let (way, _) = self.headings(node, Direction::All)?;
+        let write = |lowering: &mut Self| write(lowering, way);
+        let body = self.over(self.board.default, |lowering| lowering.block(write))?;
+        self.emit(Op::ForSites { set, var: Reg::HEADING, body });
         Ok(())
     }
 
-    /// Whether no site is reached from another in more than one direction.
-    fn parts_ways(&self, relation: Direction) -> bool {
-        let Ok(radials) = self.board.topology.radials(self.board.default) else { return false };
-        let supported = self.supported(relation);
-        self.board.topology.sites(self.board.default).all(|site| {
-            let mut seen = SiteSet::default();
-            supported.iter().all(|&direction| {
-                let reached: SiteSet = radials
-                    .of(site, direction)
-                    .flat_map(|ray| ray.sites[1..].iter().copied())
-                    .collect();
-                let fresh = reached.iter().all(|site| !seen.contains(site));
-                seen.extend(reached.iter());
-                fresh
-            })
-        })
+    /// The directions of an expression as a set of their places among all directions of the board.
+    fn direction_set(&mut self, node: Node<'r>, seen: Seen<'_>, all: &[Direction]) -> Lowered<Set> {
+        if !node.descendants().any(is_heading) {
+            let [ref directions] = self.spread(node, seen)?[..] else {
+                return Err(self.unsupported(node, "directions that differ from site to site"));
+            };
+            let directions = self.spelled_out(directions, seen);
+            let places = (0..all.len() as u16).map(Site);
+            let set = places.filter(|place| directions.contains(&all[place.index()])).collect();
+            return Ok(self.fixed(&set));
+        }
+        if let Some((relation, [from, to], every)) = self.heading(node)? {
+            let among = self.supported(relation);
+            let set = self.no_sites();
+            if among.is_empty() {
+                return Ok(set);
+            }
+            let (_, rays) = self.headings(node, relation)?;
+            let place = |direction| all.iter().position(|other| other == direction);
+            let places = among.iter().map(|direction| place(direction).map_or(-1, |at| at as i32));
+            let places = places.collect();
+            let body = self.block(|lowering| {
+                let none = lowering.constant(-1);
+                let site = lowering.look(places, Reg::HEADING, none);
+                lowering.emit(Op::Insert { dst: set, site });
+                Ok(())
+            })?;
+            self.emit(Op::ForHeadings { rays, from, to, all: imm(every), body });
+            return Ok(set);
+        }
+        match node.head() {
+            "if" => self.direction_set(self.branch(node, seen.decided)?, seen, all),
+            "union" | "difference" => {
+                let [first, second] = ["directions1", "directions2"].map(|name| node.arg(name));
+                let (Some(first), Some(second)) = (first, second) else {
+                    return Err(self.unsupported(node, ""));
+                };
+                let first = self.direction_set(first, seen, all)?;
+                let second = self.direction_set(second, seen, all)?;
+                Ok(match node.head() {
+                    "union" => self.either(first, second),
+                    _ => self.but(first, second),
+                })
+            }
+            "directions" => {
+                let list = node.get("directions").or(node.get("direction"));
+                let mut set = self.no_sites();
+                for part in list.into_iter().flat_map(Node::elements).collect::<Vec<_>>() {
+                    let part = self.direction_set(part, seen, all)?;
+                    set = self.either(set, part);
+                }
+                Ok(set)
+            }
+            _ => Err(self.unsupported(node, "")),
+        }
     }
 
     /// The part of an `if` that holds.
@@ -236,7 +267,8 @@ impl<'r> Lowering<'r> {
             return Ok(());
         }
         let (way, rays) = self.headings(node, relation)?;
-        let body = self.block(|lowering| write(lowering, way))?;
+        let write = |lowering: &mut Self| write(lowering, way);
+        let body = self.over(self.board.default, |lowering| lowering.block(write))?;
         self.emit(Op::ForHeadings { rays, from, to, all: imm(all), body });
         Ok(())
     }
@@ -251,7 +283,7 @@ impl<'r> Lowering<'r> {
         if supported.contains(&Direction::DNW) {
             return Err(self.unsupported(node, "on such a board"));
         }
-        let way = Way::headings(supported);
+        let way = Way::headings(self.terrain, supported);
         let rays = self.rays_along(node, way.clone())?;
         Ok((way, rays))
     }
@@ -264,10 +296,15 @@ impl<'r> Lowering<'r> {
         from: Reg,
         to: Reg,
     ) -> Lowered<(Way, Reg)> {
+        self.has_facings(node)?;
         let facings = self.facings();
         let directions = facings.iter().map(|&facing| self.spread(node, Seen::facing(facing, &[])));
-        let way = Way { by: By::Heading, directions: directions.collect::<Lowered<_>>()? };
-        let steps = self.steps_along(Way::headings(facings));
+        let way = Way {
+            kind: self.terrain,
+            by: By::Heading,
+            directions: directions.collect::<Lowered<_>>()?,
+        };
+        let steps = self.steps_along(Way::headings(self.terrain, facings));
         let dst = self.emitter.reg();
         self.emit(Op::Heading { dst, steps, from, to });
         Ok((way, dst))
@@ -275,9 +312,14 @@ impl<'r> Lowering<'r> {
 
     /// The two sites of an expression that stands for the directions from one to the other, among
     /// those of a relation, and whether it stands for all of them.
-    fn heading(&mut self, node: Node<'r>) -> Lowered<Option<(Direction, [Reg; 2], bool)>> {
+    pub(in crate::lower) fn heading(
+        &mut self,
+        node: Node<'r>,
+    ) -> Lowered<Option<(Direction, [Reg; 2], bool)>> {
         if node.head() == "directions" && node.get("from").is_some() {
-            self.site_type(node)?;
+            if self.kind(node) != self.terrain {
+                return Err(self.unsupported(node, "sites of several types"));
+            }
             let sites = [self.int_arg(node, "from")?, self.int_arg(node, "to")?];
             return Ok(Some((Direction::All, sites, true)));
         }
@@ -315,11 +357,7 @@ impl<'r> Lowering<'r> {
         let unsupported = || self.unsupported(node, "");
         let by_board = Seen { site: None, ..seen };
         if is_heading(node) {
-            return match seen.heading {
-                Heading::Unknown => Err(unsupported()),
-                Heading::None => Ok(Vec::new()),
-                Heading::Found(direction) => Ok(vec![direction]),
-            };
+            return Err(unsupported());
         }
         if let Some(name) = node.constant() {
             return self.named(node, name, by_board, Direction::Adjacent);
@@ -370,9 +408,7 @@ impl<'r> Lowering<'r> {
     /// The directions of the board, or of a site, that a relation stands for.
     fn supported_where(&self, relation: Direction, seen: Seen<'_>) -> Vec<Direction> {
         match seen.site {
-            Some(site) => {
-                self.board.topology.steps(self.board.default).supported_at(site, relation)
-            }
+            Some(site) => self.board.topology.steps(self.terrain).supported_at(site, relation),
             None => self.supported(relation),
         }
     }
@@ -381,7 +417,7 @@ impl<'r> Lowering<'r> {
     fn spelled_out(&self, directions: &[Direction], seen: Seen<'_>) -> Vec<Direction> {
         let mut all = Vec::new();
         for &direction in directions {
-            let steps = self.board.topology.steps(self.board.default);
+            let steps = self.board.topology.steps(self.terrain);
             let stands_for = match seen.site {
                 Some(site) if RELATIONS.contains(&direction) => steps.found_at(site, direction),
                 None if RELATIONS.contains(&direction) => self.supported(direction),

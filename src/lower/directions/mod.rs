@@ -4,7 +4,7 @@ mod expression;
 
 use super::{Lowered, Lowering, Unsupported};
 use crate::ast::Node;
-use crate::board::{Direction, Radials, Site, rotated};
+use crate::board::{Direction, Radials, Site, SiteType, rotated};
 use crate::bytecode::{By, Lists, Op, RayTable, Rays, Reg, Steps, Ways};
 
 /// Greatest width of sets, in words, for which steps are kept as sets too.
@@ -13,6 +13,8 @@ const MASKED: usize = 16;
 /// Directions for each way that a piece can face, or whatever it faces.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Way {
+    /// The type of the sites that it leads over.
+    kind: SiteType,
     by: By,
     /// For each facing or heading, or once.
     directions: Vec<Spread>,
@@ -31,14 +33,14 @@ fn at(spread: &Spread, site: Site) -> &[Direction] {
 
 impl Way {
     /// The same directions whatever a piece faces.
-    fn same(directions: Vec<Direction>) -> Self {
-        Self { by: By::Nothing, directions: vec![vec![directions]] }
+    fn same(kind: SiteType, directions: Vec<Direction>) -> Self {
+        Self { kind, by: By::Nothing, directions: vec![vec![directions]] }
     }
 
     /// One direction for each number in the register `heading`.
-    fn headings(directions: Vec<Direction>) -> Self {
+    fn headings(kind: SiteType, directions: Vec<Direction>) -> Self {
         let directions = directions.into_iter().map(|direction| vec![vec![direction]]).collect();
-        Self { by: By::Heading, directions }
+        Self { kind, by: By::Heading, directions }
     }
 
     /// The directions, if they are the same whatever a piece faces and wherever it stands.
@@ -57,7 +59,7 @@ impl<'r> Lowering<'r> {
         let named = |name: Option<&str>| name.and_then(Direction::named);
         let declared =
             self.rules.game.nodes().filter_map(|node| named(node.get("facing")?.constant()));
-        let supported = self.supported(Direction::Adjacent);
+        let supported = self.supported_on(self.board.default, Direction::Adjacent);
         for facing in declared.chain(supported) {
             if !facings.contains(&facing) {
                 facings.push(facing);
@@ -75,13 +77,25 @@ impl<'r> Lowering<'r> {
     /// For each facing the number of the next one to the right.
     pub(super) fn turns(&self) -> Vec<u8> {
         let facings = self.facings();
-        let supported = self.supported(Direction::Adjacent);
+        let supported = self.supported_on(self.board.default, Direction::Adjacent);
         let number = |facing| facings.iter().position(|&other| other == facing).unwrap_or(0) as u8;
         facings.iter().map(|&facing| number(rotated(facing, 1, &supported))).collect()
     }
 
     pub(super) fn supported(&self, relation: Direction) -> Vec<Direction> {
-        self.board.topology.steps(self.board.default).supported(relation)
+        self.supported_on(self.terrain, relation)
+    }
+
+    fn supported_on(&self, kind: SiteType, relation: Direction) -> Vec<Direction> {
+        self.board.topology.steps(kind).supported(relation)
+    }
+
+    /// Does something for which directions lead over sites of a type.
+    pub(super) fn over<T>(&mut self, kind: SiteType, work: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = std::mem::replace(&mut self.terrain, kind);
+        let result = work(self);
+        self.terrain = outer;
+        result
     }
 
     /// Where the steps in the directions of an expression lead, each site once.
@@ -92,7 +106,7 @@ impl<'r> Lowering<'r> {
 
     /// Where the steps in a direction lead.
     pub(super) fn steps_in(&mut self, direction: Direction) -> Steps {
-        self.steps_along(Way::same(vec![direction]))
+        self.steps_along(Way::same(self.terrain, vec![direction]))
     }
 
     /// Where steps lead, each site once.
@@ -100,7 +114,7 @@ impl<'r> Lowering<'r> {
         if let Some(&steps) = self.tables.known_steps.get(&way) {
             return steps;
         }
-        let steps = self.board.topology.steps(self.board.default);
+        let steps = self.board.topology.steps(way.kind);
         let list = |directions: &[Direction], site: Site| {
             let mut to: Vec<u16> = Vec::new();
             for site in directions.iter().flat_map(|&direction| steps.to(site, direction)) {
@@ -110,7 +124,7 @@ impl<'r> Lowering<'r> {
             }
             to
         };
-        let sites = || self.board.topology.sites(self.board.default);
+        let sites = || self.board.topology.sites(way.kind);
         let width = usize::from(self.layout.width);
         let table = |spread: &Spread| {
             let lists = Lists::new(sites().map(|site| list(at(spread, site), site)));
@@ -140,7 +154,7 @@ impl<'r> Lowering<'r> {
 
     /// The rays in a direction.
     pub(super) fn rays_in(&mut self, node: Node<'r>, direction: Direction) -> Lowered<Rays> {
-        self.rays_along(node, Way::same(vec![direction]))
+        self.rays_along(node, Way::same(self.terrain, vec![direction]))
     }
 
     /// The rays along a way.
@@ -148,12 +162,12 @@ impl<'r> Lowering<'r> {
         if let Some(&rays) = self.tables.known_rays.get(&way) {
             return Ok(rays);
         }
-        let radials = self.radials(node)?;
+        let radials = self.radials(node, way.kind)?;
         let list = |directions: &[Direction], site: Site| -> Vec<Vec<u16>> {
             let rays = directions.iter().flat_map(|&direction| radials.of(site, direction));
             rays.map(|ray| ray.sites[1..].iter().map(|site| site.0).collect()).collect()
         };
-        let sites = || self.board.topology.sites(self.board.default);
+        let sites = || self.board.topology.sites(way.kind);
         let table = |spread: &Spread| {
             RayTable::new(sites().map(|site| list(at(spread, site), site)).collect())
         };
@@ -176,7 +190,8 @@ impl<'r> Lowering<'r> {
         let mut directions: Vec<_> = supported.map(|direction| vec![vec![direction]]).collect();
         // So that it is not the table of a single direction.
         directions.push(vec![Vec::new()]);
-        let rays = self.rays_along(node, Way { by: By::Nothing, directions })?;
+        let rays =
+            self.rays_along(node, Way { kind: self.terrain, by: By::Nothing, directions })?;
         let way = self.emitter.reg();
         self.emit(Op::Towards { dst: way, rays, from, to });
         Ok((rays, way))
@@ -190,7 +205,7 @@ impl<'r> Lowering<'r> {
         if let Some(&rays) = self.tables.known_rays.get(&way) {
             return Ok(rays);
         }
-        let radials = self.radials(node)?;
+        let radials = self.radials(node, way.kind)?;
         let sites = |ray: &crate::board::Radial<'_>| -> Vec<u16> {
             ray.sites[1..].iter().map(|site| site.0).collect()
         };
@@ -202,7 +217,7 @@ impl<'r> Lowering<'r> {
             })
             .collect()
         };
-        let all = self.board.topology.sites(self.board.default).map(list).collect();
+        let all = self.board.topology.sites(way.kind).map(list).collect();
         let ways = Ways { by: By::Nothing, variants: vec![RayTable::new(all)] };
         let number = Rays(self.tables.rays.len() as u16);
         self.tables.rays.push(ways);
@@ -210,8 +225,12 @@ impl<'r> Lowering<'r> {
         Ok(number)
     }
 
-    pub(super) fn radials(&self, node: Node<'r>) -> Result<&'r Radials, Unsupported> {
-        let radials = self.board.topology.radials(self.board.default);
+    pub(super) fn radials(
+        &self,
+        node: Node<'r>,
+        kind: SiteType,
+    ) -> Result<&'r Radials, Unsupported> {
+        let radials = self.board.topology.radials(kind);
         radials.map_err(|_| self.unsupported(node, "lines on such a board"))
     }
 }

@@ -9,10 +9,11 @@ use crate::bytecode::{Action, Hidden, Op, Recipe, RecipeData, Reg, Set};
 impl<'r> Lowering<'r> {
     /// Hides things of sites from players: one move, however many they are.
     pub(super) fn set_hidden(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
-        if !around.prior.is_empty() {
+        if !around.first.is_empty() {
             return Err(self.unsupported(node, "as a move that players choose"));
         }
-        let hide = self.recipe(RecipeData::plain(Action::Hide));
+        let layers = [self.layer(node); 2];
+        let hide = self.recipe(RecipeData { layers, ..RecipeData::plain(Action::Hide) });
         self.hide_each(node, hide)?;
         let recipe = self.plain(node, Action::Nothing, around)?;
         self.push_nowhere(0, 0, recipe)
@@ -20,7 +21,6 @@ impl<'r> Lowering<'r> {
 
     /// A move for each thing, each player and each site.
     pub(in crate::lower) fn hide_each(&mut self, node: Node<'r>, recipe: Recipe) -> Lowered<()> {
-        self.site_type(node)?;
         let set = match node.get("at") {
             Some(site) => {
                 let site = self.int(site)?;
@@ -52,8 +52,8 @@ impl<'r> Lowering<'r> {
 
     pub(in crate::lower) fn is_hidden(&mut self, node: Node<'r>) -> Lowered<Reg> {
         self.no_stacks(node)?;
-        self.site_type(node)?;
         let site = self.int_arg(node, "at")?;
+        let site = self.locate(site, self.layer(node));
         let to = node.arg("to").ok_or_else(|| self.unsupported(node, ""))?;
         let player = self.player(to)?;
         let set = self.hidden_from(node, player);
@@ -61,7 +61,6 @@ impl<'r> Lowering<'r> {
     }
 
     pub(in crate::lower) fn hidden_sites(&mut self, node: Node<'r>) -> Lowered<Set> {
-        self.site_type(node)?;
         let to = node.arg("to").ok_or_else(|| self.unsupported(node, ""))?;
         let all = self.no_sites();
         self.for_players(to, |lowering, player| {
@@ -69,8 +68,7 @@ impl<'r> Lowering<'r> {
             lowering.emit(Op::Union { dst: all, a: all, b: set });
             Ok(())
         })?;
-        let board = self.on_board();
-        Ok(self.both(all, board))
+        Ok(self.on_layer_of_board(all, self.layer(node)))
     }
 
     /// The sites of which the thing that a ludeme is about is hidden from a player.

@@ -12,7 +12,7 @@ mod votes;
 use super::moves::Around;
 use super::{Lowered, Lowering};
 use crate::ast::Node;
-use crate::bytecode::{Action, Op, Recipe, Reg};
+use crate::bytecode::{Action, Op, Recipe, RecipeData, Reg};
 
 impl<'r> Lowering<'r> {
     pub(super) fn effect(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
@@ -50,29 +50,19 @@ impl<'r> Lowering<'r> {
             "propose" | "move Propose" | "vote" | "move Vote" => self.vote(node, around),
             "sow" => self.sow(node, around),
             "attract" | "push" => self.shift(node, around),
+            "apply" => self.apply_moves(node, around),
             _ => Err(self.unsupported(node, "")),
         }
     }
 
     /// A recipe of a ludeme whose own consequence is never made.
     fn without_then(&mut self, node: Node<'r>, action: Action, around: &Around) -> Lowered<Recipe> {
-        if around.prior.iter().any(|&block| !self.free(block).is_none()) {
-            return Err(self.unsupported(node, "after what comes first in an iteration"));
-        }
         let decision = node.result().is_some_and(|kind| kind.name == "Decision");
-        let Around { prior, then, after, .. } = around.clone();
-        let captures = Vec::new();
-        let before = Vec::new();
-        Ok(self.recipe(crate::bytecode::RecipeData {
-            action,
-            decision,
-            prior,
-            before,
-            after,
-            then,
-            captures,
-            changes: crate::bytecode::Changes::Any,
-        }))
+        let zero = self.constant(0);
+        let prior = self.first(node, &around.first, &mut [Some(zero); 4])?;
+        let (then, after) = (around.then.clone(), around.after.clone());
+        let plain = RecipeData::plain(action);
+        Ok(self.recipe(RecipeData { decision, prior, after, then, ..plain }))
     }
 
     /// A move that is about no site.

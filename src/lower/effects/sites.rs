@@ -12,11 +12,10 @@ impl<'r> Lowering<'r> {
             "set State" => self.site_data(node, Action::SetState, "state", around),
             "set Value" => self.site_data(node, Action::SetValue, "value", around),
             "set Count" => {
-                self.site_type(node)?;
                 let recipe = self.plain(node, Action::SetCount, around)?;
                 let site = self.int_arg(node, "at")?;
                 let count = self.int_arg(node, "count")?;
-                let what = self.unary(site, |dst, site| Op::What { dst, site });
+                let what = self.read_site(node, site, |dst, site| Op::What { dst, site })?;
                 self.push_at(site, count, Some(what), recipe);
                 Ok(())
             }
@@ -37,7 +36,6 @@ impl<'r> Lowering<'r> {
         value: &str,
         around: &Around,
     ) -> Lowered<()> {
-        self.site_type(node)?;
         let recipe = self.plain(node, action, around)?;
         let site = self.int_arg(node, "at")?;
         let level = self.int_or(node.get("level"), -1)?;
@@ -61,10 +59,9 @@ impl<'r> Lowering<'r> {
 
     fn flip(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
         self.no_stacks(node)?;
-        self.site_type(node)?;
         let recipe = self.plain(node, Action::SetState, around)?;
         let site = node.get("site").map_or(Ok(Reg::TO), |site| self.int(site))?;
-        let state = self.unary(site, |dst, site| Op::Flipped { dst, site });
+        let state = self.read_site(node, site, |dst, site| Op::Flipped { dst, site })?;
         let zero = self.constant(0);
         let test = self.binary(zero, state, |dst, a, b| Op::Le { dst, a, b });
         let skip = self.emitter.jump(Op::JumpUnless { test, to: Label(0) });
@@ -89,14 +86,15 @@ impl<'r> Lowering<'r> {
 
     fn take_control(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
         self.no_stacks(node)?;
-        self.site_type(node)?;
+        let layer = self.layer(node);
         let recipe = self.plain(node, Action::Convert, around)?;
         let of = node.arg("of").ok_or_else(|| self.unsupported(node, ""))?;
         let by = node.arg("by").ok_or_else(|| self.unsupported(node, ""))?;
         if of.constant().is_none() {
             return Err(self.unsupported(node, "pieces of a player given as a number"));
         }
-        let mut set = self.owned_by(of)?;
+        let set = self.owned_by(of)?;
+        let mut set = self.on_layer(set, layer);
         let within = match (node.get("at"), node.get("to")) {
             (Some(site), _) => {
                 let site = self.int(site)?;
@@ -112,7 +110,8 @@ impl<'r> Lowering<'r> {
         let table = self.counterparts();
         let site = self.emitter.reg();
         let body = self.block(|lowering| {
-            let what = lowering.unary(site, |dst, site| Op::What { dst, site });
+            let what = lowering.locate(site, layer);
+            let what = lowering.unary(what, |dst, site| Op::What { dst, site });
             let owners = lowering.constant(lowering.players() + 2);
             let row = lowering.binary(what, owners, |dst, a, b| Op::Mul { dst, a, b });
             let index = lowering.binary(row, by, |dst, a, b| Op::Add { dst, a, b });
@@ -151,7 +150,6 @@ impl<'r> Lowering<'r> {
         let recipe = self.plain(node, Action::SetRotation, around)?;
         let to = node.get("to");
         if let Some(to) = to {
-            self.site_type(to)?;
             if ["region", "level", "rotations", "apply"].iter().any(|name| to.get(name).is_some())
                 || to.given("if").is_some()
             {
@@ -162,7 +160,8 @@ impl<'r> Lowering<'r> {
             Some(site) => self.int(site)?,
             None => Reg::FROM,
         };
-        let now = self.unary(site, |dst, site| Op::RotationAt { dst, site });
+        let placed = self.locate(site, self.layers_of(node)[1]);
+        let now = self.unary(placed, |dst, site| Op::RotationAt { dst, site });
         let given = node.get("rotations").or_else(|| node.get("rotation"));
         let top = self.constant(-1);
         for rotation in given.into_iter().flat_map(Node::elements) {

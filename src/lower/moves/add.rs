@@ -8,7 +8,6 @@ use crate::lower::{Lowered, Lowering};
 impl<'r> Lowering<'r> {
     pub(super) fn add(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
         let to = node.arg("to").ok_or_else(|| self.unsupported(node, ""))?;
-        self.end_type(to)?;
         let level = to.get("level").filter(|_| self.is_stacking());
         let level = level.map(|level| self.int(level)).transpose()?;
         let claims = matches!(node.head(), "move Claim" | "claim");
@@ -42,7 +41,7 @@ impl<'r> Lowering<'r> {
         for what in whats {
             let set = self.destinations(to, Reg::TO)?;
             let set = self.filter_arg(set, to, Reg::TO)?;
-            let past = self.add_large(what, state, set, around);
+            let past = self.add_large(node, what, state, set, around)?;
             let effect = self.applied(apply, around)?;
             let taken = [Some(what), Some(state), count.or(level), None];
             let effects: Vec<_> = effect.into_iter().collect();
@@ -91,6 +90,8 @@ impl<'r> Lowering<'r> {
         let (recipe, a, b) = self.recipe_for(node, Action::Add, Vec::new(), around, taken)?;
         let body = self.block(|lowering| {
             lowering.emit(Op::Push { from: Reg::TO, to: Reg::TO, a, b, recipe });
+            // The condition for the next site is asked with this one in `between`.
+            lowering.emit(Op::Copy { dst: Reg::BETWEEN, a: Reg::TO });
             Ok(())
         })?;
         let (min, max) = (self.constant(1), self.constant(i32::MAX));

@@ -3,10 +3,9 @@
 
 use crate::ast::{Node, NodeId};
 use crate::bytecode::{
-    Action, Block, Capture, Effect, Label, Op, Over, Rays, Recipe, RecipeData, Reg,
+    Action, Block, Capture, Effect, Label, Op, Over, Prior, Rays, Recipe, RecipeData, Reg,
 };
 
-use crate::lower::free::Free;
 use crate::lower::{Lowered, Lowering};
 
 /// Sites that a move can go over and keep.
@@ -20,7 +19,7 @@ pub(in crate::lower) struct Around {
     /// What is done right after the action.
     pub(in crate::lower) after: Vec<Effect>,
     /// What is done first.
-    pub(in crate::lower) prior: Vec<Block>,
+    pub(in crate::lower) first: Vec<First>,
     /// The component that stands on `from`, if it is known.
     pub(in crate::lower) piece: Option<usize>,
     /// The player as whom the moves are generated, if it is not the mover.
@@ -29,6 +28,8 @@ pub(in crate::lower) struct Around {
     pub(in crate::lower) effect: bool,
     /// Whether they are all that is made, so that nothing else has to see the board as it was.
     pub(in crate::lower) alone: bool,
+    /// Whether the moves are only asked about, and never made by choice.
+    pub(in crate::lower) asked: bool,
 }
 
 impl Around {
@@ -36,6 +37,19 @@ impl Around {
     pub(in crate::lower) fn effect() -> Self {
         Self { effect: true, ..Self::default() }
     }
+
+    /// What surrounds moves that are only asked about.
+    pub(in crate::lower) fn question() -> Self {
+        Self { asked: true, ..Self::default() }
+    }
+}
+
+/// What is done before moves.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(in crate::lower) struct First {
+    pub(in crate::lower) block: Block,
+    /// Registers that it reads, and those that hold what stood in them when the moves are generated.
+    pub(in crate::lower) kept: Vec<(Reg, Reg)>,
 }
 
 /// A recipe, and what the moves made by it hold in `a` and `b`.
@@ -48,25 +62,32 @@ impl<'r> Lowering<'r> {
         if let Some(then) = node.get("then") {
             let effect = then.arg("effect").ok_or_else(|| self.unsupported(then, ""))?;
             let all = Around { alone: true, ..Around::effect() };
-            let block = self.function(|lowering| lowering.moves(effect, &all))?;
+            let block = self.function(|lowering| lowering.effects_as(effect, &all))?;
             around.then.insert(0, block);
         }
         Ok(around)
     }
 
-    /// A recipe with nothing before its action.
+    /// A recipe with nothing before its action, for moves that fill `a` and `b` themselves.
     pub(in crate::lower) fn plain(
         &mut self,
         node: Node<'r>,
         action: Action,
         around: &Around,
     ) -> Lowered<Recipe> {
-        let (recipe, ..) = self.recipe_for(node, action, Vec::new(), around, [None; 4])?;
-        if self.recipes[recipe.index()].captures.is_empty() {
-            Ok(recipe)
-        } else {
-            Err(self.unsupported(node, "after what comes first in an iteration"))
-        }
+        let zero = self.constant(0);
+        let (recipe, ..) = self.recipe_for(node, action, Vec::new(), around, [Some(zero); 4])?;
+        Ok(recipe)
+    }
+
+    /// A recipe of an action that asks for nothing but sites.
+    pub(in crate::lower) fn bare(
+        &mut self,
+        node: Node<'r>,
+        action: Action,
+        around: &Around,
+    ) -> Lowered<Made> {
+        self.recipe_for(node, action, Vec::new(), around, [None; 4])
     }
 
     /// The recipe of moves with effects before their action. `taken` is what a move keeps for its
@@ -94,20 +115,42 @@ impl<'r> Lowering<'r> {
     ) -> Lowered<Made> {
         after.extend_from_slice(&around.after);
         let all: Vec<Effect> = before.iter().chain(&after).copied().collect();
-        let (captures, a, b) = self.kept(node, &all, &around.prior, taken)?;
+        let mut lanes = taken;
+        let prior = self.first(node, &around.first, &mut lanes)?;
+        let (captures, a, b) = self.kept(node, &all, lanes)?;
         let around = self.within(node, around)?;
         let decision = node.result().is_some_and(|kind| kind.name == "Decision");
         let recipe = RecipeData {
             action,
             decision,
-            prior: around.prior,
+            layers: self.layers_of(node),
+            prior,
             before,
             after,
             then: around.then,
             captures,
+            unfolded: None,
             changes: crate::bytecode::Changes::Any,
         };
-        Ok((self.recipe(recipe), a, b))
+        let listed = around.effect && !recipe.before.is_empty() && recipe.prior.is_empty();
+        let unfolded =
+            listed.then(|| self.recipe(RecipeData { before: Vec::new(), ..recipe.clone() }));
+        Ok((self.recipe(RecipeData { unfolded, ..recipe }), a, b))
+    }
+
+    /// Moves that are made one after the other. What a move does before its action depends on how
+    /// things stand before all of them.
+    pub(in crate::lower) fn effects(&mut self, node: Node<'r>) -> Lowered<()> {
+        self.effects_as(node, &Around::effect())
+    }
+
+    fn effects_as(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+        if !node.descendants().any(|part| part.head() == "apply") {
+            return self.moves(node, around);
+        }
+        let body = self.block(|lowering| lowering.moves(node, around))?;
+        self.emit(Op::Unfold { body });
+        Ok(())
     }
 
     /// The effect of an `(apply …)`, guarded by its condition.
@@ -122,11 +165,11 @@ impl<'r> Lowering<'r> {
         };
         let block = self.effect_block(around, |lowering| {
             let Some(test) = apply.get("if") else {
-                return lowering.moves(effect, &Around::effect());
+                return lowering.effects(effect);
             };
             let test = lowering.bool(test)?;
             let skip = lowering.emitter.jump(Op::JumpUnless { test, to: Label(0) });
-            lowering.moves(effect, &Around::effect())?;
+            lowering.effects(effect)?;
             lowering.emitter.land(skip);
             Ok(())
         })?;
@@ -140,8 +183,7 @@ impl<'r> Lowering<'r> {
         around: &Around,
     ) -> Lowered<Option<Effect>> {
         let Some(effect) = apply.and_then(|apply| apply.get("effect")) else { return Ok(None) };
-        let block =
-            self.effect_block(around, |lowering| lowering.moves(effect, &Around::effect()))?;
+        let block = self.effect_block(around, |lowering| lowering.effects(effect))?;
         Ok(Some(Effect { block, over: Over::Once }))
     }
 
@@ -195,17 +237,45 @@ impl<'r> Lowering<'r> {
         Ok(())
     }
 
+    /// What is done before moves, with what they keep for it in lanes that are left.
+    pub(in crate::lower) fn first(
+        &self,
+        node: Node<'r>,
+        first: &[First],
+        lanes: &mut [Option<Reg>; 4],
+    ) -> Lowered<Vec<Prior>> {
+        let mut all = Vec::new();
+        for first in first {
+            let mut captures = Vec::new();
+            for &(register, held) in &first.kept {
+                let lane = self.lane(node, lanes, held)?;
+                captures.push(Capture { register, lane });
+            }
+            all.push(Prior { block: first.block, captures });
+        }
+        Ok(all)
+    }
+
+    /// Keeps a register in a lane that is left.
+    fn lane(&self, node: Node<'r>, lanes: &mut [Option<Reg>; 4], register: Reg) -> Lowered<u8> {
+        // What the action needs is there already, unless the instruction fills that half.
+        let kept = |lane: usize| lanes[lane] == Some(register);
+        let mut known = (0..4).filter(|&lane| kept(lane) && !kept(lane ^ 1));
+        let lane = known.next().or_else(|| lanes.iter().position(Option::is_none));
+        let lane = lane.ok_or_else(|| self.unsupported(node, "so much to keep"))?;
+        lanes[lane] = Some(register);
+        Ok(lane as u8)
+    }
+
     /// The registers that effects read and moves have to keep, and what the move then holds in `a`
     /// and `b`.
     fn kept(
         &mut self,
         node: Node<'r>,
         effects: &[Effect],
-        prior: &[Block],
-        taken: [Option<Reg>; 4],
+        mut lanes: [Option<Reg>; 4],
     ) -> Lowered<(Vec<Capture>, Reg, Reg)> {
-        let mut all = Free::default();
-        prior.iter().for_each(|&block| all.merge(self.free(block)));
+        let mut captures: Vec<Capture> = Vec::new();
         for effect in effects {
             let mut free = self.free(effect.block);
             if let Over::Pair(other) = effect.over {
@@ -225,20 +295,13 @@ impl<'r> Lowering<'r> {
                 }
                 Over::Once | Over::Pair(_) => {}
             }
-            all.merge(free);
-        }
-        let mut lanes = taken;
-        let mut captures: Vec<Capture> = Vec::new();
-        for register in all.registers() {
-            // What the action needs is there already, unless the instruction fills that half.
-            let kept = |lane: usize| lanes[lane] == Some(register);
-            let mut known = (0..4).filter(|&lane| kept(lane) && !kept(lane ^ 1));
-            let lane = known.next().or_else(|| lanes.iter().position(Option::is_none));
-            let Some(lane) = lane else {
-                return Err(self.unsupported(node, "so much to keep"));
-            };
-            lanes[lane] = Some(register);
-            captures.push(Capture { register, lane: lane as u8 });
+            for register in free.registers() {
+                if captures.iter().any(|capture| capture.register == register) {
+                    continue;
+                }
+                let lane = self.lane(node, &mut lanes, register)?;
+                captures.push(Capture { register, lane });
+            }
         }
         let zero = self.constant(0);
         let mut half = |low: Option<Reg>, high: Option<Reg>| match (low, high) {

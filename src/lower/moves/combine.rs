@@ -1,6 +1,6 @@
 //! Ludemes that combine moves.
 
-use super::Around;
+use super::{Around, First};
 use crate::ast::Node;
 use crate::bytecode::{Action, Block, Effect, Label, Op, Over, Recipe, RecipeData, Reg};
 use crate::lower::dice::asks_chance;
@@ -101,25 +101,37 @@ impl<'r> Lowering<'r> {
         next: Node<'r>,
         around: &Around,
     ) -> Lowered<()> {
-        if is_choice(first) {
+        if is_choice(first) && !around.asked {
             return Err(self.unsupported(node, "choices that come first"));
         }
-        let prior = self.function(|lowering| lowering.moves(first, &Around::effect()))?;
+        let prior = self.function(|lowering| lowering.effects(first))?;
         let free = self.free(prior);
         let chance = !self.dice.is_empty() || asks_chance(first);
         let repeated = chance && (!free.is_none() || asks_chance(first) && self.is_repeated(node));
-        if repeated || free.region || free.has(Reg::FROM) || free.has(Reg::TO) {
-            // Moves have sites of their own in these.
+        if repeated || free.region {
             return Err(self.unsupported(node, "what comes first in an iteration"));
         }
+        // What is done first is found out once more when a move is made, as it stood here.
+        let held: Vec<Reg> = free.registers().collect();
+        let kept = held.into_iter().map(|register| {
+            let dst = self.emitter.reg();
+            self.emitter.emit(Op::Copy { dst, a: register });
+            (register, dst)
+        });
+        let kept = kept.collect();
         let mut inner = Around { piece: None, ..around.clone() };
-        inner.prior.push(prior);
+        inner.first.push(First { block: prior, kept });
         let body = self.block(|lowering| lowering.moves(next, &inner))?;
         // Dice have been thrown, whether anything can be done with them or not.
-        let pass = (!self.dice.is_empty()).then(|| {
-            let Around { prior, after, then, .. } = inner;
-            self.recipe(RecipeData { prior, after, then, ..RecipeData::choice(Action::Pass) })
-        });
+        let pass = match self.dice[..] {
+            [] => None,
+            _ => {
+                let prior = self.first(node, &inner.first, &mut [None; 4])?;
+                let Around { after, then, .. } = inner;
+                let pass = RecipeData::choice(Action::Pass);
+                Some(self.recipe(RecipeData { prior, after, then, ..pass }))
+            }
+        };
         self.emit(Op::DoNext { prior, body, pass });
         Ok(())
     }
@@ -133,7 +145,7 @@ impl<'r> Lowering<'r> {
 
     /// The same for effects: what is done first is found out once, and done before each of them.
     fn effects_in_turn(&mut self, first: Node<'r>, next: Node<'r>, around: &Around) -> Lowered<()> {
-        let prior = self.block(|lowering| lowering.moves(first, &Around::effect()))?;
+        let prior = self.block(|lowering| lowering.effects(first))?;
         let around = Around { piece: None, ..around.clone() };
         let body = self.block(|lowering| lowering.moves(next, &around))?;
         self.emit(Op::EffectsInTurn { prior, body });
@@ -167,8 +179,7 @@ impl<'r> Lowering<'r> {
     pub(super) fn append_moves(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
         let moves = node.arg("moves").ok_or_else(|| self.unsupported(node, ""))?;
         let none = Around { mover: around.mover, ..Around::effect() };
-        let block =
-            self.effect_block(&none, |lowering| lowering.moves(moves, &Around::effect()))?;
+        let block = self.effect_block(&none, |lowering| lowering.effects(moves))?;
         let body = self.block(|lowering| lowering.moves(moves, &none))?;
         let effects = vec![Effect { block, over: Over::Once }];
         let zero = self.constant(0);
@@ -202,7 +213,7 @@ impl<'r> Lowering<'r> {
         let after = self.after_each(node, around)?;
         let body = self.block(|lowering| {
             for part in parts(node) {
-                let block = lowering.block(|lowering| lowering.moves(part, &Around::effect()))?;
+                let block = lowering.block(|lowering| lowering.effects(part))?;
                 lowering.emit(Op::MakeAll { block, last: imm(true), after });
             }
             Ok(())
@@ -217,7 +228,8 @@ impl<'r> Lowering<'r> {
         let test = node.arg("condition").ok_or_else(|| self.unsupported(node, ""))?;
         let body = self.block(|lowering| {
             let test = lowering.test(test)?;
-            let block = lowering.inner(node, "moves", &Around::effect())?;
+            let moves = node.arg("moves").ok_or_else(|| lowering.unsupported(node, ""))?;
+            let block = lowering.block(|lowering| lowering.effects(moves))?;
             let body = lowering.block(|lowering| {
                 lowering.emit(Op::MakeAll { block, last: imm(false), after });
                 Ok(())
@@ -232,7 +244,7 @@ impl<'r> Lowering<'r> {
     /// A move that does nothing but what follows from each move that is taken apart; none if nothing
     /// does.
     fn after_each(&mut self, node: Node<'r>, around: &Around) -> Lowered<Option<Recipe>> {
-        if !around.prior.is_empty() || !around.effect {
+        if !around.first.is_empty() || !around.effect {
             return Err(self.unsupported(node, "as a choice"));
         }
         let around = self.within(node, around)?;

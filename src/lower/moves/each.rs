@@ -112,6 +112,7 @@ impl<'r> Lowering<'r> {
         if node.get("from").is_some_and(|from| from.given("if").is_some()) {
             return Err(self.unsupported(node, "a condition for the site it begins at"));
         }
+        node.get("from").map(|from| self.site_type(from)).transpose()?;
         let what = self.unary(Reg::FROM, |dst, site| Op::What { dst, site });
         let skip = self.emitter.jump(Op::JumpUnless { test: what, to: Label(0) });
         let (min, max) = self.range(between.and_then(|between| between.get("range")), 1, 1)?;

@@ -1,17 +1,15 @@
 //! `(move (from …) (to …))` and `(fromTo …)`.
 
-use super::{Around, is_hand, moves_stack};
+use super::{Around, moves_stack};
 use crate::ast::Node;
 use crate::bytecode::{Action, Label, Op, Reg};
+use crate::lower::layers::is_hand;
 use crate::lower::{Lowered, Lowering};
 
 impl<'r> Lowering<'r> {
     pub(super) fn from_to(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
         let part = |name: &str| node.arg(name).ok_or_else(|| self.unsupported(node, ""));
         let (from, to) = (part("from")?, part("to")?);
-        for part in [from, to] {
-            self.end_type(part)?;
-        }
         // Levels are read where the registers stand outside of the move.
         let level_of = |lowering: &mut Self, part: Node<'r>| {
             let level = part.get("level").filter(|_| lowering.is_stacking());
@@ -32,7 +30,8 @@ impl<'r> Lowering<'r> {
         self.no_doubles(node, from, to)?;
         let sources = self.destinations(from, Reg::FROM)?;
         let body = self.block(|lowering| {
-            let what = lowering.unary(Reg::FROM, |dst, site| Op::What { dst, site });
+            let source = lowering.locate(Reg::FROM, lowering.layer(from));
+            let what = lowering.unary(source, |dst, site| Op::What { dst, site });
             let mut skips =
                 vec![lowering.emitter.jump(Op::JumpUnless { test: what, to: Label(0) })];
             if let Some(test) = from.given("if") {

@@ -11,7 +11,8 @@ impl<'r> Lowering<'r> {
         let (from, own) = self.origin(node)?;
         let directions = node.arg("directions").ok_or_else(|| self.unsupported(node, ""))?;
         self.from_condition(node, from, |lowering| {
-            lowering.each_way(directions, around.piece.filter(|_| own), &mut |lowering, way| {
+            let piece = around.piece.filter(|_| own);
+            lowering.each_way_of(node, directions, piece, &mut |lowering, way| {
                 lowering.hop_along(node, from, way, around)
             })
         })
@@ -49,7 +50,7 @@ impl<'r> Lowering<'r> {
             let moving = if from == Reg::FROM { &moving[..2] } else { &moving[..] };
             let over = match hurdle {
                 Some(test) => self.predicate_apart(test, Reg::BETWEEN, moving)?,
-                None => Some(self.on_board()),
+                None => Some(self.on_board_of(self.terrain_of(node))),
             };
             let into = self.predicate_apart(landing, Reg::TO, moving)?;
             if let (Some(over), Some(into)) = (over, into) {

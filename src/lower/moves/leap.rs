@@ -22,7 +22,10 @@ impl<'r> Lowering<'r> {
             }
             _ => return Err(self.unsupported(node, "forward: for any piece")),
         };
-        let (topology, kind) = (&self.board.topology, self.board.default);
+        let (topology, kind) = (&self.board.topology, self.terrain_of(node));
+        if facing.is_some() && kind != self.board.default {
+            return Err(self.unsupported(node, "sites of several types"));
+        }
         let mut reach = Vec::new();
         for site in topology.sites(kind) {
             let ends = walk_ends(topology, kind, walks, site, turning);

@@ -18,7 +18,7 @@ mod step;
 use super::{Lowered, Lowering};
 use crate::ast::Node;
 use crate::bytecode::{Action, Label, Op, Recipe, Reg, Scalar, Set};
-pub(super) use around::Around;
+pub(super) use around::{Around, First};
 
 impl<'r> Lowering<'r> {
     /// Code that makes the moves of a generator.
@@ -61,8 +61,10 @@ impl<'r> Lowering<'r> {
             "move Promote" | "promote" => self.promote(node, around),
             "move Shoot" | "shoot" => self.shoot(node, around),
             "move Pass" | "pass" => {
-                let recipe = self.plain(node, Action::Pass, around)?;
-                self.push_nowhere(0, 0, recipe)
+                let (recipe, a, b) = self.bare(node, Action::Pass, around)?;
+                let nowhere = self.constant(-1);
+                self.emit(Op::Push { from: nowhere, to: nowhere, a, b, recipe });
+                Ok(())
             }
             _ => self.effect(node, around),
         }
@@ -106,16 +108,6 @@ impl<'r> Lowering<'r> {
         }
     }
 
-    /// Makes sure that an end of a move is on sites of the type that the board is played on. Sites
-    /// of hands are always cells.
-    fn end_type(&self, part: Node<'r>) -> Lowered<()> {
-        let sites = part.get("region").or_else(|| part.get("site"));
-        if sites.is_some_and(is_hand) {
-            return Ok(());
-        }
-        self.site_type(part).map(|_| ())
-    }
-
     /// The sites of a set that the condition of a `(from …)` or `(to …)` allows.
     fn filter_arg(&mut self, set: Set, node: Node<'r>, var: Reg) -> Lowered<Set> {
         match node.given("if") {
@@ -128,7 +120,6 @@ impl<'r> Lowering<'r> {
     /// code that ends the block if it does not.
     fn origin(&mut self, node: Node<'r>) -> Lowered<(Reg, bool)> {
         let Some(from) = node.get("from") else { return Ok((Reg::FROM, true)) };
-        self.site_type(from)?;
         if from.get("region").is_some() {
             return Err(self.unsupported(from, "a region to step from"));
         }
@@ -229,11 +220,6 @@ impl<'r> Lowering<'r> {
             }
         }
     }
-}
-
-/// Whether an expression stands for sites of a hand.
-fn is_hand(sites: Node<'_>) -> bool {
-    matches!(sites.head(), "handSite" | "sites Hand")
 }
 
 /// Whether a move takes a whole stack.

@@ -4,7 +4,7 @@ use super::Around;
 use super::combine::parts;
 use crate::ast::Node;
 use crate::board::{Site, SiteSet};
-use crate::bytecode::{Block, Label, Op, Set};
+use crate::bytecode::{Block, Label, Op, Reg, Set};
 use crate::lower::emit::imm;
 use crate::lower::regions::base_name;
 use crate::lower::{Lowered, Lowering};
@@ -13,11 +13,6 @@ impl<'r> Lowering<'r> {
     pub(super) fn for_each_piece(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
         let top = node.get("top").and_then(Node::as_bool);
         let top = top.ok_or_else(|| self.unsupported(node, "a condition for top:"))?;
-        if let Some(on) = node.get("on")
-            && on.constant().and_then(crate::board::SiteType::named) != Some(self.board.default)
-        {
-            return Err(self.unsupported(node, "sites of several types"));
-        }
         let mut around = self.within(node, around)?;
         let within = self.within_container(node)?;
         let names: Option<Vec<&str>> = node
@@ -74,12 +69,7 @@ impl<'r> Lowering<'r> {
                         (None, None) => lowering.piece_moves(what, whole_board, &around)?,
                     };
                     if let Some(body) = body {
-                        let what = lowering.constant(what as i32);
-                        let before = lowering.places_before(body);
-                        lowering.emit(match lowering.is_stacking() {
-                            true => Op::ForLevelsOf { what, within, top: imm(top), body },
-                            false => Op::ForPieces { what, within, body, before },
-                        });
+                        lowering.for_pieces(node, what, (within, top), body);
                     }
                 }
                 skip.into_iter().for_each(|skip| lowering.emitter.land(skip));
@@ -92,6 +82,28 @@ impl<'r> Lowering<'r> {
             self.emit(Op::AsMover { player, body });
         }
         Ok(())
+    }
+
+    /// Runs a block for each piece of a component in a container, of the type that is asked for or of
+    /// any.
+    fn for_pieces(&mut self, node: Node<'r>, what: usize, (within, top): (Set, bool), body: Block) {
+        let holding = Set::state(self.layout.holding(what) as u16);
+        let on = node.get("on").map(|_| self.layer_of(self.kind(node)));
+        if on.is_none_or(|layer| layer == 0) {
+            let what = self.constant(what as i32);
+            let before = self.places_before(body);
+            self.emit(match self.is_stacking() {
+                true => Op::ForLevelsOf { what, within, top: imm(top), body },
+                false => Op::ForPieces { what, within, body, before },
+            });
+        }
+        for layer in 1..=self.layout.layers.len() as u8 {
+            if on.is_none_or(|on| on == layer) && self.can_hold(layer, what) {
+                let set = self.on_layer(holding, layer);
+                let set = if on.is_none() { self.both(set, within) } else { set };
+                self.emit(Op::ForSites { set, var: Reg::FROM, body });
+            }
+        }
     }
 
     /// The sites of the container that an iteration is about; the board if it does not say.

@@ -7,7 +7,6 @@ use crate::lower::{Lowered, Lowering};
 
 impl<'r> Lowering<'r> {
     pub(super) fn promote(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
-        self.site_type(node)?;
         let piece = node.arg("piece").ok_or_else(|| self.unsupported(node, ""))?;
         let recipe = self.plain(node, Action::Promote, around)?;
         let site = node.get("site").map(|site| self.int(site)).transpose()?.unwrap_or(Reg::TO);

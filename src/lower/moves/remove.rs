@@ -7,28 +7,30 @@ use crate::lower::{Lowered, Lowering};
 
 impl<'r> Lowering<'r> {
     pub(super) fn remove(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
-        self.site_type(node)?;
         let later = node.arg("at").and_then(Node::constant) == Some("EndOfTurn");
         if self.is_stacking() && !later && (node.get("level").is_some() || counts(node)) {
             return self.remove_levels(node, around);
         }
-        let times = match node.get("count").filter(|_| self.is_stacking() && counts(node)) {
-            Some(count) => self.int(count)?,
-            None => self.constant(0),
-        };
+        let times = node.get("count").filter(|_| self.is_stacking() && counts(node));
+        let times = times.map(|count| self.int(count)).transpose()?;
         let action = if later { Action::RemoveLater } else { Action::Remove };
-        let recipe = self.plain(node, action, around)?;
+        let taken = [None, None, times, times];
+        let (recipe, a, b) = self.recipe_for(node, action, Vec::new(), around, taken)?;
         let set = self.destinations(node, Reg::TO)?;
-        let occupied = self.emitter.set();
-        self.emit(Op::Subtract { dst: occupied, a: set, b: Set::state(Layout::EMPTY as u16) });
-        let zero = self.constant(0);
-        self.emit(Op::PushOn { set: occupied, a: zero, b: times, recipe });
+        let occupied = match self.layer(node) {
+            0 => self.but(set, Set::state(Layout::EMPTY as u16)),
+            layer => {
+                let occupied = self.occupied_on(layer);
+                self.both(set, occupied)
+            }
+        };
+        self.emit(Op::PushOn { set: occupied, a, b, recipe });
         Ok(())
     }
 
     /// Removes a piece at a level of stacks, or several of them.
     fn remove_levels(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
-        let level = self.int_or(node.get("level"), -1)?;
+        let level = self.level_removed(node)?;
         let count = self.int_arg(node, "count")?;
         let set = self.destinations(node, Reg::TO)?;
         let occupied = self.but(set, Set::state(Layout::EMPTY as u16));
@@ -37,6 +39,18 @@ impl<'r> Lowering<'r> {
         let (recipe, a, b) = self.recipe_for(node, action, Vec::new(), around, taken)?;
         self.emit(Op::PushOn { set: occupied, a, b, recipe });
         Ok(())
+    }
+
+    /// The level that pieces are removed from; -1 for the top, also where it is given as a number.
+    fn level_removed(&mut self, node: Node<'r>) -> Lowered<Reg> {
+        let top = self.constant(-1);
+        let Some(level) = node.get("level") else { return Ok(top) };
+        let level = self.int(level)?;
+        let Some(site) = node.get("site") else { return Ok(level) };
+        let site = self.int(site)?;
+        let highest = self.unary(site, |dst, site| Op::TopLevel { dst, site });
+        let below = self.binary(level, highest, |dst, a, b| Op::Ne { dst, a, b });
+        self.only_if(below, top, |_| Ok(level))
     }
 }
 

@@ -9,13 +9,17 @@ use crate::lower::{Lowered, Lowering};
 impl<'r> Lowering<'r> {
     pub(super) fn select(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
         let from = node.arg("from").ok_or_else(|| self.unsupported(node, ""))?;
-        self.end_type(from)?;
-        let (recipe, a, b) =
-            self.recipe_for(node, Action::Select, Vec::new(), around, [None; 4])?;
+        let level = match from.get("level").filter(|_| self.is_stacking()) {
+            Some(level) => Some(self.int(level)?),
+            None => self.is_stacking().then(|| self.constant(-1)),
+        };
+        let taken = [None, None, level, None];
+        let (recipe, a, b) = self.recipe_for(node, Action::Select, Vec::new(), around, taken)?;
         let mut sources = self.destinations(from, Reg::FROM)?;
-        if self.any_type(from) != SiteType::Cell {
+        if self.kind(from) != SiteType::Cell {
             // The sites of hands are cells.
-            sources = self.both(sources, self.on_board());
+            let on_board = self.on_board_of(self.kind(from));
+            sources = self.both(sources, on_board);
         }
         let body = self.block(|lowering| {
             let inner = lowering.block(|lowering| {

@@ -22,7 +22,7 @@ impl<'r> Lowering<'r> {
         // Unlike those of other moves, the directions can depend on the site that it begins at.
         let piece = around.piece.filter(|_| own);
         self.starting_at(node, from, |lowering| {
-            lowering.each_way(directions, piece, &mut |lowering, way| {
+            lowering.each_way_of(node, directions, piece, &mut |lowering, way| {
                 lowering.slide_along(node, way, around)
             })
         })
@@ -61,10 +61,6 @@ impl<'r> Lowering<'r> {
         let (recipe, _, b) = self.recipe_around(node, action, effects, around, taken)?;
         let range = between.and_then(|between| between.get("range"));
         let go = between.and_then(|between| between.get("if"));
-        if stop.is_some_and(|test| test.descendants().any(|part| part.is("between", "Int"))) {
-            // What it was on the line before may be read.
-            return Err(self.unsupported(node, "(between) in the condition for the end"));
-        }
         let keep = apply.and_then(|apply| apply.get("if"));
         let zero = self.constant(0);
         let moving = &[Reg::TO, Reg::BETWEEN];
@@ -118,7 +114,8 @@ impl<'r> Lowering<'r> {
     /// The effect that leaves a piece on each site that a slide passes, its first one included.
     fn trail(&mut self, node: Node<'r>, what: Node<'r>, rays: Rays) -> Lowered<Effect> {
         self.short_lines(node, rays)?;
-        let recipe = self.recipe(RecipeData::plain(Action::Add));
+        let layers = self.layers_of(node);
+        let recipe = self.recipe(RecipeData { layers, ..RecipeData::plain(Action::Add) });
         let block = self.function(|lowering| {
             let what = lowering.int(what)?;
             let (none, zero) = (lowering.constant(-1), lowering.constant(0));
@@ -133,6 +130,7 @@ impl<'r> Lowering<'r> {
     /// Slides along tracks: by name, or along all of them to where a bend is passed.
     fn slide_on_track(&mut self, node: Node<'r>, track: Node<'r>, around: &Around) -> Lowered<()> {
         let (from, _) = self.origin(node)?;
+        node.get("from").map(|from| self.site_type(from)).transpose()?;
         let (between, to) = (node.arg("between"), node.arg("to"));
         let refused = |name: &str| between.is_some_and(|between| between.get(name).is_some());
         if refused("trail") || refused("apply") {
@@ -145,7 +143,8 @@ impl<'r> Lowering<'r> {
             let none = [None; 4];
             let action = lowering.moving_whole(node)?;
             let (stopping, a, b) = lowering.recipe_for(node, action, effects, around, none)?;
-            let passing = lowering.plain(node, action, around)?;
+            // What is kept for what is done first stands in the same lanes.
+            let (passing, ..) = lowering.bare(node, action, around)?;
             let range = between.and_then(|between| between.get("range"));
             let (min, max) = lowering.range(range, 1, FAR)?;
             let go = match between.and_then(|between| between.get("if")) {

@@ -20,7 +20,8 @@ impl<'r> Lowering<'r> {
             let (action, level) = lowering.moving(node)?;
             let taken = [None, None, level, None];
             let (recipe, a, b) = lowering.recipe_for(node, action, effects, around, taken)?;
-            lowering.each_way(directions, around.piece.filter(|_| own), &mut |lowering, way| {
+            let piece = around.piece.filter(|_| own);
+            lowering.each_way_of(node, directions, piece, &mut |lowering, way| {
                 let steps = lowering.steps_along(way);
                 let zero = lowering.constant(0);
                 let set = match to.given("if") {

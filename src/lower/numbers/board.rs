@@ -23,20 +23,15 @@ impl<'r> Lowering<'r> {
             }
             "coord" if node.get("row").is_some() => self.coord(node),
             "handSite" => self.hand_site(node),
+            "edge" if node.get("vertex1").is_some() => self.edge(node),
             _ => Err(self.unsupported(node, "")),
         }
-    }
-
-    /// The type of site that is asked about, whatever pieces stand on.
-    pub(in crate::lower) fn any_type(&self, node: Node<'r>) -> SiteType {
-        let kind = node.get("type").and_then(Node::constant).and_then(SiteType::named);
-        kind.unwrap_or(self.board.default)
     }
 
     /// The row, column, layer or colour of each site.
     fn places_on_board(&self, node: Node<'r>) -> Vec<i32> {
         let topology = &self.board.topology;
-        let kind = self.any_type(node);
+        let kind = self.kind(node);
         let layer = |site: Site| {
             let layer = topology.layers(kind).iter().position(|layer| layer.contains(&site));
             layer.map_or(-1, |layer| layer as i32)
@@ -52,7 +47,7 @@ impl<'r> Lowering<'r> {
 
     /// The first site in a row and a column; -1 if there is none.
     fn coord(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        let kind = self.any_type(node);
+        let kind = self.kind(node);
         let topology = &self.board.topology;
         let width = topology.sites(kind).map(|site| topology.column(kind, site)).max();
         let width = i32::from(width.unwrap_or(0)) + 1;
@@ -76,6 +71,22 @@ impl<'r> Lowering<'r> {
             let index = lowering.binary(start, column, |dst, a, b| Op::Add { dst, a, b });
             Ok(lowering.look(entries, index, missing))
         })
+    }
+
+    /// `(edge …)`: the edge that joins two vertices; -1 if there is none.
+    fn edge(&mut self, node: Node<'r>) -> Lowered<Reg> {
+        let table = self.incidence(node, SiteType::Vertex, SiteType::Edge)?;
+        let ends = [self.int_arg(node, "vertex1")?, self.int_arg(node, "vertex2")?];
+        let [a, b] = ends.map(|index| {
+            let dst = self.emitter.set();
+            self.emit(Op::LookSet { dst, table, index });
+            dst
+        });
+        let joining = self.both(a, b);
+        let [a, b] = ends;
+        let apart = self.binary(a, b, |dst, a, b| Op::Ne { dst, a, b });
+        let (zero, none) = (self.constant(0), self.constant(-1));
+        self.only_if(apart, none, |lowering| Ok(lowering.nth(joining, zero)))
     }
 
     /// The site some steps away in the first of some directions.

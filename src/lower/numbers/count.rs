@@ -3,7 +3,7 @@
 use super::super::{Lowered, Lowering};
 use crate::ast::Node;
 use crate::board::{Direction, Distances, Site, SiteType};
-use crate::bytecode::{Op, Reg, Scalar, Set};
+use crate::bytecode::{Block, Op, Reg, Scalar, Set, Steps};
 
 /// Sites of a board for which a table of all distances is kept.
 const MAX_MEASURED: usize = 2000;
@@ -69,39 +69,59 @@ impl<'r> Lowering<'r> {
         if self.counts_on_board(node) {
             let on_board = self.on_board();
             let set = self.both(set, on_board);
-            return Ok(self.total(set));
+            return self.total(set, 0);
         }
-        if self.site_type(node).is_ok() {
-            return Ok(self.total(set));
-        }
-        if self.any_type(node) != SiteType::Cell {
-            return Err(self.unsupported(node, "sites of several types"));
-        }
-        let beside = self.beside_board();
-        let set = self.both(set, beside);
-        Ok(self.total(set))
+        self.total(set, self.layer(node))
     }
 
     /// Whether a count leaves out what is beside the board: pieces in hands are counted as those of
     /// cells only.
     fn counts_on_board(&self, node: Node<'r>) -> bool {
-        let beside = self.layout.sites > self.layout.board;
+        let beside = self.containers.list().len() > 1;
         beside && self.site_type(node).is_ok_and(|kind| kind != SiteType::Cell)
     }
 
-    /// How many pieces are on the sites of a set.
-    fn total(&mut self, set: Set) -> Reg {
+    /// How many pieces are on the sites of a set, which are those of a layer.
+    fn total(&mut self, set: Set, layer: u8) -> Lowered<Reg> {
+        if layer > 0 {
+            return self.total_on(set, layer);
+        }
         if self.is_stacking() {
-            return self.heights(set);
+            return Ok(self.heights(set));
         }
         if self.layout.count.is_none() {
             let dst = self.emitter.set();
             self.emit(Op::Subtract { dst, a: set, b: Set::state(0) });
-            return self.size(dst);
+            return Ok(self.size(dst));
         }
         let dst = self.emitter.reg();
         self.emit(Op::CountIn { dst, set });
-        dst
+        Ok(dst)
+    }
+
+    /// How many pieces are on the sites of a set, which are those of a layer of another type.
+    fn total_on(&mut self, set: Set, layer: u8) -> Lowered<Reg> {
+        let occupied = self.occupied_on(layer);
+        let set = self.both(set, occupied);
+        if self.is_stacking() {
+            // Only sites beside the board hold stacks then, and have the same number everywhere.
+            return Ok(self.heights(set));
+        }
+        if self.layout.count.is_none() {
+            return Ok(self.size(set));
+        }
+        let sum = self.emitter.reg();
+        let zero = self.constant(0);
+        self.emit(Op::Copy { dst: sum, a: zero });
+        let site = self.emitter.reg();
+        let body = self.block(|lowering| {
+            let site = lowering.locate(site, layer);
+            let count = lowering.unary(site, |dst, site| Op::CountAt { dst, site });
+            lowering.emit(Op::Add { dst: sum, a: sum, b: count });
+            Ok(())
+        })?;
+        self.emit(Op::ForSites { set, var: site, body });
+        Ok(sum)
     }
 
     /// `(count Pieces …)`.
@@ -114,7 +134,7 @@ impl<'r> Lowering<'r> {
             Some(test) => self.filter(set, Reg::SITE, test)?,
             None => set,
         };
-        Ok(self.total(set))
+        self.total(set, self.layer(node))
     }
 
     /// `(count Pieces …)` where each level counts.
@@ -146,7 +166,7 @@ impl<'r> Lowering<'r> {
 
     /// The sites with pieces that `(count Pieces …)` and `(no Pieces …)` are about.
     pub(in crate::lower) fn pieces_of(&mut self, node: Node<'r>) -> Lowered<Set> {
-        self.site_type(node)?;
+        let layer = self.layer(node);
         let by = node.get("of").or_else(|| node.get("role"));
         let by = by.ok_or_else(|| self.unsupported(node, ""))?;
         let mut set = match node.arg("name") {
@@ -158,6 +178,7 @@ impl<'r> Lowering<'r> {
             Some(name) => self.owned_with_name(by, name.text(), true)?,
             None => self.owned_by(by)?,
         };
+        set = self.on_layer(set, layer);
         if let Some(region) = node.arg("in") {
             let region = self.region(region)?;
             set = self.both(set, region);
@@ -179,7 +200,7 @@ impl<'r> Lowering<'r> {
 
     /// How many neighbours of some kind a site has; -1 for what is no site.
     fn count_related(&mut self, node: Node<'r>, relation: Direction) -> Lowered<Reg> {
-        let kind = self.any_type(node);
+        let kind = self.kind(node);
         if kind == SiteType::Edge || kind == SiteType::Vertex && relation == Direction::OffDiagonal
         {
             return Err(self.unsupported(node, "such neighbours"));
@@ -238,13 +259,8 @@ impl<'r> Lowering<'r> {
             }
             return self.count_made_steps(step, from, to);
         }
-        let kind = self.board.default;
-        if self.board.sites() > MAX_MEASURED {
-            return Err(self.unsupported(node, "on so large a board"));
-        }
-        let distances = Distances::new(&self.board.topology, kind, self.ground.measure())
-            .map_err(|_| self.unsupported(node, "on so large a board"))?;
-        let sites = self.board.topology.sites(kind);
+        let distances = self.distances(node)?;
+        let sites = self.board.topology.sites(self.board.default);
         let entries = sites.flat_map(|site| distances.from(site).iter().map(|&steps| steps.into()));
         let table = self.tables.numbers(entries.collect());
         let dst = self.emitter.reg();
@@ -252,12 +268,31 @@ impl<'r> Lowering<'r> {
         Ok(dst)
     }
 
-    /// How many steps of a piece it takes to come to one of some sites.
-    fn count_made_steps(&mut self, step: Node<'r>, from: Reg, to: Set) -> Lowered<Reg> {
+    /// All distances on the board, if they are few enough for a table.
+    pub(in crate::lower) fn distances(&self, node: Node<'r>) -> Lowered<Distances> {
+        let kind = self.board.default;
+        if self.board.sites() > MAX_MEASURED {
+            return Err(self.unsupported(node, "on so large a board"));
+        }
+        Distances::new(&self.board.topology, kind, self.ground.measure())
+            .map_err(|_| self.unsupported(node, "on so large a board"))
+    }
+
+    /// Where the steps of a piece lead, and the condition for them.
+    pub(in crate::lower) fn made_steps(
+        &mut self,
+        step: Node<'r>,
+    ) -> Lowered<(Steps, Option<Block>)> {
         let directions = step.arg("directions").ok_or_else(|| self.unsupported(step, ""))?;
         let steps = self.steps(directions, None)?;
         let condition = step.arg("to").and_then(|to| to.given("if"));
         let test = condition.map(|test| self.test(test)).transpose()?;
+        Ok((steps, test))
+    }
+
+    /// How many steps of a piece it takes to come to one of some sites.
+    fn count_made_steps(&mut self, step: Node<'r>, from: Reg, to: Set) -> Lowered<Reg> {
+        let (steps, test) = self.made_steps(step)?;
         let dst = self.emitter.reg();
         self.emit(Op::StepsTo { dst, steps, from, to, test });
         Ok(dst)

@@ -94,7 +94,7 @@ impl<'r> Lowering<'r> {
 }
 
 /// The keys of a map with their values.
-fn pairs(map: Node<'_>) -> Vec<(Node<'_>, Node<'_>)> {
+pub(in crate::lower) fn pairs(map: Node<'_>) -> Vec<(Node<'_>, Node<'_>)> {
     if let Some(list) = map.get("pairs") {
         return list
             .elements()

@@ -11,6 +11,7 @@ mod player;
 mod stack;
 mod track;
 
+pub(super) use map::pairs;
 pub(super) use player::fixed_role;
 
 use super::{Lowered, Lowering};
@@ -164,7 +165,7 @@ impl<'r> Lowering<'r> {
             "what" | "who" | "state" | "rotation" | "value Piece" | "id" | "where" => {
                 self.piece(node)
             }
-            "ahead" | "row" | "column" | "layer" | "phase" | "regionSite" | "handSite"
+            "ahead" | "row" | "column" | "layer" | "phase" | "regionSite" | "handSite" | "edge"
             | "centrePoint" | "coord" => self.place_number(node),
             "mapEntry" => self.map_entry(node),
             "arrayValue" | "size Array" | "count Value" => self.of_list(node),

@@ -44,43 +44,33 @@ impl<'r> Lowering<'r> {
     /// `(who …)`: sites beside the board, which are cells, have no owner where vertices or edges are
     /// meant.
     fn owner_at(&mut self, node: Node<'r>) -> Lowered<Reg> {
+        let kind = self.kind(node);
         let by_level = self.is_stacking() && node.get("level").is_some();
-        if by_level || self.any_type(node) == SiteType::Cell || self.containers.list().len() == 1 {
+        if by_level || kind == SiteType::Cell || self.containers.list().len() == 1 {
             return self.at_level(node, Datum::Who, |dst, site| Op::Who { dst, site });
         }
-        self.site_type(node)?;
         let site = self.int_arg(node, "at")?;
-        let test = self.contains(self.on_board(), site);
+        let on_board = self.on_board_of(kind);
+        let test = self.contains(on_board, site);
         let zero = self.constant(0);
         self.only_if(test, zero, |lowering| {
-            Ok(lowering.unary(site, |dst, site| Op::Who { dst, site }))
+            lowering.read_site(node, site, |dst, site| Op::Who { dst, site })
         })
     }
 
-    /// Something that a site has, 0 for what is no site of the type that is asked for: where pieces
-    /// are on vertices or edges, only the sites beside the board are cells with pieces.
+    /// Something that a site has, 0 for what is no site of the type that is asked for.
     pub(in crate::lower) fn read_site(
         &mut self,
         node: Node<'r>,
         site: Reg,
         op: impl Fn(Reg, Reg) -> Op,
     ) -> Lowered<Reg> {
-        let kind = node.get("type").and_then(Node::constant).and_then(SiteType::named);
-        if kind != Some(SiteType::Cell) || self.board.default == SiteType::Cell {
-            self.site_type(node)?;
-            return Ok(self.unary(site, op));
-        }
-        if self.emitter.known(site).is_some_and(|site| site >= self.board.extent() as i32) {
-            return Ok(self.unary(site, op));
-        }
-        let beside = self.beside_board();
-        let test = self.contains(beside, site);
-        let zero = self.constant(0);
-        self.only_if(test, zero, |lowering| Ok(lowering.unary(site, op)))
+        let site = self.locate(site, self.layer(node));
+        Ok(self.unary(site, op))
     }
 
     /// The sites of hands and the like.
-    pub(super) fn beside_board(&mut self) -> Set {
+    pub(in crate::lower) fn beside_board(&mut self) -> Set {
         let mut sites = self.all_sites();
         for site in self.board_sites().iter() {
             sites.remove(site);
@@ -135,7 +125,7 @@ impl<'r> Lowering<'r> {
 
     /// `(where …)`: the first site of the board with a component.
     fn where_is(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        self.site_type(node)?;
+        let layer = self.layer(node);
         let what = self.sought(node)?;
         let mut set = match self.emitter.known(what) {
             Some(what) if (1..self.components.len() as i32).contains(&what) => {
@@ -144,8 +134,8 @@ impl<'r> Lowering<'r> {
             Some(_) => return Ok(self.constant(-1)),
             None => self.holding_within(what),
         };
-        if self.containers.list().len() > 1 {
-            set = self.both(set, self.on_board());
+        if self.containers.list().len() > 1 || self.is_layered() {
+            set = self.on_layer_of_board(set, layer);
         }
         if let Some(state) = node.get("state") {
             let wanted = self.int(state)?;
@@ -157,6 +147,7 @@ impl<'r> Lowering<'r> {
                     let zero = lowering.constant(0);
                     return Ok(lowering.binary(zero, level, |dst, a, b| Op::Le { dst, a, b }));
                 }
+                let site = lowering.locate(site, layer);
                 let state = lowering.unary(site, |dst, site| Op::StateAt { dst, site });
                 Ok(lowering.binary(state, wanted, |dst, a, b| Op::Eq { dst, a, b }))
             })?;

@@ -92,7 +92,7 @@ impl<'r> Lowering<'r> {
         }
     }
 
-    /// The sites with pieces of a player, or of the players that a role stands for.
+    /// The sites of the state with pieces of a player, or of the players that a role stands for.
     pub(in crate::lower) fn owned_by(&mut self, by: Node<'r>) -> Lowered<Set> {
         match self.owners(by) {
             Owners::One(owner) if owner <= self.players() as usize + 1 => {
@@ -100,7 +100,7 @@ impl<'r> Lowering<'r> {
             }
             Owners::One(_) => Ok(self.no_sites()),
             Owners::Side(Side::All, _) => {
-                let all = self.anywhere();
+                let all = self.all_places();
                 let dst = self.emitter.set();
                 self.emit(Op::Subtract { dst, a: all, b: Set::state(Layout::EMPTY as u16) });
                 Ok(dst)

@@ -70,7 +70,7 @@ impl<'r> Lowering<'r> {
             return Err(self.unsupported(node, "after its consequences"));
         }
         let dst = self.emitter.reg();
-        self.emit(Op::LastLevel { dst });
+        self.emit(Op::LastLevel { dst, to: imm(node.head() == "last LevelTo") });
         Ok(dst)
     }
 

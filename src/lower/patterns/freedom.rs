@@ -116,8 +116,8 @@ impl<'r> Lowering<'r> {
 
     /// What a move that adds a piece changes, as far as it can be told.
     pub(in crate::lower) fn changes(&self, recipe: &RecipeData) -> Changes {
-        let RecipeData { action, decision, prior, before, after, then, .. } = recipe;
-        let bare = prior.is_empty() && before.is_empty() && after.is_empty();
+        let RecipeData { action, decision, layers, prior, before, after, then, .. } = recipe;
+        let bare = prior.is_empty() && before.is_empty() && after.is_empty() && *layers == [0; 2];
         if *action != Action::Add || !decision || !bare {
             return Changes::Any;
         }

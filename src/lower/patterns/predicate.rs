@@ -11,7 +11,7 @@ use super::super::{Lowered, Lowering};
 use super::reading::{is_apart, is_cheap, is_variable, reads, word};
 use crate::ast::Node;
 use crate::board::SiteSet;
-use crate::bytecode::{Label, Layout, Op, Program, Reg, Scalar, Set};
+use crate::bytecode::{Label, Layout, Op, Reg, Scalar, Set};
 
 impl<'r> Lowering<'r> {
     /// A condition about the site in a register as the set of sites for which it holds; none, and
@@ -63,12 +63,8 @@ impl<'r> Lowering<'r> {
                 let [condition, yes, no] = ["condition", "yes", "no"].map(|name| test.arg(name));
                 return Some(Shape::If([condition?, yes?, no?]));
             }
-            "is Empty" if about("site") && self.site_type(test).is_ok() => {
-                return Some(Shape::Empty);
-            }
-            "is Occupied" if about("site") && self.site_type(test).is_ok() => {
-                return Some(Shape::Occupied);
-            }
+            "is Empty" if about("site") => return Some(Shape::Empty(self.layer(test))),
+            "is Occupied" if about("site") => return Some(Shape::Occupied(self.layer(test))),
             "is Visited" if about("site") => return self.layout.visited.map(Shape::Kept),
             "is In" => {
                 let whole = test.get("value").is_none() && test.get("values").is_none();
@@ -106,7 +102,7 @@ impl<'r> Lowering<'r> {
     /// The sites for which a condition holds that is only about where they are.
     fn by_place(&self, test: Node<'r>, var: Reg) -> Option<SiteSet> {
         let mut sites = SiteSet::default();
-        for site in 0..self.layout.sites {
+        for site in 0..self.numbers() as u16 {
             if self.ground.condition_with(test, word(var), site.into())? {
                 sites.insert(crate::board::Site(site));
             }
@@ -158,11 +154,12 @@ impl<'r> Lowering<'r> {
     fn where_true(&mut self, test: Node<'r>, var: Reg) -> Lowered<Set> {
         let Some(shape) = self.shape(test, var) else { return Err(self.unsupported(test, "")) };
         match shape {
-            Shape::Always(true) => Ok(Self::everywhere()),
+            Shape::Always(true) => Ok(self.everywhere()),
             Shape::Always(false) => Ok(self.fixed(&SiteSet::default())),
             Shape::And(parts) => {
                 let op = |dst, a, b| Op::Intersect { dst, a, b };
-                self.merged(&parts, var, op, Self::everywhere())
+                let all = self.everywhere();
+                self.merged(&parts, var, op, all)
             }
             Shape::Or(parts) => {
                 let none = self.fixed(&SiteSet::default());
@@ -170,7 +167,8 @@ impl<'r> Lowering<'r> {
             }
             Shape::Not(part) => {
                 let part = self.where_true(part, var)?;
-                Ok(self.but(Self::everywhere(), part))
+                let all = self.everywhere();
+                Ok(self.but(all, part))
             }
             Shape::If([condition, yes, no]) => {
                 let condition = self.where_true(condition, var)?;
@@ -180,15 +178,19 @@ impl<'r> Lowering<'r> {
                 let no = self.but(no, condition);
                 Ok(self.either(yes, no))
             }
-            Shape::Empty => Ok(Set::state(Layout::EMPTY as u16)),
-            Shape::Occupied => Ok(self.occupied_sites()),
+            Shape::Empty(layer) => Ok(self.asked_on(Set::state(Layout::EMPTY as u16), layer)),
+            Shape::Occupied(layer) => {
+                let occupied = self.occupied_places();
+                Ok(self.asked_on(occupied, layer))
+            }
             Shape::Kept(set) => Ok(Set::state(set)),
             Shape::In(region) => self.region_asked(region),
             Shape::Owner => Ok(self.where_owner(test.head())),
             Shape::StateOf => Ok(self.where_state(test.head())),
             Shape::Equal(what, other) => {
                 let set = self.where_equal(what, other)?;
-                Ok(if test.head() == "=" { set } else { self.but(Self::everywhere(), set) })
+                let all = self.everywhere();
+                Ok(if test.head() == "=" { set } else { self.but(all, set) })
             }
             Shape::Places(sites) => Ok(self.fixed(&sites)),
             Shape::Anyway => {
@@ -197,7 +199,8 @@ impl<'r> Lowering<'r> {
                 self.emit(Op::CopySet { dst, a });
                 let holds = self.bool(test)?;
                 let skip = self.emitter.jump(Op::JumpUnless { test: holds, to: Label(0) });
-                self.emit(Op::CopySet { dst, a: Self::everywhere() });
+                let a = self.everywhere();
+                self.emit(Op::CopySet { dst, a });
                 self.emitter.land(skip);
                 Ok(dst)
             }
@@ -268,7 +271,8 @@ impl<'r> Lowering<'r> {
         // Whatever is neither 0 nor the mover's number is an enemy's.
         let zero = self.constant(0);
         let none = self.with_state(zero);
-        let others = self.but(Self::everywhere(), own);
+        let all = self.everywhere();
+        let others = self.but(all, own);
         self.but(others, none)
     }
 
@@ -310,17 +314,25 @@ impl<'r> Lowering<'r> {
         self.emit(Op::CopySet { dst, a: set });
         let skip = self.emitter.jump(Op::JumpIf { test: number, to: Label(0) });
         let occupied = self.occupied_sites();
-        let vacant = self.but(Self::everywhere(), occupied);
+        let all = self.everywhere();
+        let vacant = self.but(all, occupied);
         self.emit(Op::Union { dst, a: dst, b: vacant });
         self.emitter.land(skip);
         dst
     }
 
-    /// The sites with a piece. Where pieces are counted, a site can have a piece without being
-    /// among those that are not empty, and the other way round.
+    /// The sites with a piece.
     pub(in crate::lower) fn occupied_sites(&mut self) -> Set {
+        let places = self.occupied_places();
+        self.own(places)
+    }
+
+    /// The sites of the state with a piece. Where pieces are counted, a site can have a piece without
+    /// being among those that are not empty, and the other way round.
+    pub(in crate::lower) fn occupied_places(&mut self) -> Set {
         if self.layout.count.is_none() {
-            return self.but(Self::everywhere(), Set::state(Layout::EMPTY as u16));
+            let all = self.all_places();
+            return self.but(all, Set::state(Layout::EMPTY as u16));
         }
         let dst = self.no_sites();
         for owner in 0..=self.players() + 1 {
@@ -332,8 +344,13 @@ impl<'r> Lowering<'r> {
         dst
     }
 
-    pub(in crate::lower) fn everywhere() -> Set {
-        Set::fixed(Program::ALL_SITES as u16)
+    /// The fixed set of all sites that a condition can be asked about.
+    fn everywhere(&mut self) -> Set {
+        if self.layout.layers.is_empty() {
+            return self.anywhere();
+        }
+        let sites = (0..self.numbers() as u16).map(crate::board::Site).collect();
+        self.fixed(&sites)
     }
 
     pub(in crate::lower) fn but(&mut self, a: Set, b: Set) -> Set {
@@ -357,8 +374,10 @@ enum Shape<'r> {
     Or(Vec<Node<'r>>),
     Not(Node<'r>),
     If([Node<'r>; 3]),
-    Empty,
-    Occupied,
+    /// On a layer.
+    Empty(u8),
+    /// On a layer.
+    Occupied(u8),
     /// The site is in a set of the state.
     Kept(u16),
     /// The site is in a region that does not depend on it.

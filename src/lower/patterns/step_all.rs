@@ -2,7 +2,7 @@
 //!
 //! Accepts: inside `(forEach Piece)`, a `(move Step …)` of the piece itself, or an `(or …)` with
 //! such steps among its parts, whose target condition is a set and whose directions are all shifts
-//! of site numbers. The same moves come out, ordered by direction instead of by piece; the order of
+//! of site numbers, in a game on sites of one type. The same moves come out, ordered by direction instead of by piece; the order of
 //! generated moves decides nothing. A move is then only a bit of a set, and nothing is done for
 //! those that are not drawn.
 
@@ -36,7 +36,7 @@ impl<'r> Lowering<'r> {
                 && from.given("if").is_none()
         });
         let stack = node.get("stack").and_then(Node::as_bool) == Some(true);
-        if node.head() != "move Step" || !own || stack {
+        if node.head() != "move Step" || !own || stack || self.is_layered() {
             return Ok(false);
         }
         let (Some(to), Some(directions)) = (node.arg("to"), node.arg("directions")) else {

@@ -72,8 +72,10 @@ impl<'r> Lowering<'r> {
         }
         let vars = self.fixed(&vars);
         let test = self.constraints_hold(node)?;
+        let zero = self.constant(0);
+        let prior = self.first(node, &around.first, &mut [Some(zero); 4])?;
         let mut recipe = |action| {
-            let Around { prior, then, .. } = around.clone();
+            let (prior, then) = (prior.clone(), around.then.clone());
             self.recipe(RecipeData { prior, then, ..RecipeData::choice(action) })
         };
         let (give, toggle) = (recipe(Action::GiveNumber), recipe(Action::ToggleNumber));
@@ -157,7 +159,7 @@ impl<'r> Lowering<'r> {
         self.resolved(node)?;
         self.site_type(node)?;
         let pairs = node.arg("values").ok_or_else(|| self.unsupported(node, ""))?;
-        self.placements(Action::GiveNumber, |lowering, recipe| {
+        self.placements(Action::GiveNumber, [0; 2], |lowering, recipe| {
             for pair in pairs.elements() {
                 let mut numbers = pair.elements();
                 let (Some(site), Some(number)) = (numbers.next(), numbers.next()) else {

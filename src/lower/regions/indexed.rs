@@ -13,7 +13,7 @@ impl<'r> Lowering<'r> {
     /// argument it is `(from)` that varies.
     pub(super) fn by_number(&mut self, node: Node<'r>, argument: Option<Node<'r>>) -> Lowered<Set> {
         let mut words = Vec::new();
-        for value in 0..self.containers.sites() as i32 {
+        for value in 0..self.numbers() {
             match self.ground.region_with(node, argument, value) {
                 Ok(Some(sites)) if self.fits(&sites) => words.extend(self.words(&sites)),
                 _ => return Err(self.unsupported(node, "")),
@@ -70,11 +70,13 @@ impl<'r> Lowering<'r> {
     pub(super) fn distance(&mut self, node: Node<'r>) -> Lowered<Set> {
         let kind = self.site_type(node)?;
         let unsupported = || self.unsupported(node, "");
-        if node.get("step").is_some() {
-            return Err(self.unsupported(node, "steps"));
-        }
         let range = node.arg("distance").ok_or_else(unsupported)?;
-        let (least, most) = self.known_range(range).ok_or_else(unsupported)?;
+        if let Some(step) = node.get("step") {
+            return self.steps_away(node, step, range);
+        }
+        let Some((least, most)) = self.known_range(range) else {
+            return self.at_distance_that_varies(node, range);
+        };
         let topology = &self.board.topology;
         let relation = self.ground.measure();
         let distances = Distances::new(topology, kind, relation).map_err(|_| unsupported())?;
@@ -94,6 +96,39 @@ impl<'r> Lowering<'r> {
         let index = self.int_arg(node, "from")?;
         let dst = self.emitter.set();
         self.emit(Op::LookSet { dst, table, index });
+        Ok(dst)
+    }
+
+    /// Sites by the number of steps that a piece takes to them.
+    fn steps_away(&mut self, node: Node<'r>, step: Node<'r>, range: Node<'r>) -> Lowered<Set> {
+        if node.get("newRotation").is_some() {
+            return Err(self.unsupported(node, "newRotation:"));
+        }
+        let (steps, test) = self.made_steps(step)?;
+        let from = self.int_arg(node, "from")?;
+        let (min, max) = self.range(Some(range), 0, 0)?;
+        let dst = self.emitter.set();
+        self.emit(Op::StepsAway { dst, steps, from, min, max, test });
+        Ok(dst)
+    }
+
+    /// Sites at a distance that is not known.
+    fn at_distance_that_varies(&mut self, node: Node<'r>, range: Node<'r>) -> Lowered<Set> {
+        let (topology, kind) = (&self.board.topology, self.board.default);
+        let distances = self.distances(node)?;
+        let entries = topology.sites(kind).flat_map(|from| {
+            let (reach, distances) = (distances.known_reach(from), &distances);
+            topology.sites(kind).map(move |site| match distances.between(from, site) {
+                0 if site != from => -1,
+                distance if distance > reach => -1,
+                distance => i32::from(distance),
+            })
+        });
+        let table = self.tables.numbers(entries.collect());
+        let from = self.int_arg(node, "from")?;
+        let (min, max) = self.range(Some(range), 0, 0)?;
+        let dst = self.emitter.set();
+        self.emit(Op::AtDistance { dst, table, from, min, max });
         Ok(dst)
     }
 

@@ -3,24 +3,41 @@
 use super::super::patterns::reads;
 use super::super::{Lowered, Lowering};
 use super::{Node, Op, Reg, Set, Site, SiteSet};
-use crate::board::Direction;
-use crate::bytecode::{Label, Layout, Reach, Scalar};
+use crate::board::{Direction, SiteType};
+use crate::bytecode::{Label, Layout, Rays, Reach, Scalar};
 use crate::lower::emit::imm;
+
+/// What tells the sites at a distance from another.
+#[derive(Clone, Copy)]
+enum Distant {
+    /// A table of them, for a distance that is known.
+    Table(Reach),
+    /// Their place on rays.
+    Place(Rays, Reg),
+}
 
 impl<'r> Lowering<'r> {
     /// `(sites Around …)`: exactly so many steps away along a line.
     pub(super) fn around(&mut self, node: Node<'r>) -> Lowered<Set> {
-        self.site_type(node)?;
+        let kind = self.kind(node);
         let unsupported = || self.unsupported(node, "");
-        let distance = node.arg("distance").and_then(|distance| self.known_int(distance));
-        let distance = distance.ok_or_else(|| self.unsupported(node, "a distance that varies"))?;
+        let distance = node.arg("distance").ok_or_else(unsupported)?;
         let include = node.arg("includeSelf").and_then(Node::as_bool).ok_or_else(unsupported)?;
         let direction = node.arg("direction").and_then(Node::constant);
         let direction = direction.and_then(Direction::named).ok_or_else(unsupported)?;
-        let table = self.at_distance(node, direction, distance)?;
+        let at = match self.known_int(distance) {
+            Some(distance) => Distant::Table(self.at_distance(node, kind, direction, distance)?),
+            None => Distant::Place(
+                self.over(kind, |lowering| lowering.rays_in(node, direction))?,
+                self.int(distance)?,
+            ),
+        };
         let sources = self.site_or_region(node, "site", "region")?;
-        let kind = match node.get("occupied").and_then(Node::constant) {
-            Some(kind) => Some(self.kind_of_sites(node, kind)?),
+        let meant = match node.get("occupied").and_then(Node::constant) {
+            Some(meant) => {
+                let sites = self.kind_of_sites(node, meant)?;
+                Some(self.on_layer(sites, self.layer_of(kind)))
+            }
             None => None,
         };
         let test = node.given("if");
@@ -30,7 +47,15 @@ impl<'r> Lowering<'r> {
             self.emit(Op::CopySet { dst: around, a });
             let body = self.block(|lowering| {
                 let near = lowering.emitter.set();
-                lowering.emit(Op::LookSet { dst: near, table, index: Reg::FROM });
+                match at {
+                    Distant::Table(table) => {
+                        lowering.emit(Op::LookSet { dst: near, table, index: Reg::FROM });
+                    }
+                    Distant::Place(rays, place) => {
+                        let set = lowering.singleton(Reg::FROM);
+                        lowering.emit(Op::AtPlace { dst: near, rays, set, place });
+                    }
+                }
                 let near = match test {
                     Some(test) => lowering.filter(near, Reg::TO, test)?,
                     None => near,
@@ -40,11 +65,16 @@ impl<'r> Lowering<'r> {
             })?;
             self.emit(Op::ForSites { set: sources, var: Reg::FROM, body });
         } else {
-            self.emit(Op::LookAll { dst: around, table, set: sources });
+            self.emit(match at {
+                Distant::Table(table) => Op::LookAll { dst: around, table, set: sources },
+                Distant::Place(rays, place) => {
+                    Op::AtPlace { dst: around, rays, set: sources, place }
+                }
+            });
         }
         let mut set = around;
-        if let Some(kind) = kind {
-            set = self.both(set, kind);
+        if let Some(meant) = meant {
+            set = self.both(set, meant);
         }
         if let Some(test) = test.filter(|test| !reads(*test, Reg::FROM)) {
             set = self.filter(set, Reg::TO, test)?;
@@ -71,11 +101,12 @@ impl<'r> Lowering<'r> {
     fn at_distance(
         &mut self,
         node: Node<'r>,
+        kind: SiteType,
         direction: Direction,
         distance: i32,
     ) -> Lowered<Reach> {
-        let radials = self.radials(node)?;
-        self.reach(node, |_, site| {
+        let radials = self.radials(node, kind)?;
+        self.reach_of(node, kind, |_, site| {
             let lines = radials.of(site, direction);
             lines
                 .filter_map(|line| line.sites.get(usize::try_from(distance).ok()?).copied())
@@ -89,8 +120,18 @@ impl<'r> Lowering<'r> {
         node: Node<'r>,
         sites: impl Fn(&Self, Site) -> SiteSet,
     ) -> Lowered<Reach> {
+        self.reach_of(node, self.board.default, sites)
+    }
+
+    /// A table of sets for all sites of a type on the board.
+    pub(in crate::lower) fn reach_of(
+        &mut self,
+        node: Node<'r>,
+        kind: SiteType,
+        sites: impl Fn(&Self, Site) -> SiteSet,
+    ) -> Lowered<Reach> {
         let mut words = Vec::new();
-        for site in self.board.topology.sites(self.board.default) {
+        for site in self.board.topology.sites(kind) {
             words.extend(self.words(&sites(self, site)));
             if words.len() > super::indexed::MAX_WORDS {
                 return Err(self.unsupported(node, "so many sites"));
@@ -99,12 +140,15 @@ impl<'r> Lowering<'r> {
         Ok(self.tables.reach(words))
     }
 
-    /// The sites on which something of a kind stands.
+    /// The sites of the state on which something of a kind stands.
     fn kind_of_sites(&mut self, node: Node<'r>, kind: &str) -> Lowered<Set> {
         let shared = Set::state(Layout::owned(self.players() as usize + 1) as u16);
-        let occupied = self.occupied_sites();
+        let occupied = self.occupied_places();
         match kind {
-            "Empty" => Ok(self.but(Self::everywhere(), occupied)),
+            "Empty" => {
+                let all = self.all_places();
+                Ok(self.but(all, occupied))
+            }
             "NotEmpty" => Ok(occupied),
             "Enemy" => {
                 let dst = self.emitter.set();
@@ -126,17 +170,15 @@ impl<'r> Lowering<'r> {
         self.site_type(node)?;
         let unsupported = || self.unsupported(node, "");
         let directions = node.arg("directions").ok_or_else(unsupported)?;
-        if self.is_relative(directions) {
-            return Err(self.unsupported(node, "directions without a piece"));
-        }
         let included = node.arg("included").and_then(Node::as_bool).ok_or_else(unsupported)?;
         let distance = node.arg("distance").ok_or_else(unsupported)?;
         let sources = self.site_or_region(node, "from", "from")?;
         let dst = self.emitter.set();
         let known = self.known_int(distance);
-        if let (Some(distance), None) = (known, node.given("stop")) {
+        let fixed = !self.is_relative(directions);
+        if let (Some(distance), None, true) = (known, node.given("stop"), fixed) {
             let way = self.absolute(directions)?;
-            let radials = self.radials(node)?;
+            let radials = self.radials(node, self.board.default)?;
             let most = usize::try_from(distance).unwrap_or(0);
             let table = self.reach(node, |_, site| {
                 let lines = way.iter().flat_map(|&direction| radials.of(site, direction));
@@ -144,11 +186,17 @@ impl<'r> Lowering<'r> {
             })?;
             self.emit(Op::LookAll { dst, table, set: sources });
         } else {
-            let rays = self.rays(directions, None)?;
             let most = self.int(distance)?;
             let stop = node.given("stop").map(|stop| self.test(stop)).transpose()?;
             let keep = node.given("stopIncluded").map(|keep| self.test(keep)).transpose()?;
-            self.emit(Op::Along { dst, rays, set: sources, stop, keep, most });
+            self.on_each_way(directions, dst, |dst, rays| Op::Along {
+                dst,
+                rays,
+                set: sources,
+                stop,
+                keep,
+                most,
+            })?;
         }
         Ok(if included { self.either(dst, sources) } else { dst })
     }
@@ -158,16 +206,26 @@ impl<'r> Lowering<'r> {
         self.site_type(node)?;
         let unsupported = || self.unsupported(node, "");
         let directions = node.arg("directions").ok_or_else(unsupported)?;
-        if self.is_relative(directions) {
-            return Err(self.unsupported(node, "directions without a piece"));
-        }
         let flag = |name: &str| node.arg(name).and_then(Node::as_bool).ok_or_else(unsupported);
         let ends = [("from", flag("fromIncluded")?), ("to", flag("toIncluded")?)];
-        let rays = self.rays(directions, None)?;
         let from = self.int_arg(node, "from")?;
         let to = self.int_arg(node, "to")?;
-        let dst = self.emitter.set();
-        self.emit(Op::Between { dst, rays, from, to });
+        let dst = self.no_sites();
+        let mut write = |lowering: &mut Self, way| {
+            let rays = lowering.rays_along(directions, way)?;
+            lowering.emit(Op::Between { dst, rays, from, to });
+            Ok(())
+        };
+        match self.heading(directions)? {
+            // Only the first line that leads there counts.
+            Some((relation, sites, _)) => {
+                self.each_heading(directions, relation, sites, false, &mut write)?;
+            }
+            None => {
+                let way = self.way(directions, None)?;
+                write(self, way)?;
+            }
+        }
         if let Some(test) = node.given("cond") {
             let inner = self.block(|lowering| {
                 let set = lowering.filter(dst, Reg::BETWEEN, test)?;
@@ -197,10 +255,6 @@ impl<'r> Lowering<'r> {
     /// `(sites LineOfSight …)`.
     pub(super) fn sight(&mut self, node: Node<'r>) -> Lowered<Set> {
         let directions = node.arg("directions").ok_or_else(|| self.unsupported(node, ""))?;
-        if self.is_relative(directions) {
-            return Err(self.unsupported(node, "directions without a piece"));
-        }
-        let rays = self.rays(directions, None)?;
         let site = match node.get("at") {
             Some(site) => self.int(site)?,
             None => self.scalar(Scalar::LastTo),
@@ -211,8 +265,31 @@ impl<'r> Lowering<'r> {
             Some("Piece") => 2,
             _ => return Err(self.unsupported(node, "")),
         };
-        let dst = self.emitter.set();
-        self.emit(Op::InSight { dst, rays, site, kind: imm(kind) });
+        let (dst, kind) = (self.emitter.set(), imm(kind));
+        self.on_each_way(directions, dst, |dst, rays| Op::InSight { dst, rays, site, kind })?;
         Ok(dst)
+    }
+
+    /// The sites that an instruction finds along rays, whatever the directions depend on.
+    fn on_each_way(
+        &mut self,
+        directions: Node<'r>,
+        all: Set,
+        op: impl Fn(Set, Rays) -> Op,
+    ) -> Lowered<()> {
+        if let Ok(way) = self.way(directions, None) {
+            let rays = self.rays_along(directions, way)?;
+            self.emit(op(all, rays));
+            return Ok(());
+        }
+        let none = self.fixed(&SiteSet::default());
+        self.emit(Op::CopySet { dst: all, a: none });
+        self.each_way(directions, None, &mut |lowering, way| {
+            let rays = lowering.rays_along(directions, way)?;
+            let dst = lowering.emitter.set();
+            lowering.emit(op(dst, rays));
+            lowering.emit(Op::Union { dst: all, a: all, b: dst });
+            Ok(())
+        })
     }
 }

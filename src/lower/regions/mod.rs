@@ -2,6 +2,7 @@
 
 mod beside;
 mod family;
+mod incident;
 mod indexed;
 mod lines;
 mod owned;
@@ -79,9 +80,7 @@ impl<'r> Lowering<'r> {
             "sites Track" => self.track(node),
             "sites Row" | "sites Column" | "sites Phase" | "sites Layer" | "sites Cell"
             | "sites Edge" => self.by_number(node, node.get("index")),
-            "sites Incident" if node.get("owner").or_else(|| node.get("role")).is_none() => {
-                self.by_number(node, node.get("at"))
-            }
+            "sites Incident" => self.incident(node),
             "sites Distance" => self.distance(node),
             "sites State" => {
                 self.site_type(node)?;
@@ -203,7 +202,7 @@ impl<'r> Lowering<'r> {
 
     pub(super) fn empty_on_board(&mut self) -> Set {
         let empty = Set::state(Layout::EMPTY as u16);
-        if self.containers.list().len() == 1 {
+        if self.containers.list().len() == 1 && !self.is_layered() {
             return empty;
         }
         self.both(empty, self.on_board())

@@ -60,10 +60,6 @@ impl<'r> Lowering<'r> {
 
     /// `(sites Occupied …)`.
     pub(super) fn occupied(&mut self, node: Node<'r>) -> Lowered<Set> {
-        let on = node.get("on").and_then(Node::constant).and_then(SiteType::named);
-        if on.is_some_and(|on| on != self.board.default) {
-            return Err(self.unsupported(node, "sites of several types"));
-        }
         let by = node.arg("by").ok_or_else(|| self.unsupported(node, ""))?;
         let mut set = self.owned_by(by)?;
         if self.is_stacking() {
@@ -89,13 +85,14 @@ impl<'r> Lowering<'r> {
         match node.get("container") {
             Some(container) => {
                 let within = self.container(node, container, by)?;
+                let set = self.on_layer(set, self.layer(node));
                 Ok(self.both(set, within))
             }
             // Pieces beside the board are on cells.
-            None if self.board.default != SiteType::Cell && hands => {
-                Ok(self.both(set, self.on_board()))
+            None if self.kind(node) != SiteType::Cell && hands => {
+                Ok(self.on_layer_of_board(set, self.layer(node)))
             }
-            None => Ok(set),
+            None => Ok(self.on_layer(set, self.layer(node))),
         }
     }
 
@@ -156,11 +153,17 @@ impl<'r> Lowering<'r> {
 
     /// `(sites Empty …)`.
     pub(super) fn empty(&mut self, node: Node<'r>) -> Lowered<Set> {
-        self.site_type(node)?;
         let container = node.arg("container");
         let container = container.ok_or_else(|| self.unsupported(node, ""))?;
+        let layer = self.layer(node);
         if self.known_int(container) == Some(0) {
-            return Ok(self.empty_on_board());
+            return Ok(match layer {
+                0 => self.empty_on_board(),
+                layer => self.on_layer_of_board(Set::state(Layout::EMPTY as u16), layer),
+            });
+        }
+        if layer > 0 {
+            return Err(self.unsupported(node, "sites of several types"));
         }
         let sites: Vec<SiteSet> = self.containers.list().iter().map(sites_of).collect();
         let index = self.int(container)?;

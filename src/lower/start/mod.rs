@@ -85,9 +85,10 @@ impl<'r> Lowering<'r> {
     pub(super) fn placements(
         &mut self,
         action: Action,
+        layers: [u8; 2],
         write: impl FnOnce(&mut Self, crate::bytecode::Recipe) -> Lowered<()>,
     ) -> Lowered<()> {
-        let recipe = RecipeData { decision: false, ..RecipeData::choice(action) };
+        let recipe = RecipeData { layers, ..RecipeData::plain(action) };
         let recipe = self.recipe(recipe);
         let body = self.block(|lowering| write(lowering, recipe))?;
         self.emit(Op::PlaceMoves { body });
@@ -96,7 +97,7 @@ impl<'r> Lowering<'r> {
 
     /// A number of the last component on each of some sites, whoever they belong to.
     fn start_count(&mut self, node: Node<'r>) -> Lowered<()> {
-        self.site_type(node)?;
+        let layers = [self.layer(node); 2];
         let count = self.int_arg(node, "count")?;
         let set = match node.get("at") {
             Some(site) => {
@@ -106,7 +107,7 @@ impl<'r> Lowering<'r> {
             None => self.region_arg(node, "to")?,
         };
         let last = self.constant(self.components.len() as i32 - 1);
-        self.placements(Action::SetCount, |lowering, recipe| {
+        self.placements(Action::SetCount, layers, |lowering, recipe| {
             lowering.emit(Op::PushOn { set, a: count, b: last, recipe });
             Ok(())
         })
@@ -120,7 +121,7 @@ impl<'r> Lowering<'r> {
             Some(role) => vec![self.role(role)?],
             None => (1..=self.players()).map(|player| self.constant(player)).collect(),
         };
-        self.placements(action, |lowering, recipe| {
+        self.placements(action, [0; 2], |lowering, recipe| {
             players.into_iter().try_for_each(|player| lowering.start_data(player, value, recipe))
         })
     }
@@ -135,7 +136,7 @@ impl<'r> Lowering<'r> {
         let team = self.int_arg(node, "team")?;
         let roles = node.arg("roles").ok_or_else(|| self.unsupported(node, ""))?;
         let players = roles.elements().map(|role| self.role(role)).collect::<Lowered<Vec<_>>>()?;
-        self.placements(Action::SetTeam, |lowering, recipe| {
+        self.placements(Action::SetTeam, [0; 2], |lowering, recipe| {
             players.into_iter().try_for_each(|player| lowering.start_data(player, team, recipe))
         })
     }
@@ -149,12 +150,13 @@ impl<'r> Lowering<'r> {
         let list = self.constant(list);
         if let Some(value) = node.get("value") {
             let value = self.int(value)?;
-            return self
-                .placements(action, |lowering, recipe| lowering.start_data(list, value, recipe));
+            return self.placements(action, [0; 2], |lowering, recipe| {
+                lowering.start_data(list, value, recipe)
+            });
         }
         let set = self.region_arg(node, "region")?;
         let site = self.emitter.reg();
-        self.placements(action, |lowering, recipe| {
+        self.placements(action, [0; 2], |lowering, recipe| {
             let body = lowering.block(|lowering| lowering.start_data(list, site, recipe))?;
             lowering.emit(Op::ForSites { set, var: site, body });
             Ok(())
@@ -163,6 +165,7 @@ impl<'r> Lowering<'r> {
 
     /// Hides things from players: each is a placement, for each site and each player.
     fn start_hidden(&mut self, node: Node<'r>) -> Lowered<()> {
-        self.placements(Action::Hide, |lowering, recipe| lowering.hide_each(node, recipe))
+        let layers = [self.layer(node); 2];
+        self.placements(Action::Hide, layers, |lowering, recipe| lowering.hide_each(node, recipe))
     }
 }

@@ -1,5 +1,6 @@
 //! Pieces that stand somewhere before the first move.
 
+use super::super::emit::imm;
 use super::super::{Lowered, Lowering};
 use crate::ast::Node;
 use crate::board::Site;
@@ -7,7 +8,7 @@ use crate::bytecode::{Layout, Op, Reg, Set};
 
 impl<'r> Lowering<'r> {
     pub(super) fn place_pieces(&mut self, node: Node<'r>) -> Lowered<()> {
-        self.site_type(node)?;
+        let layer = self.layer(node);
         let name = node.arg("piece").map_or("", Node::text);
         if let Some(container) = node.get("container") {
             return self.place_in_hand(node, name, container.text());
@@ -18,7 +19,7 @@ impl<'r> Lowering<'r> {
         let data = self.piece_data(node)?;
         let sets = self.places_of(node)?;
         for set in sets {
-            self.place_on(what, set, count, data);
+            self.place_on(what, set, layer, count, data);
         }
         Ok(())
     }
@@ -27,10 +28,11 @@ impl<'r> Lowering<'r> {
         &mut self,
         what: Reg,
         set: Set,
+        layer: u8,
         count: Reg,
         [state, rotation, value]: [Reg; 3],
     ) {
-        self.emit(Op::Place { what, set, count, state, rotation, value });
+        self.emit(Op::Place { what, set, count, state, rotation, value, layer: imm(layer) });
     }
 
     /// State, rotation and value of a new piece; -1 for what is not given.
@@ -53,7 +55,8 @@ impl<'r> Lowering<'r> {
         if let Some(region) = node.get("region") {
             return Ok(vec![self.region(region)?]);
         }
-        let label = |text: &str| self.board.topology.labelled(self.board.default, text);
+        let kind = self.kind(node);
+        let label = |text: &str| self.board.topology.labelled(kind, text);
         let coords = node.get("coords").or_else(|| node.get("coord"));
         if let Some(coords) = coords {
             let sites: Vec<Site> =
@@ -89,7 +92,7 @@ impl<'r> Lowering<'r> {
                 let index = self.constant(0);
                 self.emit(Op::Nth { dst: first, set, index });
                 let set = self.singleton(first);
-                self.place_on(what, set, count, data);
+                self.place_on(what, set, 0, count, data);
             }
             return Ok(());
         }
@@ -108,14 +111,14 @@ impl<'r> Lowering<'r> {
             _ => return Err(self.unsupported(node, "containers")),
         };
         let set = self.fixed(&[site].into_iter().collect());
-        self.place_on(what, set, count, data);
+        self.place_on(what, set, 0, count, data);
         Ok(())
     }
 
     /// One piece on each of some sites: the component with the number of the player, or the first one
     /// of nobody or of all.
     pub(super) fn place_of_role(&mut self, node: Node<'r>) -> Lowered<()> {
-        self.site_type(node)?;
+        let layer = self.layer(node);
         let role = node.arg("role").and_then(Node::constant).unwrap_or_default();
         let owner = super::super::numbers::fixed_role(role, self.players());
         let owned = |component: &crate::bytecode::Component| i32::from(component.owner) == owner;
@@ -131,7 +134,7 @@ impl<'r> Lowering<'r> {
         let what = self.constant(what as i32);
         let (count, none) = (self.constant(1), self.constant(-1));
         for set in self.places_of(node)? {
-            self.place_on(what, set, count, [none; 3]);
+            self.place_on(what, set, layer, count, [none; 3]);
         }
         Ok(())
     }

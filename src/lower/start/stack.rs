@@ -52,11 +52,11 @@ impl<'r> Lowering<'r> {
         let data = self.piece_data(node)?;
         let one = self.constant(1);
         if self.emitter.known(count) == Some(1) {
-            self.place_on(what, set, one, data);
+            self.place_on(what, set, 0, one, data);
             return Ok(());
         }
         let body = self.block(|lowering| {
-            lowering.place_on(what, set, one, data);
+            lowering.place_on(what, set, 0, one, data);
             Ok(())
         })?;
         let var = self.emitter.reg();

@@ -5,11 +5,11 @@ use super::super::width::{self, Words};
 use crate::bytecode::Numbers;
 
 impl<const W: usize> Machine<'_, W> {
-    /// The vertices at both ends of an edge.
-    fn ends(&self, ends: Numbers, edge: i32) -> [usize; 2] {
-        let table = &self.program.numbers[ends.index()];
-        let at = 2 * edge as usize;
-        [table[at] as usize, table[at + 1] as usize]
+    /// The vertices at both ends of an edge; none for what is no edge.
+    pub(super) fn ends(&self, ends: Numbers, edge: i32) -> Option<[u16; 2]> {
+        let at = 2 * usize::try_from(edge).ok()?;
+        let ends = self.program.numbers[ends.index()].get(at..at + 2)?;
+        Some([ends[0] as u16, ends[1] as u16])
     }
 
     /// Whether edges make no circle.
@@ -29,8 +29,9 @@ impl<const W: usize> Machine<'_, W> {
             }
             vertex
         };
-        let forest = width::sites(*edges).all(|edge| {
-            let [a, b] = self.ends(ends, edge).map(|end| root(&mut roots, end));
+        let mut ends = width::sites(*edges).filter_map(|edge| self.ends(ends, edge));
+        let forest = ends.all(|ends| {
+            let [a, b] = ends.map(|end| root(&mut roots, end.into()));
             roots[a] = b as u16;
             a != b
         });
@@ -50,8 +51,8 @@ impl<const W: usize> Machine<'_, W> {
         let mut degrees = std::mem::take(&mut self.scratch.found_sites[0]);
         degrees.clear();
         degrees.resize(vertices as usize, 0);
-        for edge in width::sites(*edges) {
-            self.ends(ends, edge).iter().for_each(|&end| degrees[end] += 1);
+        for ends in width::sites(*edges).filter_map(|edge| self.ends(ends, edge)) {
+            ends.iter().for_each(|&end| degrees[usize::from(end)] += 1);
         }
         let first = degrees.iter().copied().find(|&degree| degree > 0).unwrap_or(0);
         let wanted = wanted.unwrap_or(i32::from(first));

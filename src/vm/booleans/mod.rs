@@ -4,7 +4,9 @@ mod connection;
 mod graph;
 mod line;
 mod past;
+mod path;
 mod ring;
 
 pub(super) use line::LineForm;
+pub(super) use path::{Net, PathForm};
 pub(super) use ring::RingWays;

@@ -1,9 +1,26 @@
 //! Tests of the moves so far.
 
 use super::super::machine::Machine;
+use super::super::trial::Played;
 use super::super::width::{self, Words};
+use crate::board::SiteType;
 
 impl<const W: usize> Machine<'_, W> {
+    /// The number of the type of site that the last move began or ended at; -1 if it has no such site.
+    pub(in crate::vm) fn last_kind(&self, to: bool) -> i32 {
+        let Some(Played { mv, .. }) = self.trial.played.last() else { return -1 };
+        let layout = self.layout();
+        let site = if to { mv.to() } else { mv.from() };
+        let layer = self.program.recipes[mv.recipe.index()].layers[usize::from(to)];
+        let kind = match layout.layer(layer) {
+            _ if site < 0 => return -1,
+            Some(layer) if site < i32::from(layer.count) => layer.kind,
+            None if site < i32::from(layout.board) => layout.kind,
+            _ => SiteType::Cell,
+        };
+        kind as i32
+    }
+
     /// Whether the last move was a pass.
     pub(in crate::vm) fn was_pass(&self) -> bool {
         self.trial.played.last().is_some_and(|played| played.pass)

@@ -70,7 +70,7 @@ impl<const W: usize> Machine<'_, W> {
         let start = self.get(furrow.start);
         let (what, all) = (self.what(start), self.count(start));
         let mut left = all;
-        let place = self.sow_along(furrow, sowing, |machine, seed| {
+        let place = self.follow_furrow(furrow, sowing, |machine, seed| {
             machine.take_note(Action::Seed, seed);
             left = machine.lay(what, left, seed);
         });
@@ -84,14 +84,15 @@ impl<const W: usize> Machine<'_, W> {
     /// before any seed is laid.
     fn sow_as_found(&mut self, furrow: Furrow, sowing: Sowing) -> Option<usize> {
         let first = self.scratch.out.len();
-        let place = self.sow_along(furrow, sowing, |machine, seed| machine.scratch.out.push(seed));
+        let place =
+            self.follow_furrow(furrow, sowing, |machine, seed| machine.scratch.out.push(seed));
         self.perform_from(first);
         place
     }
 
     /// Goes along the track as far as the seeds reach and hands each of them out. Leaves the last hole
     /// in `to`; where it is on the track, if there is a way to sow.
-    fn sow_along(
+    fn follow_furrow(
         &mut self,
         furrow: Furrow,
         sowing: Sowing,

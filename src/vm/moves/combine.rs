@@ -102,7 +102,11 @@ impl<const W: usize> Machine<'_, W> {
         let aside = self.scratch.aside;
         let mark = self.mark();
         let first = self.scratch.flat.len();
-        self.make_shuffled(prior, first, aside);
+        // Which moves they are is found out before anything is tried.
+        let trying = std::mem::replace(&mut self.scratch.aside, aside);
+        let prior = self.list_moves(prior);
+        self.scratch.aside = trying;
+        self.make_shuffled(prior, first);
         let moves = self.list_moves(body);
         let end = self.scratch.out.len();
         let mut begins = true;
@@ -113,7 +117,7 @@ impl<const W: usize> Machine<'_, W> {
                 self.scratch.out.extend(prior.map(|&mv| Move { joined: true, ..mv }));
             }
             let mv = self.scratch.out[index];
-            self.scratch.out.push(mv);
+            self.push_unfolded(mv);
             begins = !mv.joined;
         }
         self.scratch.out.drain(moves..end);
@@ -121,14 +125,23 @@ impl<const W: usize> Machine<'_, W> {
         self.pass_on(moves);
     }
 
-    /// Makes all moves of a block, and notes their actions from a place on. Those of each move come
-    /// behind as many actions as the move before it had: from the third move on, this is not the order
-    /// in which they are made, but published games rely on it.
-    fn make_shuffled(&mut self, block: Block, place: usize, aside: bool) {
-        // Which moves they are is found out before anything is tried.
-        let trying = std::mem::replace(&mut self.scratch.aside, aside);
-        let first = self.list_moves(block);
-        self.scratch.aside = trying;
+    /// Brings the moves on top of the list, from a number on, into the order in which they are made
+    /// before others: one or two stay as they are, of more there is what they do, shuffled.
+    pub(in crate::vm) fn order_in_turn(&mut self, moves: usize) {
+        if self.scratch.out.len() <= moves + 2 {
+            return;
+        }
+        let mark = self.mark();
+        let first = self.scratch.flat.len();
+        self.make_shuffled(moves, first);
+        self.scratch.out.extend_from_slice(&self.scratch.flat[first..]);
+        self.undo(mark);
+    }
+
+    /// Makes the moves on top of the list, from a number on, and notes their actions from a place on.
+    /// Those of each move come behind as many actions as the move before it had: from the third move
+    /// on, this is not the order in which they are made, but published games rely on it.
+    fn make_shuffled(&mut self, first: usize, place: usize) {
         let end = self.scratch.out.len();
         let (mut before, mut index) = (0, first);
         while index < end {

@@ -87,7 +87,10 @@ impl<const W: usize> Machine<'_, W> {
                 best = best.max(self.moves_in_a_row(mv, by_value));
             }
             self.scratch.out.truncate(first);
-            worth += best;
+            // What leaves stacks at the end of the turn counts as a whole for the last move.
+            let last_counts =
+                by_value && self.layout().stacks.is_some_and(|stacks| stacks.rehearsed);
+            worth = if last_counts { best } else { worth + best };
         }
         self.leave();
         self.undo(mark);

@@ -76,15 +76,6 @@ impl Move {
         matches!(action, Action::Remove | Action::RemoveLater | Action::RemoveLevel)
     }
 
-    /// The level of a stack that it names; 0 if it does not.
-    pub(crate) fn level(self, program: &Program) -> i32 {
-        match self.action(program) {
-            Action::MoveLevel | Action::MoveInto | Action::RemoveLevel => self.lane(2).max(0),
-            Action::Insert => self.lane(2),
-            _ => 0,
-        }
-    }
-
     /// The component that the choice is about; 0 for none.
     pub(crate) fn what(self, program: &Program) -> i32 {
         match self.action(program) {

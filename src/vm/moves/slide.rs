@@ -27,6 +27,8 @@ impl<const W: usize> Machine<'_, W> {
             if !self.seeks(table.ray(ray)) {
                 continue;
             }
+            // The condition for the end is asked with the site before.
+            self.put(Reg::BETWEEN, outer.2);
             for (index, &to) in table.ray(ray).iter().enumerate() {
                 let steps = index as i32 + 1;
                 if steps > max {
@@ -115,7 +117,7 @@ impl<const W: usize> Machine<'_, W> {
                         break;
                     }
                     if keep.is_none_or(|keep| self.run(keep) != 0) {
-                        self.push(self.make(passing, from as i16, to as i16, 0, 0));
+                        self.push(self.make(passing, from as i16, to as i16, a, b));
                     }
                 }
                 self.put(Reg::BETWEEN, i32::from(to));

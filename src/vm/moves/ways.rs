@@ -156,6 +156,7 @@ impl<'a, const W: usize> Machine<'a, W> {
         let outer = (self.get(Reg::TO), self.get(Reg::BETWEEN));
         let table = self.rays(rays, from);
         for ray in table.of(from) {
+            self.put(Reg::BETWEEN, outer.1);
             for (index, &to) in table.ray(ray).iter().enumerate() {
                 let steps = index as i32 + 1;
                 if steps > max || self.scratch.found {

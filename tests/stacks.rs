@@ -1,0 +1,138 @@
+//! Sites that hold stacks: what moves do with levels, and what is asked about them.
+#![allow(missing_docs)]
+
+use ludc::source::SourceFile;
+use ludc::{MoveList, Options, State, compile};
+
+/// A game of two players on a row of sites with the given start rules and play rule.
+fn game(start: &str, play: &str) -> State {
+    game_with(start, play, "(no Pieces Next)")
+}
+
+/// The same, won as soon as a condition holds.
+fn game_with(start: &str, play: &str, goal: &str) -> State {
+    let text = format!(
+        r#"(game "Stacks" (players 2)
+            (equipment {{ (board (rectangle 1 5)) (piece "A" P1) (piece "B" P2) (piece "K" P1) }})
+            (rules (start {{ {start} }}) (play {play}) (end (if {goal} (result Mover Win)))))"#
+    );
+    let options = Options::default();
+    compile(SourceFile::new("stacks", text), &options)
+        .unwrap_or_else(|found| panic!("{found}"))
+        .start(0)
+}
+
+fn keys(state: &mut State) -> Vec<String> {
+    let mut moves = MoveList::new();
+    state.legal_moves(&mut moves);
+    let mut keys: Vec<String> = moves.iter().map(|&mv| state.game().key(mv)).collect();
+    keys.sort();
+    keys
+}
+
+/// Makes the number-th move with a key, and takes it back once to see that nothing is left of it.
+fn make(state: &mut State, key: &str, number: usize) {
+    let mut moves = MoveList::new();
+    state.legal_moves(&mut moves);
+    let mut found = moves.iter().filter(|&&mv| state.game().key(mv) == key);
+    let mv = *found.nth(number).unwrap_or_else(|| panic!("no move {key}"));
+    let before = state.clone();
+    state.apply(mv);
+    assert!(state.is_consistent(), "after {key}");
+    state.undo();
+    assert!(*state == before, "{key} is not taken back");
+    state.apply(mv);
+}
+
+/// The components on a site from the bottom.
+fn stack(state: &mut State, site: usize) -> Vec<u16> {
+    (0..state.height(site)).map(|level| state.item_at(site, level).what).collect()
+}
+
+const MIXED: &str = r#"(place Stack items:{"A1" "B2" "A1"} 0) (place "B2" 4)"#;
+
+#[test]
+fn a_piece_is_listed_for_each_of_its_levels() {
+    let step = "(forEach Piece (move Step E (to if:(is Empty (to)))))";
+    let mut state = game(MIXED, &format!("(or {step} (if (= 9 (size Stack at:0)) (pass)))"));
+    assert_eq!(keys(&mut state), ["0>1", "0>1"], "two of three pieces are the mover's");
+    make(&mut state, "0>1", 0);
+    assert_eq!((stack(&mut state, 0), stack(&mut state, 1)), (vec![1, 2], vec![1]));
+    let top = "(forEach Piece (move Step E (to if:(is Empty (to)))) top:True)";
+    assert_eq!(keys(&mut game(MIXED, top)), ["0>1"]);
+}
+
+#[test]
+fn moves_take_the_top_a_level_or_all_of_it() {
+    let go = |from: &str, rest: &str| {
+        format!("(forEach Piece (move (from (from) {from}) (to 2) {rest}) top:False)")
+    };
+    let after = |play: &str, number: usize| {
+        let mut state = game(MIXED, play);
+        make(&mut state, "0>2", number);
+        (stack(&mut state, 0), stack(&mut state, 2))
+    };
+    assert_eq!(after(&go("", ""), 0), (vec![1, 2], vec![1]));
+    assert_eq!(after(&go("level:(level)", ""), 0), (vec![2, 1], vec![1]), "the lowest one");
+    assert_eq!(after(&go("", "count:2"), 0), (vec![1], vec![2, 1]));
+    assert_eq!(after(&go("", "stack:True"), 0), (vec![], vec![1, 2, 1]));
+}
+
+#[test]
+fn owners_are_those_of_tops_unless_all_levels_are_asked_for() {
+    let select = |sites: &str| {
+        game(
+            MIXED,
+            &format!("(or (move Select (from {sites})) (if (= 9 (size Stack at:0)) (pass)))"),
+        )
+    };
+    let occupied = |rest: &str| select(&format!("(sites Occupied {rest})"));
+    assert_eq!(keys(&mut occupied("by:P2")), ["4>4"]);
+    assert_eq!(keys(&mut occupied("by:P2 top:False")), ["0>0", "4>4"]);
+    assert_eq!(keys(&mut occupied(r#"by:P1 component:"A""#)), ["0>0"]);
+    let count = |number: &str| {
+        keys(&mut game(
+            MIXED,
+            &format!("(if (= {number}) (move Select (from 0)) (move (from 0) (to 1) stack:True))"),
+        ))
+    };
+    assert_eq!(count("3 (size Stack at:0)"), ["0>0"]);
+    assert_eq!(count("2 (count Pieces P2)"), ["0>0"]);
+    assert_eq!(count("6 (count Pieces All in:(sites {0}))"), ["0>0"], "once for each owner there");
+    assert_eq!(count("1 (what at:0)"), ["0>0"], "the bottom");
+    assert_eq!(count("2 (what at:0 level:1)"), ["0>0"]);
+    assert_eq!(count("1 (who at:0)"), ["0>0"], "the top");
+    assert_eq!(count("2 (topLevel at:0)"), ["0>0"]);
+    assert_eq!(count("1 (where Level 2 at:0)"), ["0>0"]);
+    assert_eq!(count("2 (count Stack at:0 if:(= 1 (who at:0 level:(level))))"), ["0>0"]);
+}
+
+#[test]
+fn a_promoted_piece_that_stood_alone_stays_listed() {
+    let step = |then: &str| {
+        format!("(forEach Piece (move Step E (to if:(is Empty (to))) {then}) top:True)")
+    };
+    let play = step(r#"(then (promote (last To) (piece "K") P1))"#);
+    let mut state = game(r#"(place "A1" 0) (place "B2" 4)"#, &play);
+    make(&mut state, "0>1", 0);
+    assert_eq!(keys(&mut state), ["pass"]);
+    make(&mut state, "pass", 0);
+    assert_eq!(keys(&mut state), ["1>2", "1>2"], "as the old piece and as the new one");
+}
+
+#[test]
+fn lines_run_through_levels() {
+    let drop = "(move Add (to (sites Board)) stack:True)";
+    let mut state = game_with("", drop, "(is Line 3 byLevel:True)");
+    for key in ["0>0=1", "1>1=2", "1>1=1", "2>2=2", "2>2=1", "3>3=2"] {
+        make(&mut state, key, 0);
+        assert!(!state.is_over(), "{key}");
+    }
+    make(&mut state, "2>2=1", 0);
+    assert!(state.is_over(), "from the bottom of one stack to the third level of another");
+    let mut state = game_with("", drop, "(is Line 3 byLevel:True)");
+    for key in ["0>0=1", "4>4=2", "0>0=1", "4>4=2", "0>0=1"] {
+        make(&mut state, key, 0);
+    }
+    assert!(state.is_over(), "upwards");
+}

@@ -59,6 +59,7 @@ impl<const W: usize> Machine<'_, W> {
             Action::MoveCount if self.stacks().is_none() => {
                 self.follow_move(self.what(from), from, to, mv.lane(0));
             }
+            Action::Seed => self.follow_move(self.what(from), from, to, mv.a),
             Action::Add | Action::Insert => self.follow_add(mv.lane(0), to, 1),
             Action::AddMany => self.follow_add(mv.lane(0), to, mv.lane(2)),
             Action::Remove => self.follow_removal(self.what(to), to),

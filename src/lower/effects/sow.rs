@@ -24,7 +24,6 @@ struct Furrow {
 
 impl<'r> Lowering<'r> {
     pub(super) fn sow(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
-        self.no_stacks(node)?;
         self.site_type(node)?;
         let around = self.within(node, around)?;
         let place = self.emitter.reg();
@@ -55,6 +54,7 @@ impl<'r> Lowering<'r> {
         };
         let count = match node.get("count") {
             Some(count) => self.int(count)?,
+            None if self.is_stacking() => self.unary(start, |dst, site| Op::Height { dst, site }),
             None => self.unary(start, |dst, site| Op::CountAt { dst, site }),
         };
         let (tracks, player) = self.sown_track(node)?;

@@ -51,7 +51,8 @@ impl<const W: usize> Machine<'_, W> {
     /// Sows seeds, then runs a block with the last hole in `to`.
     pub(in crate::vm) fn sow(&mut self, furrow: Furrow, sowing: Sowing, reap: Option<Block>) {
         let outer = [Reg::FROM, Reg::TO, Reg::VALUE].map(|register| (register, self.get(register)));
-        let place = if sowing.each.is_none() && sowing.skip.is_none() {
+        let unasked = sowing.each.is_none() && sowing.skip.is_none();
+        let place = if unasked && self.stacks().is_none() {
             self.sow_at_once(furrow, sowing)
         } else {
             self.sow_as_found(furrow, sowing)
@@ -144,6 +145,12 @@ impl<const W: usize> Machine<'_, W> {
 
     /// Lays seeds in a hole.
     pub(in crate::vm) fn lay_seeds(&mut self, mv: Move) {
+        if self.stacks().is_some() {
+            for _ in 0..mv.a {
+                self.move_piece(mv.from(), mv.to());
+            }
+            return;
+        }
         let (what, all) = (self.what(mv.from()), self.count(mv.from()));
         let left = self.lay(what, all, mv);
         if left != all {

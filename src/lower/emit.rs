@@ -143,6 +143,19 @@ impl Emitter {
         Block(open.number as u16)
     }
 
+    /// Writes the instructions of a finished block once more, if nothing stands before them yet: jumps
+    /// go to places counted from the beginning.
+    pub(super) fn splice(&mut self, block: Block) -> bool {
+        if !self.ops.is_empty() {
+            return false;
+        }
+        let (ops, places) = &self.blocks[block.index()];
+        let length = ops.len().saturating_sub(1);
+        self.ops.extend_from_slice(&ops[..length]);
+        self.places.extend_from_slice(&places[..length]);
+        true
+    }
+
     /// The instructions of a finished block.
     pub(super) fn written(&self, block: Block) -> &[Op] {
         &self.blocks[block.index()].0

@@ -3,7 +3,7 @@
 
 use crate::ast::{Node, NodeId};
 use crate::bytecode::{
-    Action, Block, Capture, Effect, Label, Op, Over, Prior, Rays, Recipe, RecipeData, Reg,
+    Action, Block, Capture, Effect, Label, Op, Over, Prior, Rays, Recipe, RecipeData, Reg, Use,
 };
 
 use crate::lower::{Lowered, Lowering};
@@ -149,8 +149,25 @@ impl<'r> Lowering<'r> {
             return self.moves(node, around);
         }
         let body = self.block(|lowering| lowering.moves(node, around))?;
-        self.emit(Op::Unfold { body });
+        if self.has_unfolded(body) {
+            self.emit(Op::Unfold { body });
+        } else if !self.emitter.splice(body) {
+            self.emit(Op::Run { block: body });
+        }
         Ok(())
+    }
+
+    /// Whether a block makes moves that are listed behind what they do before their action.
+    fn has_unfolded(&self, block: Block) -> bool {
+        self.emitter.written(block).iter().any(|op| {
+            let mut found = false;
+            op.uses(|_, usage| match usage {
+                Use::Recipe(recipe) => found |= self.recipes[recipe.index()].unfolded.is_some(),
+                Use::Block(block) => found |= self.has_unfolded(block),
+                _ => {}
+            });
+            found
+        })
     }
 
     /// The effect of an `(apply …)`, guarded by its condition.

@@ -32,6 +32,8 @@ pub enum Use {
     Reg(Reg),
     Set(Set),
     Block(Block),
+    Label(Label),
+    Recipe(Recipe),
     Steps(Steps),
     Rays(Rays),
     /// Something that is the same at any time.
@@ -230,9 +232,9 @@ numbers! {
     /// A block of code, run to its end.
     Block "block" Use::Block; |program, _block| program.blocks.len();
     /// An instruction of the same block.
-    Label "@" |_| Use::Other; |_program, block| block;
+    Label "@" Use::Label; |_program, block| block;
     /// What a move does when it is made.
-    Recipe "recipe" |_| Use::Other; |program, _block| program.recipes.len();
+    Recipe "recipe" Use::Recipe; |program, _block| program.recipes.len();
     /// A table of steps: for each site where they lead.
     Steps "steps" Use::Steps; |program, _block| program.steps.len();
     /// A list of directions that are shifts.

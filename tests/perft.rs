@@ -21,7 +21,7 @@ const SOON_COUNTED: u64 = 500_000;
 fn counts_are_as_known() {
     let limit = if std::env::var_os("LUDC_PERFT").is_some() { u64::MAX } else { SOON_COUNTED };
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let (mut failures, mut unsupported) = (Vec::new(), Vec::new());
+    let mut failures = Vec::new();
     let mut compared = 0;
     for file in support::files_below(&root.join("tests/perft"), "txt") {
         let name = file.file_stem().unwrap().to_string_lossy().into_owned();
@@ -30,7 +30,7 @@ fn counts_are_as_known() {
         let game = match compile(SourceFile::new(&*name, text), &Options::default()) {
             Ok(game) => game,
             Err(found) => {
-                unsupported.push(format!("{name}: {}", found.list[0].message));
+                failures.push(format!("{name} cannot be played: {}", found.list[0].message));
                 continue;
             }
         };
@@ -52,7 +52,7 @@ fn counts_are_as_known() {
             assert!(state == before, "{name}: counting changed the state");
         }
     }
-    println!("{compared} counts compared; cannot be played: {unsupported:#?}");
+    println!("{compared} counts compared");
     assert!(compared > 10, "there is something to compare");
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }

@@ -124,7 +124,7 @@ fn a_promoted_piece_that_stood_alone_stays_listed() {
 fn lines_run_through_levels() {
     let drop = "(move Add (to (sites Board)) stack:True)";
     let mut state = game_with("", drop, "(is Line 3 byLevel:True)");
-    for key in ["0>0=1", "1>1=2", "1>1=1", "2>2=2", "2>2=1", "3>3=2"] {
+    for key in ["0>0=1", "1>1=2", "1>1=1", "2>2=2", "2>2=1", "4>4=2"] {
         make(&mut state, key, 0);
         assert!(!state.is_over(), "{key}");
     }

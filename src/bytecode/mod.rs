@@ -6,6 +6,7 @@
 //! are there.
 //! Not known here: how instructions are carried out.
 
+mod calls;
 mod file;
 mod layout;
 mod op;

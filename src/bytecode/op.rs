@@ -16,7 +16,7 @@ macro_rules! instructions {
     ($($(#[doc = $doc:literal])+ $name:ident { $($field:ident: $kind:ty),* $(,)? })*) => {
         /// An instruction.
         // Its number stands where it is read, not where an operand leaves room.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[repr(u16)]
         pub enum Op {
             $(

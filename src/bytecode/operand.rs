@@ -32,6 +32,7 @@ pub enum Use {
     Reg(Reg),
     Set(Set),
     Block(Block),
+    Label(Label),
     Recipe(Recipe),
     Steps(Steps),
     Rays(Rays),
@@ -231,7 +232,7 @@ numbers! {
     /// A block of code, run to its end.
     Block "block" Use::Block; |program, _block| program.blocks.len();
     /// An instruction of the same block.
-    Label "@" |_| Use::Other; |_program, block| block;
+    Label "@" Use::Label; |_program, block| block;
     /// What a move does when it is made.
     Recipe "recipe" Use::Recipe; |program, _block| program.recipes.len();
     /// A table of steps: for each site where they lead.

@@ -1,5 +1,6 @@
 //! Whether a program is sound.
 
+use super::calls;
 use super::layout::{DiceNumber, Hidden, Layout, PerPlayer, Plane, Scalar, Stacks, WIDTHS};
 use super::op::Op;
 use super::operand::{Imm, Kept, Operand, Recipe, Reg};
@@ -54,12 +55,16 @@ pub fn verify(program: &Program) -> Result<(), Unsound> {
                 return Err(fault(index, "there are no stacks"));
             }
             numbers(op, program).map_err(|reason| fault(index, reason))?;
+            if !calls::goes_forward(op, index) {
+                return Err(fault(index, "goes back"));
+            }
         }
         if !matches!(ops.last(), Some(Op::Return { .. } | Op::End {} | Op::Jump { .. })) {
             return Err(fault(ops.len(), "does not end"));
         }
     }
-    entries(program).map_err(whole)
+    entries(program).map_err(whole)?;
+    calls::check(program).map_err(whole)
 }
 
 fn require(holds: bool, reason: &'static str) -> Result<(), &'static str> {

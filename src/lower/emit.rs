@@ -1,6 +1,8 @@
 //! Writing code: blocks, registers, constants.
 
-use fxhash::FxHashMap;
+use std::hash::BuildHasher as _;
+
+use fxhash::{FxBuildHasher, FxHashMap};
 
 use crate::ast::NodeId;
 use crate::bytecode::{Block, Imm, Label, List, Op, Reg, Set};
@@ -16,6 +18,8 @@ pub(super) struct Emitter {
     places: Vec<Option<NodeId>>,
     /// Blocks that are finished; those still being written are empty.
     blocks: Vec<(Vec<Op>, Vec<Option<NodeId>>)>,
+    /// The finished blocks by the hashes of their instructions.
+    known: FxHashMap<u64, Vec<u16>>,
     constants: Vec<i32>,
     numbered: FxHashMap<i32, u16>,
     place: Option<NodeId>,
@@ -122,7 +126,7 @@ impl Emitter {
         let number = self.blocks.len();
         self.blocks.push((Vec::new(), Vec::new()));
         let outer = (std::mem::take(&mut self.ops), std::mem::take(&mut self.places));
-        Open { number, outer, used: None }
+        Open { number, outer, used: None, apart: false }
     }
 
     /// Begins a block that will run in a window of its own.
@@ -131,15 +135,33 @@ impl Emitter {
         Open { used: Some(used), ..self.open() }
     }
 
-    /// Ends a block, with a value or without.
+    /// Begins a block that will run in a window of its own and is told apart from all others, even
+    /// from one with the same instructions.
+    pub(super) fn open_apart(&mut self) -> Open {
+        Open { apart: true, ..self.open_function() }
+    }
+
+    /// Ends a block, with a value or without. A block that is there already is not kept twice: rules
+    /// that are written out for many pieces say the same again and again.
     pub(super) fn close(&mut self, open: Open, value: Option<Reg>) -> Block {
         self.emit(value.map_or(Op::End {}, |value| Op::Return { value }));
         let ops = std::mem::replace(&mut self.ops, open.outer.0);
         let places = std::mem::replace(&mut self.places, open.outer.1);
-        self.blocks[open.number] = (ops, places);
         // A block that belongs to the rule around it keeps its registers: it may run while any that
         // are taken later are in use.
         self.used = open.used.unwrap_or(self.used);
+        if open.apart {
+            self.blocks[open.number] = (ops, places);
+            return Block(open.number as u16);
+        }
+        let known = self.known.entry(FxBuildHasher.hash_one(&ops)).or_default();
+        let same = known.iter().find(|&&block| self.blocks[usize::from(block)].0 == ops);
+        if let (Some(&same), true) = (same, open.number + 1 == self.blocks.len()) {
+            self.blocks.pop();
+            return Block(same);
+        }
+        known.push(open.number as u16);
+        self.blocks[open.number] = (ops, places);
         Block(open.number as u16)
     }
 
@@ -193,6 +215,8 @@ pub(super) struct Open {
     outer: (Vec<Op>, Vec<Option<NodeId>>),
     /// Registers in use outside, if the block has a window of its own.
     used: Option<[u16; 3]>,
+    /// Whether it is told apart from blocks with the same instructions.
+    apart: bool,
 }
 
 /// A number written in an instruction.

@@ -69,12 +69,11 @@ impl Lowering<'_> {
             Op::ForLevels { .. } => &[Reg::LEVEL],
             Op::CountLevels { .. } => &[Reg::TO, Reg::LEVEL],
             Op::CountOwned { .. } => &[Reg::SITE, Reg::LEVEL],
-            Op::Step { .. } => &[Reg::FROM, Reg::TO],
             Op::Slide { .. } | Op::TrackSlide { .. } | Op::Hop { .. } => {
                 &[Reg::FROM, Reg::TO, Reg::BETWEEN]
             }
             Op::ForRays { .. } => &[Reg::TO, Reg::BETWEEN],
-            Op::StepsTo { .. } | Op::StepsAway { .. } => &[Reg::FROM, Reg::TO],
+            Op::Step { .. } | Op::StepsTo { .. } | Op::StepsAway { .. } => &[Reg::FROM, Reg::TO],
             Op::ForHeadings { .. } => &[Reg::HEADING],
             Op::ForGroups { .. } => {
                 inner.region = false;

@@ -194,7 +194,9 @@ impl<'r> Lowering<'r> {
     fn ends(&self, node: Node<'r>) -> Option<[Node<'r>; 2]> {
         let both = |end: Node<'r>| [end; 2];
         match node.head() {
-            "move Add" | "add" | "move Claim" | "claim" => node.get("to").map(both),
+            "move Add" | "add" | "move Claim" | "claim" | "set Rotation" | "move Set Rotation" => {
+                node.get("to").map(both)
+            }
             "move" | "fromTo" => Some([node.get("from")?, node.get("to")?]),
             "move Select" | "select" => {
                 let from = node.get("from")?;
@@ -204,7 +206,6 @@ impl<'r> Lowering<'r> {
             | "leap" => node.get("from").map(both),
             "move Remove" | "remove" | "move Promote" | "promote" | "set State" | "set Value"
             | "set Count" | "flip" | "take Control" => Some(both(node)),
-            "set Rotation" | "move Set Rotation" => node.get("to").map(both),
             _ => None,
         }
     }

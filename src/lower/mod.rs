@@ -257,6 +257,14 @@ impl<'r> Lowering<'r> {
         self.finish(open, written.map(|()| None))
     }
 
+    /// Writes a block that runs in a window of its own and is told apart from others that say the same:
+    /// what is drawn by chance is kept for each of them.
+    fn function_apart(&mut self, write: impl FnOnce(&mut Self) -> Lowered<()>) -> Lowered<Block> {
+        let open = self.emitter.open_apart();
+        let written = write(self);
+        self.finish(open, written.map(|()| None))
+    }
+
     /// Ends a block, also one that could not be written.
     fn finish(&mut self, open: Open, written: Lowered<Option<Reg>>) -> Lowered<Block> {
         let block = self.emitter.close(open, written.ok().flatten());

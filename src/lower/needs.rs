@@ -55,12 +55,9 @@ impl<'r> Lowering<'r> {
         if self.board.is_endless {
             return Err(self.unsupported(root, "boards without an edge"));
         }
-        let kinds = self.containers.list().iter().map(|container| container.kind);
-        for kind in kinds {
-            match kind {
-                ContainerKind::Deck => return Err(self.unsupported(root, "cards")),
-                _ => {}
-            }
+        let mut kinds = self.containers.list().iter().map(|container| container.kind);
+        if kinds.any(|kind| kind == ContainerKind::Deck) {
+            return Err(self.unsupported(root, "cards"));
         }
         if self.containers.boards().len() > 1 {
             return Err(self.unsupported(root, "several boards"));

@@ -138,9 +138,10 @@ impl<'r> Lowering<'r> {
     /// The sites with a component at any level.
     pub(super) fn holding_within(&mut self, what: Reg) -> Set {
         let dst = self.emitter.set();
-        self.emit(match self.is_stacking() {
-            true => Op::HoldingWithin { dst, what },
-            false => Op::HoldingPiece { dst, what },
+        self.emit(if self.is_stacking() {
+            Op::HoldingWithin { dst, what }
+        } else {
+            Op::HoldingPiece { dst, what }
         });
         dst
     }

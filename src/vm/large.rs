@@ -89,7 +89,7 @@ impl<const W: usize> Machine<'_, W> {
         for site in width::sites(*self.set(set)) {
             for state in states.clone() {
                 let sites = self.footprint(shape, site, state);
-                if self.fits_into(&sites, &self.sets[Layout::EMPTY]) {
+                if fits_into(&sites, &self.sets[Layout::EMPTY]) {
                     let at = site as i16;
                     let mv = self.make(recipe, at, at, what & 0xFFFF | state << 16, 0);
                     self.push(mv);
@@ -110,17 +110,17 @@ impl<const W: usize> Machine<'_, W> {
         for site in width::sites(ends) {
             for state in 0..i32::from(shape.states) {
                 let sites = self.footprint(shape, site, state);
-                if (site, state) != (from, now) && self.fits_into(&sites, &room) {
+                if (site, state) != (from, now) && fits_into(&sites, &room) {
                     let mv = self.make(recipe, from as i16, site as i16, state, b);
                     self.push(mv);
                 }
             }
         }
     }
+}
 
-    /// Whether a piece has a place to be, all of it among some sites.
-    fn fits_into(&self, footprint: &Words<W>, room: &Words<W>) -> bool {
-        let outside = width::zip(footprint, room, |a, b| a & !b);
-        !width::is_none(footprint) && width::is_none(&outside)
-    }
+/// Whether a piece has a place to be, all of it among some sites.
+fn fits_into<const W: usize>(footprint: &Words<W>, room: &Words<W>) -> bool {
+    let outside = width::zip(footprint, room, |a, b| a & !b);
+    !width::is_none(footprint) && width::is_none(&outside)
 }

@@ -28,6 +28,7 @@ pub(super) struct Machine<'a, const W: usize> {
 
 /// Where to go back to.
 #[derive(Clone, Copy)]
+#[allow(clippy::struct_excessive_bools, reason = "they are independent of each other")]
 pub(super) struct Mark {
     log: usize,
     trial: TrialMark,

@@ -352,6 +352,7 @@ impl<'a, const W: usize> Machine<'a, W> {
         }
     }
 
+    /// The rarer actions on what stands on sites.
     fn act_rarely(&mut self, action: Action, mv: Move) {
         let (from, to) = (mv.from(), mv.to());
         match action {
@@ -379,6 +380,37 @@ impl<'a, const W: usize> Machine<'a, W> {
                 }
             }
             Action::Promote => self.promote(to, mv.a),
+            Action::SetState | Action::SetRotation | Action::SetValue
+                if !self.is_site(to) || mv.a < 0 => {}
+            Action::SetState | Action::SetRotation | Action::SetValue
+                if self.layout().stacks.is_some() =>
+            {
+                self.set_in_stack(action, to, mv.b, mv.a);
+            }
+            Action::SetState => self.write_state(to, mv.a),
+            Action::SetRotation => self.write_rotation(to, mv.a),
+            Action::SetValue => self.write_value(to, mv.a),
+            Action::SetCount => self.set_count(to, mv.b, mv.a),
+            Action::Hide => self.hide(to, mv.lane(0), mv.b, mv.lane(1) != 0),
+            Action::GiveNumber => self.give_number(to, mv.a),
+            Action::ToggleNumber => self.toggle_number(to, mv.a),
+            Action::SwapPieces => {
+                self.move_piece(from, to);
+                self.add_piece(from, mv.a, 1, [-1; 3]);
+            }
+            Action::Convert => self.convert(to, mv.a),
+            Action::Attract => self.attract(to, Rays(mv.a as u16)),
+            Action::PushAlong => {
+                let way = Some(mv.b).filter(|&way| way >= 0);
+                self.push_along(to, Rays(mv.a as u16), way);
+            }
+            _ => self.note_number(action, mv),
+        }
+    }
+
+    /// The actions on what the state keeps beside the sites.
+    fn note_number(&mut self, action: Action, mv: Move) {
+        match action {
             Action::SetNext => {
                 if (1..=self.players()).contains(&mv.a) {
                     self.write_scalar(Scalar::Next, mv.a);
@@ -418,20 +450,6 @@ impl<'a, const W: usize> Machine<'a, W> {
                     self.write_bit(usize::from(set), value, true);
                 }
             }
-            Action::SetState | Action::SetRotation | Action::SetValue
-                if !self.is_site(to) || mv.a < 0 => {}
-            Action::SetState | Action::SetRotation | Action::SetValue
-                if self.layout().stacks.is_some() =>
-            {
-                self.set_in_stack(action, to, mv.b, mv.a);
-            }
-            Action::SetState => self.write_state(to, mv.a),
-            Action::SetRotation => self.write_rotation(to, mv.a),
-            Action::SetValue => self.write_value(to, mv.a),
-            Action::SetCount => self.set_count(to, mv.b, mv.a),
-            Action::Hide => self.hide(to, mv.lane(0), mv.b, mv.lane(1) != 0),
-            Action::GiveNumber => self.give_number(to, mv.a),
-            Action::ToggleNumber => self.toggle_number(to, mv.a),
             Action::SetPot => self.write_scalar(Scalar::Pot, mv.a),
             Action::Trigger if (0..64).contains(&mv.a) => {
                 let triggered = self.wide(Scalar::Triggered) | 1 << mv.a;
@@ -450,16 +468,6 @@ impl<'a, const W: usize> Machine<'a, W> {
             Action::RememberOnce => self.remember_once(mv.a, mv.b),
             Action::Forget => self.forget(mv.a as usize, mv.b),
             Action::ForgetAll => self.forget_values(mv.a),
-            Action::SwapPieces => {
-                self.move_piece(from, to);
-                self.add_piece(from, mv.a, 1, [-1; 3]);
-            }
-            Action::Convert => self.convert(to, mv.a),
-            Action::Attract => self.attract(to, Rays(mv.a as u16)),
-            Action::PushAlong => {
-                let way = Some(mv.b).filter(|&way| way >= 0);
-                self.push_along(to, Rays(mv.a as u16), way);
-            }
             _ => {}
         }
     }

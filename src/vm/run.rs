@@ -15,6 +15,7 @@ impl<const W: usize> Machine<'_, W> {
     ///
     /// The instructions that nearly all code is made of are carried out here. The others do more at a
     /// time and are apart, so that this loop stays small enough to keep what it needs in registers.
+    #[allow(clippy::too_many_lines, reason = "one arm an instruction")]
     pub(super) fn run(&mut self, block: Block) -> i32 {
         let code = self.program.block(block);
         let mut next = 0;

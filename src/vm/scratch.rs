@@ -65,6 +65,8 @@ pub(crate) struct Scratch {
     /// Inside `(is Threatened …)`, and inside `(no Moves Next)`.
     pub(super) in_threat: bool,
     pub(super) in_no_moves: bool,
+    /// How many moves in a row are being tried for `(max Moves …)`.
+    pub(super) row: u32,
     /// Sites in the order in which they were found: inside a ring, of its wall, along it.
     pub(super) found_sites: [Vec<u16>; 3],
     /// Edges that may be a path.
@@ -100,6 +102,7 @@ impl Default for Scratch {
             recording: false,
             in_threat: false,
             in_no_moves: false,
+            row: 0,
             found_sites: Default::default(),
             net: Net::default(),
             stale_pending: false,

@@ -85,7 +85,7 @@ impl<'r> Lowering<'r> {
 }
 
 /// The things that a ludeme is about; the whole site if it names none.
-fn things<'r>(node: Node<'r>) -> impl Iterator<Item = Hidden> + use<'r> {
+fn things(node: Node<'_>) -> impl Iterator<Item = Hidden> + use<'_> {
     let named = node.get("datas").or_else(|| node.get("data"));
     let none = named.is_none().then_some(Hidden::Site);
     let named = named.into_iter().flat_map(Node::elements);

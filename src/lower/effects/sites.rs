@@ -149,12 +149,12 @@ impl<'r> Lowering<'r> {
     fn set_rotation(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
         let recipe = self.plain(node, Action::SetRotation, around)?;
         let to = node.get("to");
-        if let Some(to) = to {
-            if ["region", "level", "rotations", "apply"].iter().any(|name| to.get(name).is_some())
+        let more = |to: &Node<'r>| {
+            ["region", "level", "rotations", "apply"].iter().any(|name| to.get(name).is_some())
                 || to.given("if").is_some()
-            {
-                return Err(self.unsupported(to, "anything but a site"));
-            }
+        };
+        if let Some(to) = to.filter(more) {
+            return Err(self.unsupported(to, "anything but a site"));
         }
         let site = match to.and_then(|to| to.get("site")) {
             Some(site) => self.int(site)?,

@@ -104,7 +104,7 @@ impl<'r> Lowering<'r> {
         if is_choice(first) && !around.asked {
             return Err(self.unsupported(node, "choices that come first"));
         }
-        let prior = self.function(|lowering| lowering.effects(first))?;
+        let prior = self.function_apart(|lowering| lowering.effects(first))?;
         let free = self.free(prior);
         let chance = !self.dice.is_empty() || asks_chance(first);
         let repeated = chance && (!free.is_none() || asks_chance(first) && self.is_repeated(node));

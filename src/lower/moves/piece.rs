@@ -92,9 +92,10 @@ impl<'r> Lowering<'r> {
         if on.is_none_or(|layer| layer == 0) {
             let what = self.constant(what as i32);
             let before = self.places_before(body);
-            self.emit(match self.is_stacking() {
-                true => Op::ForLevelsOf { what, within, top: imm(top), body },
-                false => Op::ForPieces { what, within, body, before },
+            self.emit(if self.is_stacking() {
+                Op::ForLevelsOf { what, within, top: imm(top), body }
+            } else {
+                Op::ForPieces { what, within, body, before }
             });
         }
         for layer in 1..=self.layout.layers.len() as u8 {

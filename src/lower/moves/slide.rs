@@ -42,9 +42,10 @@ impl<'r> Lowering<'r> {
         let (action, level) = self.moving(node)?;
         let stop = to.and_then(|to| to.given("if"));
         let whole = action == Action::MoveStack || level.is_some();
-        let effect = match whole {
-            true => self.applied_at_end(apply, stop, around)?,
-            false => self.applied_anyway(apply, around)?,
+        let effect = if whole {
+            self.applied_at_end(apply, stop, around)?
+        } else {
+            self.applied_anyway(apply, around)?
         };
         if let Some(effect) = effect {
             if self.free(effect.block).has(Reg::BETWEEN) {

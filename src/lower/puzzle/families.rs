@@ -71,7 +71,7 @@ impl<'r> Lowering<'r> {
             let site = |site: Node<'r>| site.as_int().and_then(|site| u16::try_from(site).ok());
             Hint {
                 sites: sites.flat_map(Node::elements).filter_map(site).map(Site).collect(),
-                value: hint.arg("value").and_then(Node::as_int).unwrap_or(0) as i32,
+                value: hint.arg("value").and_then(Node::as_int).unwrap_or(0),
             }
         };
         hints.map(hint).collect()

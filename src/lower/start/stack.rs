@@ -7,7 +7,7 @@ use crate::bytecode::{Op, Reg, Set};
 impl<'r> Lowering<'r> {
     /// `(place Stack …)`.
     pub(super) fn place_stack(&mut self, node: Node<'r>) -> Lowered<()> {
-        if !node.get("site").is_some_and(|site| site.head() == "handSite") {
+        if node.get("site").is_none_or(|site| site.head() != "handSite") {
             self.site_type(node)?;
         }
         if let Some(container) = node.get("container") {

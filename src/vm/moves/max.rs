@@ -5,6 +5,10 @@ use super::super::scratch::Goal;
 use super::Move;
 use crate::bytecode::{Block, Reg, Scalar};
 
+/// Moves in a row after which it is not looked further: rules that let a player go on for ever would
+/// exhaust the stack.
+const LONGEST_ROW: u32 = 100;
+
 impl<const W: usize> Machine<'_, W> {
     /// The moves of a block with which the mover can make the most moves in a row, or take the most
     /// of the values of pieces.
@@ -78,7 +82,9 @@ impl<const W: usize> Machine<'_, W> {
             self.apply(mv);
             1
         };
-        if self.scalar(Scalar::Over) == 0 && self.mover() == self.scalar(Scalar::Prev) {
+        let goes_on = self.scalar(Scalar::Over) == 0 && self.mover() == self.scalar(Scalar::Prev);
+        if goes_on && self.scratch.row < LONGEST_ROW {
+            self.scratch.row += 1;
             let first = self.scratch.out.len();
             self.with_goal(Goal::All, Self::legal_moves);
             let mut best = 0;
@@ -87,6 +93,7 @@ impl<const W: usize> Machine<'_, W> {
                 best = best.max(self.moves_in_a_row(mv, by_value));
             }
             self.scratch.out.truncate(first);
+            self.scratch.row -= 1;
             // What leaves stacks at the end of the turn counts as a whole for the last move.
             let last_counts =
                 by_value && self.layout().stacks.is_some_and(|stacks| stacks.rehearsed);

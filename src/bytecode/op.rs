@@ -553,8 +553,11 @@ instructions! {
     /// The number of the first direction in which a step leads from one site to another; if none
     /// does, that of the direction which the piece on the first one faces
     Heading { dst: Reg, steps: Steps, from: Reg, to: Reg }
+    /// Runs a block with the group of a site over the sites of a set in `region`; as `ForGroups` does
+    /// for the group with that first site
+    WithGroup { site: Reg, steps: Steps, set: Set, test: Option<Block>, body: Block }
     /// Runs a block for each group of the sites of a set, with the group in `region` and its first
-    /// site in `from` and `to`. With `test`, a group has only sites for which it holds, with its first
+    /// site in `from`, `to` and `group`. With `test`, a group has only sites for which it holds, with its first
     /// site in `from`
     ForGroups { steps: Steps, set: Set, test: Option<Block>, body: Block }
     /// Runs a block for each direction in which a ray leads from one site to another, or only for the

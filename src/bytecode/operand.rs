@@ -61,11 +61,13 @@ impl Reg {
     pub const EDGE: Self = Self(10);
     /// The direction that an expression about two sites stands for, by its number.
     pub const HEADING: Self = Self(11);
+    /// The first site of the group that an iteration stands at.
+    pub const GROUP: Self = Self(12);
     /// Number of registers with a name.
-    pub const NAMED: usize = 12;
+    pub const NAMED: usize = 13;
     const NAMES: [&'static str; Self::NAMED] = [
         "from", "to", "between", "site", "level", "value", "player", "pips", "track", "hint",
-        "edge", "heading",
+        "edge", "heading", "group",
     ];
 }
 

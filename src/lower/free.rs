@@ -77,7 +77,11 @@ impl Lowering<'_> {
             Op::ForHeadings { .. } => &[Reg::HEADING],
             Op::ForGroups { .. } => {
                 inner.region = false;
-                &[Reg::FROM, Reg::TO]
+                &[Reg::FROM, Reg::TO, Reg::GROUP]
+            }
+            Op::WithGroup { .. } => {
+                inner.region = false;
+                &[]
             }
             _ => &[],
         };

@@ -74,6 +74,7 @@ pub fn lower(rules: &Rules) -> Result<Program, Diagnostics> {
         tables: Tables::default(),
         recipes: Vec::new(),
         terrain: containers.board().default,
+        group: None,
         components: Vec::new(),
         dice: Vec::new(),
         vars: Vec::new(),
@@ -113,6 +114,8 @@ struct Lowering<'r> {
     recipes: Vec<RecipeData>,
     /// The type of the sites that directions lead over.
     terrain: SiteType,
+    /// The iteration over groups that code is being written in, while they are those of the state.
+    group: Option<NodeId>,
     components: Vec<Component>,
     dice: Vec<Die>,
     /// Names of variables.

@@ -631,6 +631,9 @@ impl<const W: usize> Machine<'_, W> {
                 let heading = self.heading_between(steps, self.get(from), self.get(to));
                 self.put(dst, heading);
             }
+            Op::WithGroup { site, steps, set, test, body } => {
+                self.with_group(self.get(site), steps, set, test, body);
+            }
             Op::ForGroups { steps, set, test, body } => {
                 self.for_groups(steps, set, test, body);
             }

@@ -62,7 +62,8 @@ impl<'r> Lowering<'r> {
         if let Some(then) = node.get("then") {
             let effect = then.arg("effect").ok_or_else(|| self.unsupported(then, ""))?;
             let all = Around { alone: true, ..Around::effect() };
-            let block = self.function(|lowering| lowering.effects_as(effect, &all))?;
+            let write = |lowering: &mut Self| lowering.effects_as(effect, &all);
+            let block = self.over_groups(None, |lowering| lowering.function(write))?;
             around.then.insert(0, block);
         }
         Ok(around)
@@ -211,6 +212,7 @@ impl<'r> Lowering<'r> {
         around: &Around,
         write: impl FnOnce(&mut Self) -> Lowered<()>,
     ) -> Lowered<Block> {
+        let write = |lowering: &mut Self| lowering.on_group(write);
         let Some(mover) = around.mover else { return self.function(write) };
         let mover = self.rules.game.with_id(mover);
         self.function(|lowering| {

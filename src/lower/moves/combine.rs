@@ -104,7 +104,8 @@ impl<'r> Lowering<'r> {
         if is_choice(first) && !around.asked {
             return Err(self.unsupported(node, "choices that come first"));
         }
-        let prior = self.function_apart(|lowering| lowering.effects(first))?;
+        let write = |lowering: &mut Self| lowering.effects(first);
+        let prior = self.function_apart(|lowering| lowering.on_group(write))?;
         let free = self.free(prior);
         let chance = !self.dice.is_empty() || asks_chance(first);
         let repeated = chance && (!free.is_none() || asks_chance(first) && self.is_repeated(node));
@@ -121,7 +122,9 @@ impl<'r> Lowering<'r> {
         let kept = kept.collect();
         let mut inner = Around { piece: None, ..around.clone() };
         inner.first.push(First { block: prior, kept });
-        let body = self.block(|lowering| lowering.moves(next, &inner))?;
+        // By then the groups of an iteration may be others.
+        let write = |lowering: &mut Self| lowering.moves(next, &inner);
+        let body = self.over_groups(None, |lowering| lowering.block(write))?;
         // Dice have been thrown, whether anything can be done with them or not.
         let pass = match self.dice[..] {
             [] => None,

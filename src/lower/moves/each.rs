@@ -2,7 +2,7 @@
 
 use super::Around;
 use crate::ast::Node;
-use crate::bytecode::{Block, Label, Layout, Op, Reg, Scalar, Set};
+use crate::bytecode::{Block, Label, Layout, Op, Reg, Scalar, Set, Steps};
 use crate::lower::directions::Way;
 use crate::lower::emit::imm;
 use crate::lower::{Lowered, Lowering};
@@ -158,29 +158,53 @@ impl<'r> Lowering<'r> {
     pub(super) fn for_each_group(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
         self.site_type(node)?;
         let around = self.within(node, around)?;
-        let steps = self.group_steps(node)?;
-        let (set, test) = match node.get("if") {
-            None => {
-                let player = self.scalar(Scalar::Mover);
-                let dst = self.emitter.set();
-                self.emit(Op::OwnedBy { dst, player });
-                (self.both(dst, self.on_board()), None)
-            }
-            Some(test) => {
-                let mut occupied = self.emitter.set();
-                let empty = Set::state(Layout::EMPTY as u16);
-                self.emit(Op::Subtract { dst: occupied, a: self.on_board(), b: empty });
-                match self.predicate_apart(test, Reg::TO, &[Reg::FROM])? {
-                    Some(set) => {
-                        occupied = self.both(occupied, set);
-                        (occupied, None)
-                    }
-                    None => (occupied, Some(self.test(test)?)),
-                }
-            }
-        };
-        let body = self.iteration(node, &around)?;
+        let (steps, set, test) = self.groups_of(node)?;
+        let body = self.over_groups(Some(node), |lowering| lowering.iteration(node, &around))?;
         self.emit(Op::ForGroups { steps, set, test, body });
+        Ok(())
+    }
+
+    /// How the groups of an iteration hang together: steps, over which sites, and a condition.
+    fn groups_of(&mut self, node: Node<'r>) -> Lowered<(Steps, Set, Option<Block>)> {
+        let steps = self.group_steps(node)?;
+        let Some(test) = node.get("if") else {
+            let player = self.scalar(Scalar::Mover);
+            let dst = self.emitter.set();
+            self.emit(Op::OwnedBy { dst, player });
+            return Ok((steps, self.both(dst, self.on_board()), None));
+        };
+        let occupied = self.but(self.on_board(), Set::state(Layout::EMPTY as u16));
+        Ok(match self.predicate_apart(test, Reg::TO, &[Reg::FROM])? {
+            Some(set) => (steps, self.both(occupied, set), None),
+            None => (steps, occupied, Some(self.test(test)?)),
+        })
+    }
+
+    /// Writes code inside an iteration over groups, or where there is none.
+    pub(super) fn over_groups<T>(
+        &mut self,
+        group: Option<Node<'r>>,
+        write: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        let outer = std::mem::replace(&mut self.group, group.map(Node::id));
+        let result = write(self);
+        self.group = outer;
+        result
+    }
+
+    /// Code that is carried out when a move is made, with the sites of the group that the iteration
+    /// around it stood at when the move was generated, if it asks for them: the group is found again
+    /// from its first site.
+    pub(super) fn on_group(&mut self, write: impl FnOnce(&mut Self) -> Lowered<()>) -> Lowered<()> {
+        let Some(group) = self.group else { return write(self) };
+        let body = self.block(write)?;
+        if !self.free(body).region {
+            self.emit(Op::Run { block: body });
+            return Ok(());
+        }
+        let group = self.rules.game.with_id(group);
+        let (steps, set, test) = self.groups_of(group)?;
+        self.emit(Op::WithGroup { site: Reg::GROUP, steps, set, test, body });
         Ok(())
     }
 }

@@ -121,11 +121,11 @@ impl<'a, const W: usize> Machine<'a, W> {
         body: Block,
     ) {
         let mut seeds = *self.set(set);
-        let outer = (self.get(Reg::FROM), self.get(Reg::TO), *self.set(Set::REGION));
+        let outer = [Reg::FROM, Reg::TO, Reg::GROUP].map(|register| (register, self.get(register)));
+        let region = *self.set(Set::REGION);
         while let Some(seed) = width::nth(&seeds, 0) {
             width::remove(&mut seeds, seed);
-            self.put(Reg::FROM, seed);
-            self.put(Reg::TO, seed);
+            outer.iter().for_each(|&(register, _)| self.put(register, seed));
             if test.is_some_and(|test| self.run(test) == 0) {
                 continue;
             }
@@ -137,9 +137,27 @@ impl<'a, const W: usize> Machine<'a, W> {
                 break;
             }
         }
-        self.put(Reg::FROM, outer.0);
-        self.put(Reg::TO, outer.1);
-        self.put_set(Set::REGION, outer.2);
+        outer.into_iter().for_each(|(register, value)| self.put(register, value));
+        self.put_set(Set::REGION, region);
+    }
+
+    /// Runs a block with the group of a site in `region`.
+    pub(in crate::vm) fn with_group(
+        &mut self,
+        site: i32,
+        steps: Steps,
+        set: Set,
+        test: Option<Block>,
+        body: Block,
+    ) {
+        let outer = [Reg::FROM, Reg::TO].map(|register| (register, self.get(register)));
+        let region = *self.set(Set::REGION);
+        outer.iter().for_each(|&(register, _)| self.put(register, site));
+        let group = self.group(steps, site, set, test);
+        outer.into_iter().for_each(|(register, value)| self.put(register, value));
+        self.put_set(Set::REGION, group);
+        self.run(body);
+        self.put_set(Set::REGION, region);
     }
 
     /// Runs a block for the sites of each ray from a site.

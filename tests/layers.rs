@@ -1,0 +1,126 @@
+//! Games on several types of site at once, on a board of four cells, nine vertices and twelve edges.
+#![allow(missing_docs)]
+
+use ludc::board::SiteType;
+use ludc::source::SourceFile;
+use ludc::{MoveList, Options, State, compile};
+
+/// A game of two players with a play rule.
+fn game(start: &str, play: &str) -> State {
+    let text = format!(
+        r#"(game "Layers" (players 2)
+            (equipment {{ (board (square 2)) (piece "A" P1) (piece "B" P2) (hand P1) }})
+            (rules {start} (play {play})
+                (end (if (is Path Edge Mover length:(exact 4) closed:True) (result Mover Win)))))"#
+    );
+    compile(SourceFile::new("layers", text), &Options::default()).unwrap().start(0)
+}
+
+fn keys(state: &mut State) -> Vec<String> {
+    let mut moves = MoveList::new();
+    state.legal_moves(&mut moves);
+    let mut keys: Vec<String> = moves.iter().map(|&mv| state.game().key(mv)).collect();
+    keys.sort();
+    keys
+}
+
+/// Makes the first move with a key, after making sure that it can be taken back.
+fn make(state: &mut State, key: &str) {
+    let mut moves = MoveList::new();
+    state.legal_moves(&mut moves);
+    let found = moves.iter().find(|&&mv| state.game().key(mv) == key);
+    let mv = *found.unwrap_or_else(|| panic!("no move {key} in {:?}", keys(state)));
+    let before = state.clone();
+    state.apply(mv);
+    assert!(state.is_consistent());
+    state.undo();
+    assert!(*state == before, "{key} is not taken back");
+    state.apply(mv);
+}
+
+/// What is on a site of a type.
+fn on(state: &mut State, kind: SiteType, site: usize) -> u16 {
+    let layout = &state.game().program().layout;
+    let layer = layout.layers.iter().find(|layer| layer.kind == kind);
+    let first = layer.map_or(0, |layer| usize::from(layer.first));
+    state.item(first + site).what
+}
+
+#[test]
+fn pieces_on_edges_close_cells() {
+    let around = "(move Add (to Edge (sites Incident Edge of:Cell at:0)))";
+    let edges: Vec<String> = keys(&mut game("", around));
+    assert_eq!(edges.len(), 4);
+    let play = "(move Add (piece \"A1\") (to Edge (sites Empty Edge)) (then
+        (forEach Site (sites Incident Cell of:Edge at:(last To))
+            (if (= 0 (count Sites in:(intersection (sites Incident Edge of:Cell at:(site))
+                (sites Empty Edge)))) (claim (to Cell (site)))))))";
+    let mut state = game("", play);
+    assert_eq!(keys(&mut state).len(), 12);
+    for edge in &edges {
+        assert_eq!(on(&mut state, SiteType::Cell, 0), 0);
+        make(&mut state, edge);
+    }
+    assert_eq!(on(&mut state, SiteType::Cell, 0), 2, "the last player closes the cell");
+    let site: usize = edges[0].split('>').next().unwrap().parse().unwrap();
+    assert_eq!(on(&mut state, SiteType::Edge, site), 1);
+}
+
+#[test]
+fn a_closed_path_ends_the_game() {
+    let mut state =
+        game("", "(move Add (piece \"A1\") (to Edge (sites Incident Edge of:Cell at:0)))");
+    let edges = keys(&mut state);
+    for edge in &edges {
+        assert!(!state.is_over());
+        make(&mut state, edge);
+        if !state.is_over() && state.mover() == 2 {
+            make(&mut state, &edges[0]);
+        }
+    }
+    assert_eq!(state.winner(), Some(1));
+}
+
+#[test]
+fn pieces_go_from_one_type_to_another() {
+    let start = r#"(start { (place "A1" (handSite P1)) (place "B2" Vertex 4) })"#;
+    let play = "(if (is Occupied (handSite P1))
+        (move (from (handSite P1)) (to Edge (sites Empty Edge) if:(< (to) 2)))
+        (or (move (from Edge (sites Occupied by:P1 on:Edge)) (to Vertex (sites Empty Vertex)))
+            (forEach Piece on:Vertex (move (from Vertex) (to Cell (sites Empty Cell))))))";
+    let mut state = game(start, play);
+    assert_eq!(on(&mut state, SiteType::Vertex, 4), 2);
+    assert_eq!(keys(&mut state), ["4>0", "4>1"], "the hand comes behind the four cells");
+    make(&mut state, "4>1");
+    assert_eq!((on(&mut state, SiteType::Edge, 1), state.item(4).what), (1, 0));
+    // Eight vertices for the piece on the edge, four cells for the one on the vertex.
+    assert_eq!(keys(&mut state).len(), 12);
+    make(&mut state, "4>3");
+    assert_eq!((on(&mut state, SiteType::Cell, 3), on(&mut state, SiteType::Vertex, 4)), (2, 0));
+    make(&mut state, "1>4");
+    assert_eq!((on(&mut state, SiteType::Edge, 1), on(&mut state, SiteType::Vertex, 4)), (0, 1));
+}
+
+#[test]
+fn numbers_do_not_tell_of_which_type_they_are() {
+    // Cells 0 to 3 are compared with the edges that are empty, by number.
+    let start = r#"(start (place "A1" Edge (sites {0 2})))"#;
+    let play = "(move Add (to (intersection (sites Board) (sites Empty Edge)) if:(is Empty (to))))";
+    let mut state = game(start, play);
+    assert_eq!(keys(&mut state), ["1>1=1", "3>3=1"]);
+    let mut state =
+        game("", "(if (is LastTo Cell) (move Pass) (move Add (to Cell (sites Empty))))");
+    make(&mut state, "0>0=1");
+    assert_eq!(keys(&mut state), ["pass"]);
+}
+
+#[test]
+fn effects_find_the_group_they_were_generated_for() {
+    let start = r#"(start { (place "A1" {0 1}) (place "A1" 3) })"#;
+    let play = "(forEach Group Orthogonal if:(is In (to) (sites {0 1}))
+        (move Add (piece \"B2\") (to (sites {2})
+            (apply (forEach Site (sites) (remove (site)))))))";
+    let mut state = game(start, play);
+    make(&mut state, "2>2=2");
+    assert_eq!([0, 1, 2, 3].map(|site| state.item(site).what), [0, 0, 2, 1]);
+}

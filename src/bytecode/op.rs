@@ -568,6 +568,8 @@ instructions! {
     ForPieces { what: Reg, within: Set, body: Block, before: Option<Reach> }
     /// Makes another player the mover, for what follows up to `Mover`'s end
     AsMover { player: Reg, body: Block }
+    /// The moves of a block, as moves of a player
+    MadeBy { player: Reg, body: Block }
     /// Keeps those moves of a block for which the test holds after they were made, without the last
     /// `outer` consequences. `guard` tells a test that holds anyway inside the question it asks: 1 for
     /// threats, 2 for the moves of the next player

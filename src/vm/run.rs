@@ -641,6 +641,7 @@ impl<const W: usize> Machine<'_, W> {
                 self.for_headings(rays, from, to, all.0 != 0, body);
             }
             Op::AsMover { player, body } => self.as_mover(self.get(player), body),
+            Op::MadeBy { player, body } => self.made_by(self.get(player), body),
             Op::IfAfterwards { body, test, outer, guard } => {
                 self.if_afterwards(body, test, outer.0 as usize, guard.0);
             }

@@ -55,8 +55,16 @@ impl<'r> Lowering<'r> {
             "move Slide" | "slide" => self.slide(node, around),
             "move Hop" | "hop" => self.hop(node, around),
             "move Leap" | "leap" => self.leap(node, around),
-            "move" | "fromTo" => self.from_to(node, around),
-            "move Select" | "select" => self.select(node, around),
+            "move" | "fromTo" => {
+                self.made_by(node, "mover", |lowering| lowering.from_to(node, around))
+            }
+            "move Select" | "select" => {
+                self.made_by(node, "mover", |lowering| lowering.select(node, around))
+            }
+            "move Bet" | "bet" => {
+                let who = if node.get("player").is_some() { "player" } else { "role" };
+                self.made_by(node, who, |lowering| lowering.bet(node, around))
+            }
             "move Remove" | "remove" => self.remove(node, around),
             "move Promote" | "promote" => self.promote(node, around),
             "move Shoot" | "shoot" => self.shoot(node, around),
@@ -68,6 +76,22 @@ impl<'r> Lowering<'r> {
             }
             _ => self.effect(node, around),
         }
+    }
+
+    /// Moves of the player that a ludeme names, if it matters whose moves they are.
+    fn made_by(
+        &mut self,
+        node: Node<'r>,
+        name: &str,
+        write: impl FnOnce(&mut Self) -> Lowered<()>,
+    ) -> Lowered<()> {
+        let Some(player) = node.get(name).filter(|_| !self.rules.facts.alternating) else {
+            return write(self);
+        };
+        let player = self.player(player)?;
+        let body = self.block(write)?;
+        self.emit(Op::MadeBy { player, body });
+        Ok(())
     }
 
     pub(super) fn push_nowhere(&mut self, a: i32, b: i32, recipe: Recipe) -> Lowered<()> {

@@ -576,7 +576,7 @@ instructions! {
     IfAfterwards { body: Block, test: Block, outer: Imm, guard: Imm }
     /// The moves of a block as they are after all moves of another block are made; a move by the
     /// recipe `pass` if there are none
-    DoNext { prior: Block, body: Block, pass: Option<Recipe> }
+    DoNext { prior: Block, body: Block, pass: Option<Recipe>, a: Reg, b: Reg }
     /// One move that throws all dice: what they show is drawn here
     Roll { recipe: Recipe }
     /// Those moves of a block with which the mover can make the most moves in a row, or, by value,

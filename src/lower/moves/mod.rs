@@ -14,6 +14,7 @@ mod remove;
 mod select;
 mod slide;
 mod step;
+mod track;
 
 use super::{Lowered, Lowering};
 use crate::ast::Node;
@@ -45,6 +46,8 @@ impl<'r> Lowering<'r> {
             "forEach Site" => self.for_each_site(node, around),
             "forEach Value" => self.for_each_value(node, around),
             "forEach Player" => self.for_each_player(node, around),
+            "firstMoveOnTrack" => self.first_move_on_track(node, around),
+            "max Distance" => self.max_distance(node, around),
             "forEach Die" => self.for_each_die(node, around),
             "forEach Direction" => self.for_each_direction(node, around),
             "forEach Level" => self.for_each_level(node, around),

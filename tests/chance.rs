@@ -119,7 +119,7 @@ fn each_die_is_used_once() {
 #[test]
 fn doubles_are_used_twice() {
     let play =
-        "(do (if (not (is Prev Mover)) (roll)) next:(forEach Die replayDouble:True combined:True
+        "(do (if (not (is Prev Mover)) (roll)) next:(forEach Die combined:True replayDouble:True
         if:(!= (pips) 0) (forEach Piece (if (!= Off (trackSite Move steps:(pips)))
             (move (from) (to (trackSite Move steps:(pips)))
                 (then (if (not (all DiceUsed)) (moveAgain))))))))";

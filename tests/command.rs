@@ -420,8 +420,8 @@ fn verifying_what_is_no_record() {
     zipped.write_all(record(("", "")).as_bytes()).unwrap();
     let zipped = zipped.finish().unwrap();
     let header = record(("", "")).lines().next().unwrap().to_owned();
-    let unplayable = LINE.replace("(sites Empty)", "(sites Support (sites Board))");
-    folder.file("hidden.lud", unplayable);
+    let unplayable = LINE.replace("(sites Empty)", "(sites Support)");
+    folder.file("unplayable.lud", unplayable);
     let files = [
         folder.file("whole.gz", &zipped),
         folder.file("cut.gz", &zipped[..zipped.len() - 20]),
@@ -429,7 +429,7 @@ fn verifying_what_is_no_record() {
         folder.file("header", &header),
         folder.file("list", "[1, 2]\n"),
         folder.file("bytes", [0xFF, 0xFE, 0, 0]),
-        folder.file("hidden", header.replace("row.lud", "hidden.lud")),
+        folder.file("unplayable", header.replace("row.lud", "unplayable.lud")),
         folder.path("missing"),
         folder.path(""),
     ];

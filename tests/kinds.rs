@@ -1,5 +1,6 @@
 //! Kinds of games that have more than pieces on a board with everything in sight: hidden information,
-//! deduction puzzles, pieces that cover several sites.
+//! deduction puzzles, pieces that cover several sites, players who move at
+//! the same time.
 #![allow(missing_docs)]
 
 use ludc::source::SourceFile;
@@ -146,4 +147,24 @@ fn large_pieces_cover_sites() {
     assert!(state.is_consistent(), "what it covered is empty again");
     while state.undo() {}
     assert!(state == before);
+}
+
+#[test]
+fn players_who_move_at_the_same_time_all_have_moves() {
+    let mut state = start(
+        r#"(game "Both" (players 2) (mode Simultaneous)
+            (equipment { (board (square 2)) (piece "A" Each) })
+            (rules
+                (play (or
+                    (move Select (from (sites Bottom)) P1 (then (addScore P1 1)))
+                    (if (= (score P1) 0) (move Bet P2 (range 1 2)))))
+                (end (if (= (score P1) 2) (byScore)))))"#,
+    );
+    assert_eq!(keys(&mut state), ["0>0", "1>1", "-1>-1", "-1>-1"]);
+    make(&mut state, "-1>-1");
+    assert_eq!((state.amount(2), state.mover()), (1, 2));
+    make(&mut state, "0>0");
+    assert_eq!(keys(&mut state), ["0>0", "1>1", "pass"], "the second player has nothing to choose");
+    make(&mut state, "1>1");
+    assert_eq!(state.winner(), Some(1));
 }

@@ -466,7 +466,7 @@ stored! {
     Die { site what faces }
     Phase { name owner play end next }
     Facts {
-        stochastic drawing swap reseats no_repeat memory cycle no_suicide falling pinning no_pass_end scores
+        stochastic drawing simultaneous swap reseats no_repeat memory cycle no_suicide falling pinning no_pass_end scores
         teams hashing last_actions starts large max_count rotations vars
     }
     Layer { kind first count }

@@ -568,13 +568,15 @@ instructions! {
     ForPieces { what: Reg, within: Set, body: Block, before: Option<Reach> }
     /// Makes another player the mover, for what follows up to `Mover`'s end
     AsMover { player: Reg, body: Block }
+    /// The moves of a block, as moves of a player
+    MadeBy { player: Reg, body: Block }
     /// Keeps those moves of a block for which the test holds after they were made, without the last
     /// `outer` consequences. `guard` tells a test that holds anyway inside the question it asks: 1 for
     /// threats, 2 for the moves of the next player
     IfAfterwards { body: Block, test: Block, outer: Imm, guard: Imm }
     /// The moves of a block as they are after all moves of another block are made; a move by the
     /// recipe `pass` if there are none
-    DoNext { prior: Block, body: Block, pass: Option<Recipe> }
+    DoNext { prior: Block, body: Block, pass: Option<Recipe>, a: Reg, b: Reg }
     /// One move that throws all dice: what they show is drawn here
     Roll { recipe: Recipe }
     /// Those moves of a block with which the mover can make the most moves in a row, or, by value,

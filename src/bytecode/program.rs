@@ -184,6 +184,8 @@ pub struct Facts {
     pub stochastic: bool,
     /// Which moves there are, or what they do, depends on chance.
     pub drawing: bool,
+    /// All players have moves at the same time.
+    pub simultaneous: bool,
     /// The second player may swap.
     pub swap: bool,
     /// Players may change seats, by that rule or another.

@@ -177,6 +177,7 @@ impl<'r> Lowering<'r> {
         facts.last_actions = self.last_actions();
         facts.teams = self.has_teams();
         facts.hashing = facts.memory != [false; 4] || facts.cycle || self.uses(&["remember State"]);
+        facts.simultaneous = !self.rules.facts.alternating;
         facts.large = self.rules.facts.large_pieces;
         facts.max_count = i32::from(u16::MAX);
         facts.rotations = self.turns().len() as u8;

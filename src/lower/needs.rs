@@ -42,9 +42,8 @@ impl<'r> Lowering<'r> {
     /// Whether the machine plays such games at all.
     pub(super) fn playable(&self, needs: &Needs<'r>) -> Lowered<()> {
         let root = self.rules.game.root();
-        if !self.rules.facts.alternating {
-            let mode = root.get("mode").unwrap_or(root);
-            return Err(self.unsupported(mode, "players who do not move one after the other"));
+        if self.players() == 0 {
+            return Err(self.unsupported(root, "games without players"));
         }
         if let (Some(node), Some(_)) = (needs.stacking, needs.puzzle) {
             return Err(self.unsupported(node, "stacks in a deduction puzzle"));

@@ -46,7 +46,7 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// Counts what an action is about to do.
-    pub(super) fn follow(&mut self, action: Action, mv: Move) {
+    pub(super) fn follow_action(&mut self, action: Action, mv: Move) {
         let (from, to) = (mv.from(), mv.to());
         match action {
             Action::Move | Action::Copy | Action::MoveTop => {

@@ -130,11 +130,15 @@ impl<const W: usize> Machine<'_, W> {
             return;
         }
         let (first, before) = (self.scratch.out.len(), self.moves_so_far());
-        let play = self.play();
         self.scratch.goal = Goal::All;
         self.scratch.found = false;
-        self.run(play);
-        self.offer_swap();
+        if self.program.facts.simultaneous {
+            self.list_of_all();
+        } else {
+            let play = self.play();
+            self.run(play);
+            self.offer_swap();
+        }
         let facts = &self.program.facts;
         if facts.pinning.is_some() {
             let mut index = first;
@@ -154,6 +158,26 @@ impl<const W: usize> Machine<'_, W> {
         }
         if self.wide(Scalar::Active) != 0 {
             self.set_stalemated(self.mover(), false);
+        }
+    }
+
+    /// The moves of all players where they move at the same time: whoever has none can pass.
+    fn list_of_all(&mut self) {
+        for player in 1..=self.players() {
+            let first = self.scratch.out.len();
+            let phase = self.per_player(PerPlayer::Phase, player);
+            self.run(self.program.phases[phase as usize].play);
+            let mut kept = first;
+            for index in first..self.scratch.out.len() {
+                if i32::from(self.scratch.out[index].mover) == player {
+                    self.scratch.out.swap(kept, index);
+                    kept += 1;
+                }
+            }
+            self.scratch.out.truncate(kept);
+            if kept == first && self.is_active(player) {
+                self.scratch.out.push(Move { mover: player as u8, ..Move::PASS });
+            }
         }
     }
 

@@ -310,7 +310,7 @@ impl<'a, const W: usize> Machine<'a, W> {
             self.note_action(mv);
         }
         if !self.program.courses.is_empty() {
-            self.follow(action, mv);
+            self.follow_action(action, mv);
         }
     }
 

@@ -43,7 +43,12 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// The moves of a block after all moves of another were made; one that passes if there are none.
-    pub(super) fn do_next(&mut self, prior: Block, body: Block, pass: Option<Recipe>) {
+    pub(super) fn do_next(
+        &mut self,
+        prior: Block,
+        body: Block,
+        pass: Option<(Recipe, (i32, i32))>,
+    ) {
         let before = self.moves_so_far();
         let aside = self.scratch.aside;
         let mark = self.mark();
@@ -58,11 +63,11 @@ impl<const W: usize> Machine<'_, W> {
         self.leave();
         self.run(body);
         self.undo(mark);
-        if let Some(recipe) = pass
+        if let Some((recipe, (a, b))) = pass
             && self.moves_so_far() == before
             && !self.scratch.found
         {
-            self.push(self.make(recipe, -1, -1, 0, 0));
+            self.push(self.make(recipe, -1, -1, a, b));
         }
     }
 

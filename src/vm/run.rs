@@ -641,10 +641,14 @@ impl<const W: usize> Machine<'_, W> {
                 self.for_headings(rays, from, to, all.0 != 0, body);
             }
             Op::AsMover { player, body } => self.as_mover(self.get(player), body),
+            Op::MadeBy { player, body } => self.made_by(self.get(player), body),
             Op::IfAfterwards { body, test, outer, guard } => {
                 self.if_afterwards(body, test, outer.0 as usize, guard.0);
             }
-            Op::DoNext { prior, body, pass } => self.do_next(prior, body, pass),
+            Op::DoNext { prior, body, pass, a, b } => {
+                let kept = (self.get(a), self.get(b));
+                self.do_next(prior, body, pass.map(|recipe| (recipe, kept)));
+            }
             Op::Roll { recipe } => self.roll(recipe),
             Op::MaxMoves { body, value } => self.max_moves(body, value),
             Op::MaxCaptures { body, value } => self.max_captures(body, value),

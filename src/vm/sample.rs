@@ -25,7 +25,7 @@ impl<const W: usize> Machine<'_, W> {
     pub(crate) fn sample(&mut self, draw: impl FnOnce(u32) -> u32) -> Move {
         self.scratch.out.clear();
         let facts = &self.program.facts;
-        self.scratch.fanning = !facts.drawing && facts.pinning.is_none();
+        self.scratch.fanning = !facts.drawing && !facts.simultaneous && facts.pinning.is_none();
         self.legal_moves();
         self.scratch.fanning = false;
         let index = draw(self.moves_so_far() as u32);

@@ -190,12 +190,9 @@ impl<'r> Lowering<'r> {
 
     /// The rays of directions, and the variant of them if they go from one site to another.
     pub(super) fn capture_way(&mut self, directions: Node<'r>) -> Lowered<(Rays, Option<Reg>)> {
-        if directions.get("from").is_none() {
+        let Some((_, [start, end], _)) = self.heading(directions)? else {
             return Ok((self.rays(directions, None)?, None));
-        }
-        self.site_type(directions)?;
-        let start = self.int_arg(directions, "from")?;
-        let end = self.int_arg(directions, "to")?;
+        };
         let (rays, way) = self.rays_towards(directions, start, end)?;
         Ok((rays, Some(way)))
     }

@@ -31,6 +31,17 @@ impl<'r> Lowering<'r> {
         }
     }
 
+    /// `(bet …)`: a move for each amount.
+    pub(in crate::lower) fn bet(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+        let recipe = self.plain(node, Action::SetAmount, around)?;
+        let player = self.player_arg(node)?;
+        let (first, last) = self.range(node.arg("amounts"), 0, 0)?;
+        let amount = self.emitter.reg();
+        let body = self.block(|lowering| lowering.push_data(player, Some(amount), recipe))?;
+        self.emit(Op::ForRange { first, last, var: amount, body });
+        Ok(())
+    }
+
     fn remember(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
         let always = self.plain(node, Action::Remember, around)?;
         let once = self.plain(node, Action::RememberOnce, around)?;

@@ -288,7 +288,7 @@ impl<'r> Lowering<'r> {
 
     /// The registers that effects read and moves have to keep, and what the move then holds in `a`
     /// and `b`.
-    fn kept(
+    pub(super) fn kept(
         &mut self,
         node: Node<'r>,
         effects: &[Effect],

@@ -107,8 +107,8 @@ impl<'r> Lowering<'r> {
         let write = |lowering: &mut Self| lowering.effects(first);
         let prior = self.function_apart(|lowering| lowering.on_group(write))?;
         let free = self.free(prior);
-        let chance = !self.dice.is_empty() || asks_chance(first);
-        let repeated = chance && (!free.is_none() || asks_chance(first) && self.is_repeated(node));
+        // What is drawn is found again by the place where it was drawn: once for all moves.
+        let repeated = asks_chance(first) && (!free.is_none() || self.is_repeated(node));
         if repeated || free.region {
             return Err(self.unsupported(node, "what comes first in an iteration"));
         }
@@ -126,16 +126,15 @@ impl<'r> Lowering<'r> {
         let write = |lowering: &mut Self| lowering.moves(next, &inner);
         let body = self.over_groups(None, |lowering| lowering.block(write))?;
         // Dice have been thrown, whether anything can be done with them or not.
-        let pass = match self.dice[..] {
-            [] => None,
-            _ => {
-                let prior = self.first(node, &inner.first, &mut [None; 4])?;
-                let Around { after, then, .. } = inner;
-                let pass = RecipeData::choice(Action::Pass);
-                Some(self.recipe(RecipeData { prior, after, then, ..pass }))
-            }
-        };
-        self.emit(Op::DoNext { prior, body, pass });
+        let mut lanes = [None; 4];
+        let first = self.first(node, &inner.first, &mut lanes)?;
+        let (captures, a, b) = self.kept(node, &inner.after, lanes)?;
+        let Around { after, then, .. } = inner;
+        let pass = (!self.dice.is_empty()).then(|| {
+            let pass = RecipeData::choice(Action::Pass);
+            self.recipe(RecipeData { prior: first, after, then, captures, ..pass })
+        });
+        self.emit(Op::DoNext { prior, body, pass, a, b });
         Ok(())
     }
 

@@ -14,6 +14,7 @@ mod remove;
 mod select;
 mod slide;
 mod step;
+mod track;
 
 use super::{Lowered, Lowering};
 use crate::ast::Node;
@@ -45,6 +46,8 @@ impl<'r> Lowering<'r> {
             "forEach Site" => self.for_each_site(node, around),
             "forEach Value" => self.for_each_value(node, around),
             "forEach Player" => self.for_each_player(node, around),
+            "firstMoveOnTrack" => self.first_move_on_track(node, around),
+            "max Distance" => self.max_distance(node, around),
             "forEach Die" => self.for_each_die(node, around),
             "forEach Direction" => self.for_each_direction(node, around),
             "forEach Level" => self.for_each_level(node, around),
@@ -55,8 +58,16 @@ impl<'r> Lowering<'r> {
             "move Slide" | "slide" => self.slide(node, around),
             "move Hop" | "hop" => self.hop(node, around),
             "move Leap" | "leap" => self.leap(node, around),
-            "move" | "fromTo" => self.from_to(node, around),
-            "move Select" | "select" => self.select(node, around),
+            "move" | "fromTo" => {
+                self.made_by(node, "mover", |lowering| lowering.from_to(node, around))
+            }
+            "move Select" | "select" => {
+                self.made_by(node, "mover", |lowering| lowering.select(node, around))
+            }
+            "move Bet" | "bet" => {
+                let who = if node.get("player").is_some() { "player" } else { "role" };
+                self.made_by(node, who, |lowering| lowering.bet(node, around))
+            }
             "move Remove" | "remove" => self.remove(node, around),
             "move Promote" | "promote" => self.promote(node, around),
             "move Shoot" | "shoot" => self.shoot(node, around),
@@ -68,6 +79,22 @@ impl<'r> Lowering<'r> {
             }
             _ => self.effect(node, around),
         }
+    }
+
+    /// Moves of the player that a ludeme names, if it matters whose moves they are.
+    fn made_by(
+        &mut self,
+        node: Node<'r>,
+        name: &str,
+        write: impl FnOnce(&mut Self) -> Lowered<()>,
+    ) -> Lowered<()> {
+        let Some(player) = node.get(name).filter(|_| !self.rules.facts.alternating) else {
+            return write(self);
+        };
+        let player = self.player(player)?;
+        let body = self.block(write)?;
+        self.emit(Op::MadeBy { player, body });
+        Ok(())
     }
 
     pub(super) fn push_nowhere(&mut self, a: i32, b: i32, recipe: Recipe) -> Lowered<()> {

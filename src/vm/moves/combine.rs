@@ -35,6 +35,15 @@ impl<const W: usize> Machine<'_, W> {
         }
     }
 
+    /// The moves of a block, as moves of a player.
+    pub(in crate::vm) fn made_by(&mut self, player: i32, body: Block) {
+        let first = self.list_moves(body);
+        for mv in &mut self.scratch.out[first..] {
+            mv.mover = player as u8;
+        }
+        self.pass_on(first);
+    }
+
     /// One move that does what all moves of a block do. It seems to be the first of them.
     pub(in crate::vm) fn push_all(&mut self, body: Block, (a, b): (Reg, Reg), recipe: Recipe) {
         let (a, b) = (self.get(a), self.get(b));

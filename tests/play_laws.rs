@@ -121,7 +121,7 @@ fn law(holds: bool, reason: &str) -> Result<(), String> {
 /// all of them look at the states of a game.
 #[test]
 fn states_are_what_they_should_be() {
-    hold_on_some(3, |game| {
+    hold_on_some(10, |game| {
         let mut state = play(game, 1, |state, moves, random| {
             law(state.is_consistent(), "the sets or the hash are wrong")?;
             let (before, hash) = (state.clone(), state.hash());

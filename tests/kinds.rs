@@ -3,27 +3,14 @@
 //! the same time.
 #![allow(missing_docs)]
 
+mod support;
+
 use ludc::source::SourceFile;
 use ludc::{MoveList, Options, Seen, State, compile};
+use support::{keys_in_order as keys, make};
 
 fn start(text: &str) -> State {
     compile(SourceFile::new("kinds", text), &Options::default()).unwrap().start(0)
-}
-
-/// The keys of the legal moves in order.
-fn keys(state: &mut State) -> Vec<String> {
-    let mut moves = MoveList::new();
-    state.legal_moves(&mut moves);
-    moves.iter().map(|&mv| state.game().key(mv)).collect()
-}
-
-/// Makes the first move with a key.
-fn make(state: &mut State, key: &str) {
-    let mut moves = MoveList::new();
-    state.legal_moves(&mut moves);
-    let found = moves.iter().find(|&&mv| state.game().key(mv) == key);
-    let mv = *found.unwrap_or_else(|| panic!("no move {key}"));
-    state.apply(mv);
 }
 
 #[test]

@@ -1,9 +1,12 @@
 //! Games on several types of site at once, on a board of four cells, nine vertices and twelve edges.
 #![allow(missing_docs)]
 
+mod support;
+
 use ludc::board::SiteType;
 use ludc::source::SourceFile;
-use ludc::{MoveList, Options, State, compile};
+use ludc::{Options, State, compile};
+use support::{keys, make};
 
 /// A game of two players with a play rule.
 fn game(start: &str, play: &str) -> State {
@@ -14,28 +17,6 @@ fn game(start: &str, play: &str) -> State {
                 (end (if (is Path Edge Mover length:(exact 4) closed:True) (result Mover Win)))))"#
     );
     compile(SourceFile::new("layers", text), &Options::default()).unwrap().start(0)
-}
-
-fn keys(state: &mut State) -> Vec<String> {
-    let mut moves = MoveList::new();
-    state.legal_moves(&mut moves);
-    let mut keys: Vec<String> = moves.iter().map(|&mv| state.game().key(mv)).collect();
-    keys.sort();
-    keys
-}
-
-/// Makes the first move with a key, after making sure that it can be taken back.
-fn make(state: &mut State, key: &str) {
-    let mut moves = MoveList::new();
-    state.legal_moves(&mut moves);
-    let found = moves.iter().find(|&&mv| state.game().key(mv) == key);
-    let mv = *found.unwrap_or_else(|| panic!("no move {key} in {:?}", keys(state)));
-    let before = state.clone();
-    state.apply(mv);
-    assert!(state.is_consistent());
-    state.undo();
-    assert!(*state == before, "{key} is not taken back");
-    state.apply(mv);
 }
 
 /// What is on a site of a type.

@@ -1,8 +1,11 @@
 //! What generators of moves and their combinations do, on boards small enough to see it.
 #![allow(missing_docs)]
 
+mod support;
+
 use ludc::source::SourceFile;
-use ludc::{MoveList, Options, State, compile};
+use ludc::{Options, State, compile};
+use support::{keys, make};
 
 /// A game of two players on a square board with the given start rules and play rule.
 fn game(size: usize, start: &str, play: &str) -> State {
@@ -13,24 +16,6 @@ fn game(size: usize, start: &str, play: &str) -> State {
                 (end (if (no Pieces Next) (result Mover Win)))))"#
     );
     compile(SourceFile::new("moves", text), &Options::default()).unwrap().start(0)
-}
-
-/// The keys of the legal moves in order.
-fn keys(state: &mut State) -> Vec<String> {
-    let mut moves = MoveList::new();
-    state.legal_moves(&mut moves);
-    let mut keys: Vec<String> = moves.iter().map(|&mv| state.game().key(mv)).collect();
-    keys.sort();
-    keys
-}
-
-/// Makes the first move with a key.
-fn make(state: &mut State, key: &str) {
-    let mut moves = MoveList::new();
-    state.legal_moves(&mut moves);
-    let found = moves.iter().find(|&&mv| state.game().key(mv) == key);
-    let mv = *found.unwrap_or_else(|| panic!("no move {key}"));
-    state.apply(mv);
 }
 
 const ENEMIES: &str = r#"(place "A1" 0) (place "B2" 2) (place "B2" 24)"#;

@@ -1,8 +1,11 @@
 //! Sites that hold stacks: what moves do with levels, and what is asked about them.
 #![allow(missing_docs)]
 
+mod support;
+
 use ludc::source::SourceFile;
-use ludc::{MoveList, Options, State, compile};
+use ludc::{Options, State, compile};
+use support::{keys, make_nth};
 
 /// A game of two players on a row of sites with the given start rules and play rule.
 fn game(start: &str, play: &str) -> State {
@@ -22,28 +25,6 @@ fn game_with(start: &str, play: &str, goal: &str) -> State {
         .start(0)
 }
 
-fn keys(state: &mut State) -> Vec<String> {
-    let mut moves = MoveList::new();
-    state.legal_moves(&mut moves);
-    let mut keys: Vec<String> = moves.iter().map(|&mv| state.game().key(mv)).collect();
-    keys.sort();
-    keys
-}
-
-/// Makes the number-th move with a key, and takes it back once to see that nothing is left of it.
-fn make(state: &mut State, key: &str, number: usize) {
-    let mut moves = MoveList::new();
-    state.legal_moves(&mut moves);
-    let mut found = moves.iter().filter(|&&mv| state.game().key(mv) == key);
-    let mv = *found.nth(number).unwrap_or_else(|| panic!("no move {key}"));
-    let before = state.clone();
-    state.apply(mv);
-    assert!(state.is_consistent(), "after {key}");
-    state.undo();
-    assert!(*state == before, "{key} is not taken back");
-    state.apply(mv);
-}
-
 /// The components on a site from the bottom.
 fn stack(state: &mut State, site: usize) -> Vec<u16> {
     (0..state.height(site)).map(|level| state.item_at(site, level).what).collect()
@@ -56,7 +37,7 @@ fn a_piece_is_listed_for_each_of_its_levels() {
     let step = "(forEach Piece (move Step E (to if:(is Empty (to)))))";
     let mut state = game(MIXED, &format!("(or {step} (if (= 9 (size Stack at:0)) (pass)))"));
     assert_eq!(keys(&mut state), ["0>1", "0>1"], "two of three pieces are the mover's");
-    make(&mut state, "0>1", 0);
+    make_nth(&mut state, "0>1", 0);
     assert_eq!((stack(&mut state, 0), stack(&mut state, 1)), (vec![1, 2], vec![1]));
     let top = "(forEach Piece (move Step E (to if:(is Empty (to)))) top:True)";
     assert_eq!(keys(&mut game(MIXED, top)), ["0>1"]);
@@ -69,7 +50,7 @@ fn moves_take_the_top_a_level_or_all_of_it() {
     };
     let after = |play: &str, number: usize| {
         let mut state = game(MIXED, play);
-        make(&mut state, "0>2", number);
+        make_nth(&mut state, "0>2", number);
         (stack(&mut state, 0), stack(&mut state, 2))
     };
     assert_eq!(after(&go("", ""), 0), (vec![1, 2], vec![1]));
@@ -114,9 +95,9 @@ fn a_promoted_piece_that_stood_alone_stays_listed() {
     };
     let play = step(r#"(then (promote (last To) (piece "K") P1))"#);
     let mut state = game(r#"(place "A1" 0) (place "B2" 4)"#, &play);
-    make(&mut state, "0>1", 0);
+    make_nth(&mut state, "0>1", 0);
     assert_eq!(keys(&mut state), ["pass"]);
-    make(&mut state, "pass", 0);
+    make_nth(&mut state, "pass", 0);
     assert_eq!(keys(&mut state), ["1>2", "1>2"], "as the old piece and as the new one");
 }
 
@@ -125,14 +106,14 @@ fn lines_run_through_levels() {
     let drop = "(move Add (to (sites Board)) stack:True)";
     let mut state = game_with("", drop, "(is Line 3 byLevel:True)");
     for key in ["0>0=1", "1>1=2", "1>1=1", "2>2=2", "2>2=1", "4>4=2"] {
-        make(&mut state, key, 0);
+        make_nth(&mut state, key, 0);
         assert!(!state.is_over(), "{key}");
     }
-    make(&mut state, "2>2=1", 0);
+    make_nth(&mut state, "2>2=1", 0);
     assert!(state.is_over(), "from the bottom of one stack to the third level of another");
     let mut state = game_with("", drop, "(is Line 3 byLevel:True)");
     for key in ["0>0=1", "4>4=2", "0>0=1", "4>4=2", "0>0=1"] {
-        make(&mut state, key, 0);
+        make_nth(&mut state, key, 0);
     }
     assert!(state.is_over(), "upwards");
 }

@@ -1,4 +1,4 @@
-//! What several tests share: the corpus, where there is one, and our own games.
+//! What several tests share: the corpus, where there is one, our own games, and moves by their keys.
 #![allow(dead_code, missing_docs, unreachable_pub, reason = "each test uses a part of it")]
 
 use std::fs;
@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use ludc::expand::{Choice, Library};
 use ludc::source::SourceFile;
+use ludc::{MoveList, State};
 
 /// The corpus of published games; none, with a word about it, where it is not at hand.
 ///
@@ -200,4 +201,38 @@ impl Random {
         mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         usize::try_from((mixed ^ (mixed >> 31)) % bound.max(1) as u64).unwrap()
     }
+}
+
+/// The keys of the legal moves, in the order in which the rules generate them.
+pub fn keys_in_order(state: &mut State) -> Vec<String> {
+    let mut moves = MoveList::new();
+    state.legal_moves(&mut moves);
+    moves.iter().map(|&mv| state.game().key(mv)).collect()
+}
+
+/// The keys of the legal moves, sorted.
+pub fn keys(state: &mut State) -> Vec<String> {
+    let mut keys = keys_in_order(state);
+    keys.sort();
+    keys
+}
+
+/// Makes the first move with a key.
+pub fn make(state: &mut State, key: &str) {
+    make_nth(state, key, 0);
+}
+
+/// Makes the move of that number with a key, after making sure that it can be taken back.
+pub fn make_nth(state: &mut State, key: &str, number: usize) {
+    let mut moves = MoveList::new();
+    state.legal_moves(&mut moves);
+    let mut found = moves.iter().filter(|&&mv| state.game().key(mv) == key);
+    let found = found.nth(number).copied();
+    let mv = found.unwrap_or_else(|| panic!("no move {key} in {:?}", keys(state)));
+    let before = state.clone();
+    state.apply(mv);
+    assert!(state.is_consistent(), "after {key}");
+    state.undo();
+    assert!(*state == before, "{key} is not taken back");
+    state.apply(mv);
 }

@@ -64,12 +64,7 @@ impl Lists {
         for site in 0..self.len() {
             for &to in self.of(site as i32) {
                 let by = i16::try_from(i32::from(to) - site as i32).ok()?;
-                let known = shifts.iter().position(|shift| shift.by == by);
-                let index = known.unwrap_or_else(|| {
-                    shifts.push(Shift { by, from: vec![0; width] });
-                    shifts.len() - 1
-                });
-                shifts[index].from[site >> 6] |= 1 << (site & 63);
+                Shift::note(&mut shifts, by, site, width);
             }
             if shifts.len() > MAX_SHIFTS {
                 return None;
@@ -171,4 +166,23 @@ pub struct Shift {
     pub by: i16,
     /// The sites that have a step, as the words of a set.
     pub from: Vec<u64>,
+}
+
+impl Shift {
+    /// Whether a site has a step.
+    pub fn has(&self, site: usize) -> bool {
+        self.from.get(site >> 6).is_some_and(|word| word >> (site & 63) & 1 != 0)
+    }
+
+    /// Notes a step from a site among those that add the same to its number; false if it was there.
+    pub fn note(shifts: &mut Vec<Self>, by: i16, site: usize, width: usize) -> bool {
+        let known = shifts.iter().position(|shift| shift.by == by);
+        let index = known.unwrap_or_else(|| {
+            shifts.push(Self { by, from: vec![0; width] });
+            shifts.len() - 1
+        });
+        let is_new = !shifts[index].has(site);
+        shifts[index].from[site >> 6] |= 1 << (site & 63);
+        is_new
+    }
 }

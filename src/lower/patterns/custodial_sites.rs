@@ -106,17 +106,10 @@ impl<'r> Lowering<'r> {
         for site in 0..table.len() as u16 {
             for ray in table.of(i32::from(site)).map(|ray| table.ray(ray)) {
                 let by = step(site, ray)?;
-                let known = shifts.iter().position(|shift| shift.by == by);
-                let index = known.unwrap_or_else(|| {
-                    shifts.push(Shift { by, from: vec![0; width] });
-                    shifts.len() - 1
-                });
-                let many = shifts.len() > DIRECTIONS;
-                let word = &mut shifts[index].from[usize::from(site >> 6)];
-                if many || *word >> (site & 63) & 1 != 0 {
+                let is_new = Shift::note(&mut shifts, by, usize::from(site), width);
+                if !is_new || shifts.len() > DIRECTIONS {
                     return None;
                 }
-                *word |= 1 << (site & 63);
             }
         }
         for site in 0..table.len() as u16 {
@@ -125,13 +118,13 @@ impl<'r> Lowering<'r> {
                 let shift = shifts.iter().find(|shift| shift.by == by)?;
                 let mut at = site;
                 for &to in ray {
-                    let goes_on = shift.from[usize::from(at >> 6)] >> (at & 63) & 1 != 0;
-                    if !goes_on || i32::from(to) != i32::from(at) + i32::from(by) {
+                    if !shift.has(usize::from(at)) || i32::from(to) != i32::from(at) + i32::from(by)
+                    {
                         return None;
                     }
                     at = to;
                 }
-                if shift.from[usize::from(at >> 6)] >> (at & 63) & 1 != 0 {
+                if shift.has(usize::from(at)) {
                     return None;
                 }
             }

@@ -94,11 +94,9 @@ impl<'r> Lowering<'r> {
         }
         // Whatever the directions are called, together they must be the same steps, each once.
         let same = topology.sites(kind).all(|site| {
-            let has =
-                |shift: &&Shift| shift.from[site.index() >> 6] >> (site.index() & 63) & 1 != 0;
             let mut shifted: Vec<i32> = shifts
                 .iter()
-                .filter(has)
+                .filter(|shift| shift.has(site.index()))
                 .map(|shift| i32::from(site.0) + i32::from(shift.by))
                 .collect();
             let mut stepped: Vec<i32> = directions

@@ -64,9 +64,11 @@ impl<const W: usize> Liberties<W> {
         while let Some(first) = width::nth(&left, 0) {
             let (group, liberties) = group_and_liberties(table, first, sites, empty);
             left = width::zip(&left, &group, |a, b| a & !b);
-            let all = if width::size(&liberties) == 1 { &mut last } else { &mut strong };
-            let found = if width::size(&liberties) == 1 { &liberties } else { &group };
-            *all = width::zip(all, found, |a, b| a | b);
+            if width::size(&liberties) == 1 {
+                last = width::zip(&last, &liberties, |a, b| a | b);
+            } else {
+                strong = width::zip(&strong, &group, |a, b| a | b);
+            }
         }
         Self { strong, last }
     }

@@ -28,11 +28,12 @@ impl<const W: usize> Machine<'_, W> {
             let set: Words<W> = self.scratch.fan_sets.as_chunks().0[index];
             let mut kept = set;
             let taking = self.taking(fan.mv);
+            let now = self.hash_now();
             for site in width::sites(set) {
                 let mv = fan.mv.ending_at(site, fan.origin);
                 let allowed = match taking {
                     Some(taking) if !width::has(&taking, site) => {
-                        !self.has_seen(self.hash_with(mv))
+                        !self.has_seen(now ^ self.keys_added(mv))
                     }
                     _ => self.is_allowed(mv),
                 };
@@ -124,6 +125,8 @@ impl<const W: usize> Machine<'_, W> {
         let facts = &self.program.facts;
         // Rules that change something else with every move, or hashes of something else.
         let more = facts.falling.is_some()
+            || facts.large
+            || self.layout().stacks.is_some()
             || facts.no_suicide
             || self.layout().pending.is_some()
             || facts.scores && facts.no_repeat.is_some_and(Repetition::is_situational);
@@ -137,10 +140,10 @@ impl<const W: usize> Machine<'_, W> {
         }
         match self.changes(mv) {
             Changes::Any => None,
-            Changes::None => Some(self.hash_with(mv)),
+            Changes::None => Some(self.hash_now() ^ self.keys_added(mv)),
             Changes::Enclosed(steps) => {
                 let taken = self.enclosed_by(mv.to(), steps);
-                let hash = self.hash_with(mv);
+                let hash = self.hash_now() ^ self.keys_added(mv);
                 Some(width::sites(taken).fold(hash, |hash, site| hash ^ self.keys_of(site)))
             }
         }
@@ -165,13 +168,17 @@ impl<const W: usize> Machine<'_, W> {
         all
     }
 
-    /// The hash with the piece that a move adds on an empty site.
+    /// The hash that no move may make again, as it is now.
+    fn hash_now(&self) -> u64 {
+        self.program.facts.no_repeat.map_or(0, |repetition| self.hash_for(repetition))
+    }
+
+    /// By which keys the hash changes with the piece that a move adds on an empty site.
     #[inline]
-    fn hash_with(&self, mv: Move) -> u64 {
-        let Some(repetition) = self.program.facts.no_repeat else { return 0 };
+    fn keys_added(&self, mv: Move) -> u64 {
         let layout = self.layout();
         let (site, what, state) = (mv.to(), mv.lane(0), mv.lane(1));
-        let mut hash = self.hash_for(repetition) ^ key(Field::What, site, what);
+        let mut hash = key(Field::What, site, what);
         if layout.count.is_some() {
             hash ^= key(Field::Count, site, 1);
         }

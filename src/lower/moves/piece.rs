@@ -91,12 +91,12 @@ impl<'r> Lowering<'r> {
         let on = node.get("on").map(|_| self.layer_of(self.kind(node)));
         if on.is_none_or(|layer| layer == 0) {
             let what = self.constant(what as i32);
-            let before = self.places_before(body);
-            self.emit(if self.is_stacking() {
+            let op = if self.is_stacking() {
                 Op::ForLevelsOf { what, within, top: imm(top), body }
             } else {
-                Op::ForPieces { what, within, body, before }
-            });
+                Op::ForPieces { what, within, body, before: self.places_before(body) }
+            };
+            self.emit(op);
         }
         for layer in 1..=self.layout.layers.len() as u8 {
             if on.is_none_or(|on| on == layer) && self.can_hold(layer, what) {

@@ -8,13 +8,21 @@
 //! be. No move has to be made, and what is left is a set: moves to it are never listed.
 
 use crate::ast::Node;
-use crate::bytecode::{Action, Block, Changes, Op, Recipe, RecipeData, Reg, Scalar, Set, Steps};
+use crate::bytecode::{
+    Action, Block, Changes, Layout, Op, Recipe, RecipeData, Reg, Scalar, Set, Steps,
+};
 use crate::lower::{Lowered, Lowering};
 
-/// What a rule adds, and how it is to have a free site.
-struct AddFreely {
-    sites: Set,
+/// Moves that add a piece of the mover to empty sites.
+struct Adding {
+    /// What is written before them.
+    before: Vec<Op>,
+    /// The component, and what else the moves are made of.
     what: Reg,
+    a: Reg,
+    b: Reg,
+    recipe: Recipe,
+    /// The steps by which enemies are enclosed and taken, if they are.
     caught: Option<Steps>,
 }
 
@@ -56,56 +64,41 @@ impl<'r> Lowering<'r> {
     /// Moves that add a piece where its group has an empty site beside it afterwards: code without
     /// any test, if `body` and `test`, which are written already, are of that form.
     pub(in crate::lower) fn add_freely(&mut self, body: Block, test: Block) -> bool {
-        let Some((ops, adding)) = self.adds(body) else { return false };
+        let Some(adding) = self.adds(body) else { return false };
         let Some(free) = self.asks_for_liberty(test) else { return false };
-        for op in ops {
-            self.emit(op);
-        }
-        let Some(&Op::PushOn { a, b, recipe, .. }) = self.last_but_end(body) else { return false };
+        let Adding { before, what, a, b, recipe, caught } = adding;
+        before.into_iter().for_each(|op| self.emit(op));
         let own = self.emitter.set();
-        self.emit(Op::HoldingPiece { dst: own, what: adding.what });
-        let enemies = match adding.caught {
-            Some(_) => {
-                let dst = self.emitter.set();
-                self.emit(Op::OfEnemies { dst });
-                dst
-            }
-            None => self.fixed(&crate::board::SiteSet::default()),
-        };
+        self.emit(Op::HoldingPiece { dst: own, what });
+        let enemies = self.no_sites();
+        if caught.is_some() {
+            self.emit(Op::OfEnemies { dst: enemies });
+        }
+        let (sites, caught) = (Self::empty_sites(), caught.unwrap_or(free));
         let dst = self.emitter.set();
-        let caught = adding.caught.unwrap_or(free);
-        let sites = adding.sites;
         self.emit(Op::Survivors { dst, sites, own, free, enemies, caught });
         self.emit(Op::PushOn { set: dst, a, b, recipe });
         true
     }
 
-    fn last_but_end(&self, block: Block) -> Option<&Op> {
-        let ops = self.emitter.written(block);
-        ops.len().checked_sub(2).map(|last| &ops[last])
-    }
-
-    /// What a block adds, if it adds a piece to empty sites and does nothing else but to take enclosed
-    /// enemies, with its instructions but for the last.
-    fn adds(&self, body: Block) -> Option<(Vec<Op>, AddFreely)> {
+    /// What a block adds, if it adds a piece of the mover to the empty sites and does nothing else but to
+    /// take enclosed enemies.
+    fn adds(&self, body: Block) -> Option<Adding> {
         let (Op::End {}, rest) = self.emitter.written(body).split_last()? else { return None };
-        let (&Op::PushOn { set, a, recipe, .. }, before) = rest.split_last()? else { return None };
+        let (&Op::PushOn { set, a, b, recipe }, before) = rest.split_last()? else { return None };
         let caught = match self.recipes[recipe.index()].changes {
             Changes::Any => return None,
             Changes::None => None,
             Changes::Enclosed(steps) => Some(steps),
         };
-        if !self.is_empty_sites(set) {
-            return None;
-        }
         let what = before.iter().find_map(|op| match *op {
             Op::Pack { dst, low, .. } if dst == a => Some(low),
             _ => None,
         })?;
-        let is_own = before.iter().any(|op| {
-            matches!(*op, Op::Scalar { dst, scalar } if dst == what && scalar.0 == Scalar::Mover as i32)
-        }) && self.pieces_are_numbered();
-        is_own.then(|| (before.to_vec(), AddFreely { sites: set, what, caught }))
+        let is_mover = |op: &Op| matches!(*op, Op::Scalar { dst, scalar } if dst == what && scalar.0 == Scalar::Mover as i32);
+        let fits =
+            set == Self::empty_sites() && before.iter().any(is_mover) && self.pieces_are_numbered();
+        fits.then(|| Adding { before: before.to_vec(), what, a, b, recipe, caught })
     }
 
     /// Whether the component with the number of a player is that player's.
@@ -128,8 +121,8 @@ impl<'r> Lowering<'r> {
         }
     }
 
-    fn is_empty_sites(&self, set: Set) -> bool {
-        set == Set::state(crate::bytecode::Layout::EMPTY as u16)
+    fn empty_sites() -> Set {
+        Set::state(Layout::EMPTY as u16)
     }
 
     /// The steps by which a consequence encloses enemies of the last move, all of which it removes.
@@ -159,7 +152,7 @@ impl<'r> Lowering<'r> {
         for op in self.emitter.written(effect) {
             match *op {
                 Op::Singleton { dst, site: Reg::BETWEEN } => caught = Some(dst),
-                Op::Subtract { dst, a, b } if Some(a) == caught && self.is_empty_sites(b) => {
+                Op::Subtract { dst, a, b } if Some(a) == caught && b == Self::empty_sites() => {
                     caught = Some(dst);
                 }
                 Op::PushOn { set, recipe, .. } if Some(set) == caught => {

@@ -18,6 +18,7 @@ mod freedom;
 mod game;
 mod hash;
 mod hidden;
+mod instruction;
 mod large;
 mod levels;
 mod list;

@@ -44,6 +44,16 @@ impl<const W: usize> Machine<'_, W> {
         self.pass_on(first);
     }
 
+    /// Makes the moves of a block in full, also where only one of them is wanted.
+    pub(in crate::vm) fn collect(&mut self, body: Block) {
+        if self.scratch.goal == Goal::All {
+            self.run(body);
+            return;
+        }
+        let first = self.list_moves(body);
+        self.pass_on(first);
+    }
+
     /// One move that does what all moves of a block do. It seems to be the first of them.
     pub(in crate::vm) fn push_all(&mut self, body: Block, (a, b): (Reg, Reg), recipe: Recipe) {
         let (a, b) = (self.get(a), self.get(b));

@@ -9,11 +9,12 @@ use std::fmt;
 
 use super::layout::{Layer, Layout, Plane, Puzzle, Stacks};
 use super::op::{self, Op};
-use super::operand::{Block, Operand, Rays, Reach, Recipe, Reg, Steps};
+use super::operand::{Block, Operand, Rays, Reach, Recipe, Reg, Set, Steps};
 use super::program::{
     Component, Container, Course, Die, Facts, Phase, Place, Program, Repetition, Shape,
 };
 use super::recipe::{Action, Capture, Changes, Effect, Over, Prior, RecipeData};
+use super::strikes::{Along, Near, Strikes};
 use super::table::{By, Lists, RayTable, Shift, Ways};
 use super::verify::{Unsound, verify};
 use crate::board::SiteType;
@@ -284,7 +285,7 @@ macro_rules! stored_operands {
     };
 }
 
-stored_operands! { Block Rays Reach Recipe Reg Steps }
+stored_operands! { Block Rays Reach Recipe Reg Set Steps }
 
 impl Stored for Op {
     fn store(&self, out: &mut Vec<u8>) {
@@ -364,6 +365,7 @@ impl Stored for Changes {
             Self::Any => out.push(0),
             Self::None => out.push(1),
             Self::Enclosed(steps) => (2u8, steps).store(out),
+            Self::Replaced => out.push(3),
         }
     }
 
@@ -372,6 +374,7 @@ impl Stored for Changes {
             0 => Ok(Self::Any),
             1 => Ok(Self::None),
             2 => Steps::load(input).map(Self::Enclosed),
+            3 => Ok(Self::Replaced),
             _ => Err("no such choice"),
         }
     }
@@ -448,7 +451,7 @@ stored! {
     Program {
         name layout registers constants set_registers list_registers code places ludemes blocks
         recipes sets steps shifts rays reaches numbers components turns containers courses dice labels phases
-        start end facts
+        strikes start end facts
     }
     Layout {
         sites board kind beside layers players components width sets pending to_clear visited last_to last_from hidden
@@ -475,4 +478,7 @@ stored! {
     Effect { block over }
     Capture { register lane }
     Shift { by from }
+    Strikes { near along perhaps open lines }
+    Near { what before }
+    Along { near lines }
 }

@@ -13,6 +13,7 @@ mod op;
 mod operand;
 mod program;
 mod recipe;
+mod strikes;
 mod table;
 mod text;
 mod verify;
@@ -30,5 +31,6 @@ pub use program::{
     Component, Container, Course, Die, Facts, Phase, Place, Program, Repetition, Shape,
 };
 pub use recipe::{Action, Capture, Changes, Effect, Over, Prior, RecipeData};
+pub use strikes::{Along, Near, Strikes};
 pub use table::{By, Lists, RayTable, Shift, Ways};
 pub use verify::{Unsound, verify};

@@ -574,6 +574,9 @@ instructions! {
     /// `outer` consequences. `guard` tells a test that holds anyway inside the question it asks: 1 for
     /// threats, 2 for the moves of the next player
     IfAfterwards { body: Block, test: Block, outer: Imm, guard: Imm }
+    /// The moves of a block after which no enemy of the owner of a component, the mover, could move to
+    /// where it stands; `test` asks the same of the rules
+    KeepSafe { body: Block, test: Block, outer: Imm, what: Reg }
     /// The moves of a block as they are after all moves of another block are made; a move by the
     /// recipe `pass` if there are none
     DoNext { prior: Block, body: Block, pass: Option<Recipe>, a: Reg, b: Reg }

@@ -4,6 +4,7 @@ use super::layout::Layout;
 use super::op::Op;
 use super::operand::{Block, Reach, Steps};
 use super::recipe::RecipeData;
+use super::strikes::Strikes;
 use super::table::{Lists, RayTable, Shift, Ways};
 
 /// A game ready to be played: code, tables and what people want to know of it.
@@ -59,6 +60,9 @@ pub struct Program {
     pub labels: Vec<String>,
     /// The rules of each phase.
     pub phases: Vec<Phase>,
+    /// For each phase, and in it for each player, how he strikes at pieces of others, where that is
+    /// known; empty if nobody asks.
+    pub strikes: Vec<Vec<Option<Strikes>>>,
     /// What is done before the first move.
     pub start: Block,
     /// The end rules that hold in every phase.

@@ -42,6 +42,8 @@ pub enum Changes {
     None,
     /// Those of enemies whose groups, by these steps, it leaves without an empty site beside them.
     Enclosed(Steps),
+    /// None but that what stood where its piece comes may have been removed before.
+    Replaced,
 }
 
 impl RecipeData {

@@ -3,9 +3,10 @@
 use super::calls;
 use super::layout::{DiceNumber, Hidden, Layout, PerPlayer, Plane, Scalar, Stacks, WIDTHS};
 use super::op::Op;
-use super::operand::{Imm, Kept, Operand, Recipe, Reg};
+use super::operand::{Imm, Kept, Operand, Reach, Recipe, Reg};
 use super::program::Program;
 use super::recipe::{Action, Changes, Over, RecipeData};
+use super::strikes::Strikes;
 use super::table::{By, Lists, RayTable, Ways};
 
 /// What is wrong with a program: a mistake of the compiler, or a damaged file.
@@ -342,6 +343,8 @@ fn entries(program: &Program) -> Result<(), &'static str> {
         }
     }
     entries.into_iter().try_for_each(|block| block.check(program, 0))?;
+    let strikes = program.strikes.iter().flatten().flatten();
+    strikes.into_iter().try_for_each(|strikes| strikes_fit(strikes, program))?;
     program.facts.falling.check(program, 0)?;
     program.facts.pinning.check(program, 0)?;
     let plain = |op: &Op| {
@@ -364,6 +367,27 @@ fn entries(program: &Program) -> Result<(), &'static str> {
         }
     }
     Ok(())
+}
+
+/// Whether tables of strikes are about what there is.
+fn strikes_fit(strikes: &Strikes, program: &Program) -> Result<(), &'static str> {
+    let layout = &program.layout;
+    let for_each_site = |reach: Reach| {
+        reach.check(program, 0)?;
+        let words = usize::from(layout.sites) * usize::from(layout.width);
+        require(program.reaches[reach.index()].len() == words, "too few sets for the sites")
+    };
+    for along in &strikes.along {
+        along.lines.check(program, 0)?;
+    }
+    let along = strikes.along.iter().map(|along| &along.near);
+    for near in strikes.near.iter().chain(&strikes.perhaps).chain(along) {
+        for_each_site(near.before)?;
+        require((1..layout.components).contains(&near.what), "no such component")?;
+    }
+    strikes.open.check(program, 0)?;
+    require(matches!(strikes.open.kept(), Kept::Fixed(_)), "sites that are not known")?;
+    for_each_site(strikes.lines)
 }
 
 /// What every program has.

@@ -156,6 +156,7 @@ impl<'r> Lowering<'r> {
             return Err(unsupported);
         };
         let facts = facts.map_err(|reason| vec![reason])?;
+        let strikes = if facts.reseats { Vec::new() } else { self.strikes_of_phases(&phases) };
         let code = std::mem::replace(&mut self.emitter, Emitter::new()).finish();
         let (places, ludemes) = self.places(&code.places);
         let tables = std::mem::take(&mut self.tables);
@@ -195,6 +196,7 @@ impl<'r> Lowering<'r> {
             dice: std::mem::take(&mut self.dice),
             labels: topology.sites(self.board.default).map(label).collect(),
             phases,
+            strikes,
             start,
             end,
             facts,

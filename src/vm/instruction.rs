@@ -478,6 +478,9 @@ impl<const W: usize> Machine<'_, W> {
             Op::IfAfterwards { body, test, outer, guard } => {
                 self.if_afterwards(body, test, outer.0 as usize, guard.0);
             }
+            Op::KeepSafe { body, test, outer, what } => {
+                self.keep_safe(body, test, outer.0 as usize, self.get(what));
+            }
             Op::DoNext { prior, body, pass, a, b } => {
                 let kept = (self.get(a), self.get(b));
                 self.do_next(prior, body, pass.map(|recipe| (recipe, kept)));

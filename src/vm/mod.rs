@@ -37,6 +37,7 @@ mod scratch;
 mod side;
 mod site;
 mod stack;
+mod strike;
 mod trial;
 mod turn;
 mod way;

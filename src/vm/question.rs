@@ -18,6 +18,11 @@ impl<const W: usize> Machine<'_, W> {
             self.run(body);
             return;
         }
+        self.keep_if(body, |machine, mv| machine.holds_after(mv, test, outer));
+    }
+
+    /// The moves of a block for which something holds.
+    pub(super) fn keep_if(&mut self, body: Block, mut holds: impl FnMut(&mut Self, Move) -> bool) {
         let goal = self.scratch.goal;
         let first = self.list_moves(body);
         let mut index = first;
@@ -27,7 +32,7 @@ impl<const W: usize> Machine<'_, W> {
                 Goal::To(site) => mv.to == site,
                 Goal::All | Goal::Any | Goal::First => true,
             };
-            if wanted && self.holds_after(mv, test, outer) {
+            if wanted && holds(self, mv) {
                 index += 1;
                 if goal != Goal::All {
                     break;
@@ -216,9 +221,12 @@ impl<const W: usize> Machine<'_, W> {
         if any && !(1..=self.players()).contains(&self.scalar(Scalar::Next)) {
             return false;
         }
+        let owner = self.owner(what);
+        if let (Some(struck), None, false) = (self.is_struck(site, owner), moves, any) {
+            return struck;
+        }
         self.scratch.in_threat = true;
         let mark = self.mark();
-        let owner = self.owner(what);
         self.write_scalar(Scalar::Prev, owner);
         // In a stack it would be put where nobody looks.
         if self.what(site) != what && self.layout().stacks.is_none() {

@@ -111,7 +111,7 @@ impl<const W: usize> Machine<'_, W> {
     /// The sites where a move does more than to add a piece; none if that cannot be told.
     fn taking(&self, mv: Move) -> Option<Words<W>> {
         match self.changes(mv) {
-            Changes::Any => None,
+            Changes::Any | Changes::Replaced => None,
             Changes::None => Some([0; W]),
             Changes::Enclosed(steps) => {
                 let empty = &self.sets[Layout::EMPTY];
@@ -139,7 +139,7 @@ impl<const W: usize> Machine<'_, W> {
             return None;
         }
         match self.changes(mv) {
-            Changes::Any => None,
+            Changes::Any | Changes::Replaced => None,
             Changes::None => Some(self.hash_now() ^ self.keys_added(mv)),
             Changes::Enclosed(steps) => {
                 let taken = self.enclosed_by(mv.to(), steps);

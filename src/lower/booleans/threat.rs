@@ -34,6 +34,20 @@ impl<'r> Lowering<'r> {
         Ok(dst)
     }
 
+    /// The component of the mover that a test wants to be safe, if it asks for nothing else.
+    pub(in crate::lower) fn ward(&mut self, test: Node<'r>) -> Lowered<Option<Reg>> {
+        let threat = test.arg("condition").filter(|_| test.head() == "not");
+        let Some(threat) = threat.filter(|threat| threat.head() == "is Threatened") else {
+            return Ok(None);
+        };
+        let more = ["in", "at", "moves"].iter().any(|name| threat.get(name).is_some());
+        let Some(piece) = threat.get("piece").filter(|piece| piece.head() == "id") else {
+            return Ok(None);
+        };
+        let of_mover = piece.get("role").and_then(Node::constant) == Some("Mover");
+        if more || !of_mover || self.has_teams() { Ok(None) } else { self.int(piece).map(Some) }
+    }
+
     fn threatened_sites(&mut self, node: Node<'r>, piece: Option<Reg>) -> Lowered<Set> {
         if let Some(region) = node.get("in") {
             return self.region(region);

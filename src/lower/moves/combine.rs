@@ -84,11 +84,16 @@ impl<'r> Lowering<'r> {
             },
             _ => 0,
         };
+        let ward = self.ward(test)?;
         let test = self.test(test)?;
         if around.then.is_empty() && self.add_freely(body, test) {
             return Ok(());
         }
         let outer = imm(around.then.len() as i32);
+        if let Some(what) = ward {
+            self.emit(Op::KeepSafe { body, test, outer, what });
+            return Ok(());
+        }
         self.emit(Op::IfAfterwards { body, test, outer, guard: imm(guard) });
         Ok(())
     }

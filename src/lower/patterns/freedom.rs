@@ -87,7 +87,7 @@ impl<'r> Lowering<'r> {
         let (Op::End {}, rest) = self.emitter.written(body).split_last()? else { return None };
         let (&Op::PushOn { set, a, b, recipe }, before) = rest.split_last()? else { return None };
         let caught = match self.recipes[recipe.index()].changes {
-            Changes::Any => return None,
+            Changes::Any | Changes::Replaced => return None,
             Changes::None => None,
             Changes::Enclosed(steps) => Some(steps),
         };
@@ -107,8 +107,11 @@ impl<'r> Lowering<'r> {
         (1..=self.players()).all(|player| owner(player) == Some(player as u8))
     }
 
-    /// What a move that adds a piece changes, as far as it can be told.
+    /// What a move changes, as far as it can be told.
     pub(in crate::lower) fn changes(&self, recipe: &RecipeData) -> Changes {
+        if self.replaces(recipe) {
+            return Changes::Replaced;
+        }
         let RecipeData { action, decision, layers, prior, before, after, then, .. } = recipe;
         let bare = prior.is_empty() && before.is_empty() && after.is_empty() && *layers == [0; 2];
         if *action != Action::Add || !decision || !bare {

@@ -5,6 +5,8 @@ mod freedom;
 mod places_before;
 mod predicate;
 mod reading;
+mod replaced;
 mod step_all;
+mod strikes;
 
 pub(super) use reading::{is_variable, reads};

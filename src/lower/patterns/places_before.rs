@@ -27,8 +27,13 @@ impl Lowering<'_> {
                 before[end.index()].insert(crate::board::Site(from as u16));
             }
         }
-        let words = before.iter().flat_map(|sites| self.words(sites)).collect();
-        Some(self.tables.reach(words))
+        Some(self.reach_table(&before))
+    }
+
+    /// A table of a set for each site.
+    pub(super) fn reach_table(&mut self, sets: &[SiteSet]) -> Reach {
+        let words = sets.iter().flat_map(|sites| self.words(sites)).collect();
+        self.tables.reach(words)
     }
 
     fn collect_ends(&self, block: Block, ends: &mut Ends) -> Option<()> {
@@ -91,7 +96,7 @@ fn looked_up(ops: &[Op], set: Set) -> Option<Reach> {
 }
 
 /// Whether an instruction makes no moves: it only works something out.
-fn is_quiet(op: &Op) -> bool {
+pub(super) fn is_quiet(op: &Op) -> bool {
     matches!(
         op,
         Op::Jump { .. }

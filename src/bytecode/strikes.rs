@@ -1,0 +1,37 @@
+//! From where a piece can be taken.
+
+use super::operand::{Rays, Reach, Set};
+
+/// How the moves of a player can end on a site on which a piece of another player stands, told from
+/// what stands where: nothing has to be generated.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Strikes {
+    /// Pieces that strike from wherever they are near.
+    pub near: Vec<Near>,
+    /// Pieces that strike along lines of empty sites.
+    pub along: Vec<Along>,
+    /// Pieces that may strike from where they are near: the rules have to be asked.
+    pub perhaps: Vec<Near>,
+    /// Sites on which moves of other kinds may end: the rules have to be asked.
+    pub open: Set,
+    /// For each site all those that lines to it go over.
+    pub lines: Reach,
+}
+
+/// Pieces of a component, and for each site those from which they reach it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Near {
+    /// The component.
+    pub what: u16,
+    /// The sites from which it is reached.
+    pub before: Reach,
+}
+
+/// The same if the sites between are empty.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Along {
+    /// The component, and the sites from which it is reached.
+    pub near: Near,
+    /// For each site the lines on which those sites are, beginning beside it.
+    pub lines: Rays,
+}

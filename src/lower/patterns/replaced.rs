@@ -1,0 +1,90 @@
+//! Moves that do no more on the board than to bring a piece from one site to another.
+
+use crate::bytecode::{Action, Block, Layout, Op, Over, Recipe, RecipeData, Reg, Set};
+use crate::lower::Lowering;
+use crate::lower::patterns::places_before::is_quiet;
+
+/// Actions that leave what stands where as it is.
+const BESIDE_THE_BOARD: &[Action] = &[
+    Action::Pass,
+    Action::Select,
+    Action::Nothing,
+    Action::SetNext,
+    Action::AddScore,
+    Action::SetScore,
+    Action::SetPlayerValue,
+    Action::SetCounter,
+    Action::SetVar,
+    Action::SetPending,
+    Action::SetState,
+    Action::SetRotation,
+    Action::SetValue,
+    Action::Trigger,
+    Action::Remember,
+    Action::RememberOnce,
+    Action::Forget,
+    Action::ForgetAll,
+];
+
+impl Lowering<'_> {
+    /// Whether a move brings its piece to another site in place of whatever is there, and nothing else
+    /// on any site is another piece afterwards.
+    pub(super) fn replaces(&self, recipe: &RecipeData) -> bool {
+        let RecipeData { action, decision, layers, prior, before, after, then, .. } = recipe;
+        let layout = &self.layout;
+        let plain = layout.stacks.is_none() && layout.count.is_none();
+        *action == Action::Move
+            && *decision
+            && plain
+            && *layers == [0; 2]
+            && prior.is_empty()
+            && after.is_empty()
+            && before.iter().all(|effect| {
+                effect.over == Over::Once && self.leaves_others(effect.block, Some(Reg::TO))
+            })
+            && then.iter().all(|&block| self.leaves_others(block, None))
+    }
+
+    /// Whether what a block does changes no piece but, if it removes it, the one on a site.
+    fn leaves_others(&self, block: Block, removed: Option<Reg>) -> bool {
+        let mut only: Vec<Set> = Vec::new();
+        self.emitter.written(block).iter().all(|op| match *op {
+            Op::Singleton { dst, site } => {
+                if Some(site) == removed {
+                    only.push(dst);
+                }
+                true
+            }
+            Op::Subtract { dst, a, b } if only.contains(&a) => {
+                if b == Set::state(Layout::EMPTY as u16) {
+                    only.push(dst);
+                }
+                true
+            }
+            Op::PushOn { set, recipe, .. } if only.contains(&set) => {
+                self.is_beside_the_board(recipe) || self.only_acts(recipe, &[Action::Remove])
+            }
+            Op::Push { recipe, .. } | Op::PushOn { recipe, .. } | Op::PushEach { recipe, .. } => {
+                self.is_beside_the_board(recipe)
+            }
+            Op::Run { block } | Op::AsMover { body: block, .. } => {
+                self.leaves_others(block, removed)
+            }
+            ref op => is_quiet(op),
+        })
+    }
+
+    fn is_beside_the_board(&self, recipe: Recipe) -> bool {
+        self.only_acts(recipe, BESIDE_THE_BOARD)
+    }
+
+    /// Whether a move does one of some actions, and beside it only what leaves the board as it is.
+    fn only_acts(&self, recipe: Recipe, actions: &[Action]) -> bool {
+        let RecipeData { action, prior, before, after, then, .. } = &self.recipes[recipe.index()];
+        actions.contains(action)
+            && prior.is_empty()
+            && before.is_empty()
+            && after.is_empty()
+            && then.iter().all(|&block| self.leaves_others(block, None))
+    }
+}

@@ -5,7 +5,7 @@
 //! whatever stands on the board, and the others are not asked.
 
 use crate::board::SiteSet;
-use crate::bytecode::{Block, Op, Rays, Reach, Reg, Set, Steps};
+use crate::bytecode::{Block, Op, Rays, Reach, Reg, Set, Steps, Use};
 use crate::lower::Lowering;
 
 /// For each site where moves from it can end.
@@ -95,61 +95,20 @@ fn looked_up(ops: &[Op], set: Set) -> Option<Reach> {
     })
 }
 
-/// Whether an instruction makes no moves: it only works something out.
+/// Whether an instruction makes no moves: it only works something out, or tells where to go on.
 pub(super) fn is_quiet(op: &Op) -> bool {
-    matches!(
+    let (mut works_out, mut makes_moves) = (false, matches!(op, Op::Sow { .. }));
+    op.uses(|name, operand| {
+        works_out |= name == "dst";
+        makes_moves |= matches!(operand, Use::Recipe(_));
+    });
+    let goes_on = matches!(
         op,
         Op::Jump { .. }
             | Op::JumpIf { .. }
             | Op::JumpUnless { .. }
+            | Op::Return { .. }
             | Op::End {}
-            | Op::Const { .. }
-            | Op::Copy { .. }
-            | Op::Eval { .. }
-            | Op::Add { .. }
-            | Op::Sub { .. }
-            | Op::Min { .. }
-            | Op::Max { .. }
-            | Op::Rem { .. }
-            | Op::Eq { .. }
-            | Op::Ne { .. }
-            | Op::Lt { .. }
-            | Op::Le { .. }
-            | Op::Not { .. }
-            | Op::Pack { .. }
-            | Op::Look { .. }
-            | Op::Scalar { .. }
-            | Op::PerPlayer { .. }
-            | Op::Var { .. }
-            | Op::What { .. }
-            | Op::Who { .. }
-            | Op::CountAt { .. }
-            | Op::StateAt { .. }
-            | Op::RotationAt { .. }
-            | Op::ValueAt { .. }
-            | Op::IsEnemy { .. }
-            | Op::IsFriend { .. }
-            | Op::CopySet { .. }
-            | Op::Union { .. }
-            | Op::Intersect { .. }
-            | Op::Subtract { .. }
-            | Op::Singleton { .. }
-            | Op::OwnedBy { .. }
-            | Op::OwnedByAny { .. }
-            | Op::OfEnemies { .. }
-            | Op::OfFriends { .. }
-            | Op::HoldingPiece { .. }
-            | Op::LookSet { .. }
-            | Op::StartSites { .. }
-            | Op::WithState { .. }
-            | Op::Filter { .. }
-            | Op::Contains { .. }
-            | Op::Size { .. }
-            | Op::IsNone { .. }
-            | Op::IsSubset { .. }
-            | Op::Nth { .. }
-            | Op::Ahead { .. }
-            | Op::Threatened { .. }
-            | Op::CanMove { .. }
-    )
+    );
+    goes_on || works_out && !makes_moves
 }

@@ -13,7 +13,7 @@ use super::places_before::is_quiet;
 use crate::board::{Site, SiteSet};
 use crate::bytecode::{
     Along, Block, By, Kept, Layout, Lists, Near, Op, Phase, RayTable, Rays, Reg, Scalar, Set,
-    Shifts, Steps, Strikes, Ways,
+    Shifts, Steps, Strikes, Use, Ways,
 };
 use crate::lower::Lowering;
 
@@ -49,6 +49,7 @@ impl Lowering<'_> {
             player,
             numbers: FxHashMap::default(),
             sets: FxHashMap::default(),
+            written: Vec::new(),
             moving: Moving::Nothing,
             found: Found::default(),
         };
@@ -132,6 +133,8 @@ struct Scan<'l, 'r> {
     player: i32,
     numbers: FxHashMap<Reg, Number>,
     sets: FxHashMap<Set, Members>,
+    /// The registers that were written, in order.
+    written: Vec<Use>,
     moving: Moving,
     found: Found,
 }
@@ -144,9 +147,14 @@ impl Scan<'_, '_> {
         let mut next = 0;
         // Up to here instructions may be left out.
         let mut unsure = if sure { 0 } else { ops.len() };
+        // Jumps that may be made: where they go, and how much was written before them.
+        let mut open: Vec<(usize, usize)> = Vec::new();
         while next < ops.len() {
             let (here, op) = (next, ops[next]);
             next += 1;
+            for &(_, before) in open.iter().filter(|&&(to, _)| to == here) {
+                self.forget_from(before);
+            }
             let sure = here >= unsure;
             let jump = match op {
                 Op::Jump { to } => Some((to, Number::Known(1))),
@@ -159,7 +167,10 @@ impl Scan<'_, '_> {
                 Some((to, _)) if to.index() <= here => return None,
                 Some((_, Number::Known(0))) => {}
                 Some((to, Number::Known(_))) if sure => next = to.index(),
-                Some((to, _)) => unsure = unsure.max(to.index()),
+                Some((to, _)) => {
+                    unsure = unsure.max(to.index());
+                    open.push((to.index(), self.written.len()));
+                }
                 None => self.look_at(&op, sure)?,
             }
         }
@@ -194,15 +205,9 @@ impl Scan<'_, '_> {
             Op::ForPieces { what, within, body, .. } => {
                 self.for_pieces(what, within, body, sure)?
             }
-            Op::ForSites { body, .. } if self.is_quiet(body) => self.forget(),
-            Op::CanMove { dst, .. } => {
-                self.numbers.insert(dst, Number::Unknown);
-            }
-            Op::Mark { dst } => {
-                self.numbers.insert(dst, Number::Unknown);
-            }
+            Op::ForSites { body, .. } if self.is_quiet(body) => self.forget_from(0),
             _ if self.makes_moves(op, sure)? => {}
-            _ if is_quiet(op) => self.work_out(op, sure),
+            _ if is_quiet(op) => self.work_out(op),
             _ => return None,
         }
         Some(())
@@ -213,9 +218,15 @@ impl Scan<'_, '_> {
         self.lowering.emitter.written(block).iter().all(is_quiet)
     }
 
-    fn forget(&mut self) {
-        self.numbers.clear();
-        self.sets.clear();
+    /// Forgets what is in the registers that were written from some time on.
+    fn forget_from(&mut self, written: usize) {
+        for register in &self.written[written..] {
+            match register {
+                Use::Reg(register) => drop(self.numbers.remove(register)),
+                Use::Set(set) => drop(self.sets.remove(set)),
+                _ => {}
+            }
+        }
     }
 
     fn for_pieces(&mut self, what: Reg, within: Set, body: Block, sure: bool) -> Option<()> {
@@ -227,6 +238,12 @@ impl Scan<'_, '_> {
         let outer = (self.moving, self.number(Reg::FROM));
         self.moving = Moving::Pieces(what as u16);
         self.numbers.insert(Reg::FROM, Number::Unknown);
+        // What the code for one piece leaves in registers is there for the next one.
+        let before = self.written.len();
+        let found = std::mem::take(&mut self.found);
+        self.look_through(body, sure)?;
+        self.forget_from(before);
+        self.found = found;
         self.look_through(body, sure)?;
         self.moving = outer.0;
         self.numbers.insert(Reg::FROM, outer.1);
@@ -468,9 +485,9 @@ impl Scan<'_, '_> {
                     values.insert(dst, self.contains_all(set));
                     continue;
                 }
-                ref op if is_quiet(op) => {
+                ref op if is_quiet(op) && !has_blocks(op) => {
                     op.uses(|name, operand| {
-                        if let ("dst", crate::bytecode::Use::Reg(register)) = (name, operand) {
+                        if let ("dst", Use::Reg(register)) = (name, operand) {
                             values.insert(register, Number::Unknown);
                         }
                     });
@@ -496,24 +513,21 @@ impl Scan<'_, '_> {
         }
     }
 
-    /// What an instruction that makes no moves leaves in its register. One that may be left out leaves
-    /// nothing that is known.
-    fn work_out(&mut self, op: &Op, sure: bool) {
-        op.uses(|name, operand| match (name, operand) {
-            ("dst", crate::bytecode::Use::Reg(register)) => {
-                self.numbers.insert(register, Number::Unknown);
-            }
-            ("dst", crate::bytecode::Use::Set(set)) => {
-                self.sets.insert(set, Members::Unknown);
-            }
+    /// What an instruction that makes no moves leaves in its register.
+    fn work_out(&mut self, op: &Op) {
+        let (number, members) = (self.worked_out(op), self.put_together(op));
+        op.uses(|name, operand| match operand {
+            Use::Reg(_) | Use::Set(_) if name == "dst" => self.written.push(operand),
             _ => {}
         });
-        if let (Some((dst, number)), true) = (self.worked_out(op), sure) {
-            self.numbers.insert(dst, number);
+        if has_blocks(op) {
+            // They may write any.
+            self.forget_from(0);
+        } else {
+            self.forget_from(self.written.len().saturating_sub(1));
         }
-        if let (Some((dst, members)), true) = (self.put_together(op), sure) {
-            self.sets.insert(dst, members);
-        }
+        self.numbers.extend(number);
+        self.sets.extend(members);
     }
 
     fn worked_out(&self, op: &Op) -> Option<(Reg, Number)> {
@@ -565,6 +579,12 @@ impl Scan<'_, '_> {
             _ => return None,
         })
     }
+}
+
+fn has_blocks(op: &Op) -> bool {
+    let mut found = false;
+    op.uses(|_, operand| found |= matches!(operand, Use::Block(_)));
+    found
 }
 
 fn negated(test: Number) -> Number {

@@ -152,6 +152,14 @@ impl RayTable {
         self.rays.longest()
     }
 
+    /// The rays of a site, one after the other.
+    #[inline]
+    pub fn rays_of(&self, site: i32) -> impl ExactSizeIterator<Item = &[u16]> {
+        let rays = self.of(site);
+        let ends = self.rays.starts.get(rays.start as usize..=rays.end as usize).unwrap_or(&[]);
+        ends.windows(2).map(|ends| &self.rays.sites[ends[0] as usize..ends[1] as usize])
+    }
+
     /// The sites of a ray.
     #[inline]
     pub fn ray(&self, number: i32) -> &[u16] {

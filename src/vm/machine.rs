@@ -2,7 +2,7 @@
 
 use super::chance::Chance;
 use super::moves::Move;
-use super::scratch::{Fan, Goal, Origin, Scratch};
+use super::scratch::{Fan, Goal, Origin, Scratch, Window};
 use super::trial::{Trial, TrialMark};
 use super::width::{self, Words};
 use crate::bytecode::{Kept, Layout, List, PerPlayer, Plane, Program, Reg, Scalar, Set};
@@ -20,10 +20,10 @@ pub(super) struct Machine<'a, const W: usize> {
     pub(super) scratch: &'a mut Scratch,
     /// What decides instead of the generator of the state, if anything does.
     pub(super) chance: Option<&'a mut dyn Chance>,
-    /// The window of registers in use: where its numbers, sets and lists begin.
-    base: usize,
-    set_base: usize,
-    list_base: usize,
+    /// The registers in use.
+    window: Window,
+    /// How many windows wait until this one is done with.
+    depth: usize,
 }
 
 /// Where to go back to.
@@ -50,10 +50,11 @@ impl<'a, const W: usize> Machine<'a, W> {
         let (sets, words) = block.split_at_mut(usize::from(program.layout.sets) * W);
         let (sets, _) = sets.as_chunks_mut();
         let (fixed, _) = program.sets.as_chunks();
-        let (base, set_base, list_base) = (0, 0, 0);
+        let window = std::mem::take(&mut scratch.window);
         let mut machine =
-            Self { program, sets, words, fixed, trial, scratch, chance, base, set_base, list_base };
-        machine.open_window();
+            Self { program, sets, words, fixed, trial, scratch, chance, window, depth: 0 };
+        machine.window.open::<W>(program);
+        machine.window.numbers[..Reg::NAMED].fill(-1);
         machine
     }
 
@@ -63,52 +64,33 @@ impl<'a, const W: usize> Machine<'a, W> {
 
     // Registers
 
-    /// Makes room for the registers of a window, all named ones off.
-    fn open_window(&mut self) {
-        let program = self.program;
-        let end = self.base + usize::from(program.registers);
-        if self.scratch.registers.len() < end {
-            self.scratch.registers.resize(end - program.constants.len(), 0);
-            self.scratch.registers.extend_from_slice(&program.constants);
-            let sets = usize::from(program.set_registers) * W;
-            self.scratch.sets.resize(self.set_base + sets, 0);
-            let lists = usize::from(program.list_registers);
-            self.scratch.lists.resize(self.list_base + lists, Vec::new());
-        }
-        self.scratch.registers[self.base..self.base + Reg::NAMED].fill(-1);
-    }
-
     /// Opens a window in which the named registers stand where they stood.
     pub(super) fn enter(&mut self) {
-        let (base, set_base) = (self.base, self.set_base);
-        self.base += usize::from(self.program.registers);
-        self.set_base += usize::from(self.program.set_registers) * W;
-        self.list_base += usize::from(self.program.list_registers);
-        self.open_window();
-        self.scratch.registers.copy_within(base..base + Reg::NAMED, self.base);
-        self.scratch.sets.copy_within(set_base..set_base + W, self.set_base);
+        if self.scratch.windows.len() == self.depth {
+            self.scratch.windows.push(Window::default());
+        }
+        let inner = &mut self.scratch.windows[self.depth];
+        inner.open::<W>(self.program);
+        inner.numbers[..Reg::NAMED].copy_from_slice(&self.window.numbers[..Reg::NAMED]);
+        inner.sets[..W].copy_from_slice(&self.window.sets[..W]);
+        std::mem::swap(inner, &mut self.window);
+        self.depth += 1;
     }
 
     /// Back to the window before.
     pub(super) fn leave(&mut self) {
-        self.base -= usize::from(self.program.registers);
-        self.set_base -= usize::from(self.program.set_registers) * W;
-        self.list_base -= usize::from(self.program.list_registers);
+        self.depth -= 1;
+        std::mem::swap(&mut self.scratch.windows[self.depth], &mut self.window);
     }
 
     #[inline]
     pub(super) fn get(&self, register: Reg) -> i32 {
-        self.scratch.registers[self.base + usize::from(register.0)]
+        self.window.numbers[usize::from(register.0)]
     }
 
     #[inline]
     pub(super) fn put(&mut self, register: Reg, value: i32) {
-        self.scratch.registers[self.base + usize::from(register.0)] = value;
-    }
-
-    #[inline]
-    fn set_at(&self, register: usize) -> usize {
-        self.set_base + register * W
+        self.window.numbers[usize::from(register.0)] = value;
     }
 
     #[inline]
@@ -117,8 +99,7 @@ impl<'a, const W: usize> Machine<'a, W> {
             Kept::State(index) => &self.sets[index],
             Kept::Fixed(index) => &self.fixed[index],
             Kept::Register(index) => {
-                let at = self.set_at(index);
-                self.scratch.sets[at..].first_chunk().expect("a window has all its sets")
+                self.window.sets[index * W..].first_chunk().expect("a window has all its sets")
             }
         }
     }
@@ -128,10 +109,7 @@ impl<'a, const W: usize> Machine<'a, W> {
         match first.kept() {
             Kept::State(index) => &self.sets[index..index + count],
             Kept::Fixed(index) => &self.fixed[index..index + count],
-            Kept::Register(index) => {
-                let at = self.set_at(index);
-                self.scratch.sets[at..at + count * W].as_chunks().0
-            }
+            Kept::Register(index) => self.window.sets[index * W..(index + count) * W].as_chunks().0,
         }
     }
 
@@ -139,22 +117,16 @@ impl<'a, const W: usize> Machine<'a, W> {
     #[inline]
     pub(super) fn put_set(&mut self, set: Set, value: Words<W>) {
         if let Kept::Register(index) = set.kept() {
-            let at = self.set_at(index);
-            self.scratch.sets[at..at + W].copy_from_slice(&value);
+            self.window.sets[index * W..(index + 1) * W].copy_from_slice(&value);
         }
     }
 
-    fn list_at(&self, list: List) -> usize {
-        self.list_base + list.index()
-    }
-
     pub(super) fn list(&self, list: List) -> &[i32] {
-        &self.scratch.lists[self.list_at(list)]
+        &self.window.lists[list.index()]
     }
 
     pub(super) fn list_mut(&mut self, list: List) -> &mut Vec<i32> {
-        let at = self.list_at(list);
-        &mut self.scratch.lists[at]
+        &mut self.window.lists[list.index()]
     }
 
     // Reading the state
@@ -422,5 +394,12 @@ impl<'a, const W: usize> Machine<'a, W> {
     pub(super) fn moves_so_far(&self) -> usize {
         let fans: u32 = self.scratch.fans.iter().map(|fan| fan.count).sum();
         self.scratch.out.len() + fans as usize
+    }
+}
+
+/// The window is used again by the next machine.
+impl<const W: usize> Drop for Machine<'_, W> {
+    fn drop(&mut self) {
+        std::mem::swap(&mut self.scratch.window, &mut self.window);
     }
 }

@@ -3,6 +3,7 @@
 use super::booleans::Net;
 use super::chance::Drawing;
 use super::moves::Move;
+use crate::bytecode::Program;
 
 /// What a generator is run for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,15 +38,43 @@ pub(super) struct Fan {
     pub(super) count: u32,
 }
 
+/// Registers.
+#[derive(Debug, Default)]
+pub(super) struct Window {
+    pub(super) numbers: Vec<i32>,
+    pub(super) sets: Vec<u64>,
+    pub(super) lists: Vec<Vec<i32>>,
+}
+
+impl Window {
+    /// Makes it ready for the registers of a program.
+    #[inline]
+    pub(super) fn open<const W: usize>(&mut self, program: &Program) {
+        if self.numbers.is_empty() {
+            self.make_room::<W>(program);
+        }
+    }
+
+    #[cold]
+    fn make_room<const W: usize>(&mut self, program: &Program) {
+        let constants = &program.constants;
+        self.numbers.resize(usize::from(program.registers) - constants.len(), 0);
+        self.numbers.extend_from_slice(constants);
+        self.sets.resize(usize::from(program.set_registers) * W, 0);
+        self.lists.resize(usize::from(program.list_registers), Vec::new());
+    }
+}
+
 /// Memory for evaluation. Nothing in it outlives a call; it is kept so that nothing has to be
 /// allocated again.
 #[derive(Debug)]
 #[allow(clippy::struct_excessive_bools, reason = "they are independent of each other")]
 pub(crate) struct Scratch {
-    /// Windows of registers, one for each rule that is being carried out inside another.
-    pub(super) registers: Vec<i32>,
-    pub(super) sets: Vec<u64>,
-    pub(super) lists: Vec<Vec<i32>>,
+    /// The registers of the machine that comes next.
+    pub(super) window: Window,
+    /// More windows, one for each rule that is being carried out inside another: those that wait, then
+    /// those that are free.
+    pub(super) windows: Vec<Window>,
     /// Lists of moves on top of each other.
     pub(super) out: Vec<Move>,
     /// More moves, as sets; only while a move is being drawn.
@@ -87,9 +116,8 @@ pub(crate) struct Scratch {
 impl Default for Scratch {
     fn default() -> Self {
         Self {
-            registers: Vec::new(),
-            sets: Vec::new(),
-            lists: Vec::new(),
+            window: Window::default(),
+            windows: Vec::new(),
             out: Vec::new(),
             fans: Vec::new(),
             fan_sets: Vec::new(),

@@ -29,15 +29,23 @@ impl<const W: usize> Machine<'_, W> {
         if !width::has(set, site) {
             return false;
         }
-        let table = self.rays(rays, site);
-        let run = |ray: i32| {
-            let sites = table.ray(ray).iter();
-            sites.take_while(|&&site| width::has(set, i32::from(site))).count() as i32
+        let run = |ray: &[u16]| {
+            let mut count = 0;
+            while let Some(&site) = ray.get(count)
+                && width::has(set, i32::from(site))
+            {
+                count += 1;
+            }
+            count as i32
         };
-        table.of(site).step_by(2).any(|ray| {
-            let count = 1 + run(ray) + run(ray + 1);
-            if exact || length == 1 { count == length } else { count >= length }
-        })
+        let mut rays = self.rays(rays, site).rays_of(site);
+        while let (Some(one), Some(other)) = (rays.next(), rays.next()) {
+            let count = 1 + run(one) + run(other);
+            if count >= length && (count == length || !exact && length != 1) {
+                return true;
+            }
+        }
+        false
     }
 
     /// As [`line`](Self::line), in its general form: the first of several sites through which a line

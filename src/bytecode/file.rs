@@ -406,14 +406,20 @@ impl Stored for Lists {
         if width == 0 {
             return Ok(Self::new(lists));
         }
-        let bits = 64 * u32::from(width);
-        let holds = |site: &u16| u32::from(*site) < bits;
-        if bits as usize > MAX_BITS || lists.len() > MAX_BITS || !lists.iter().flatten().all(holds)
-        {
-            return Err("a table is too large");
-        }
+        fits_in_masks(width, lists.len(), lists.iter().flatten())?;
         Ok(Self::new(lists).with_masks(usize::from(width)))
     }
+}
+
+/// Whether sets of a width hold some sites, and there are no more sets than sites.
+fn fits_in_masks<'s>(
+    width: u16,
+    sets: usize,
+    mut sites: impl Iterator<Item = &'s u16>,
+) -> Result<(), &'static str> {
+    let bits = 64 * usize::from(width);
+    let fits = bits <= MAX_BITS && sets <= MAX_BITS && sites.all(|&site| usize::from(site) < bits);
+    if fits { Ok(()) } else { Err("a table is too large") }
 }
 
 /// Sites that the widest sets can hold.
@@ -423,11 +429,19 @@ impl Stored for RayTable {
     fn store(&self, out: &mut Vec<u8>) {
         let rays = |site| self.of(site).map(|ray| self.ray(ray).to_vec()).collect();
         let sites: Vec<Vec<Vec<u16>>> = (0..self.len() as i32).map(rays).collect();
+        let count: usize = sites.iter().map(Vec::len).sum();
+        (self.masks().len().checked_div(count).unwrap_or(0) as u64).store(out);
         sites.store(out);
     }
 
     fn load(input: &mut Input<'_>) -> Result<Self, &'static str> {
-        Ok(Self::new(Vec::load(input)?))
+        let width = u16::load(input)?;
+        let sites = Vec::<Vec<Vec<u16>>>::load(input)?;
+        if width == 0 {
+            return Ok(Self::new(sites));
+        }
+        fits_in_masks(width, sites.len(), sites.iter().flatten().flatten())?;
+        Ok(Self::new(sites).with_masks(usize::from(width)))
     }
 }
 

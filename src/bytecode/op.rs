@@ -234,6 +234,8 @@ instructions! {
 
     /// How many pieces are on a site
     Height { dst: Reg, site: Reg }
+    /// The sites with fewer pieces on each other than a number
+    LowerThan { dst: Set, limit: Reg }
     /// How many pieces are on the sites of a set
     HeightIn { dst: Reg, set: Set }
     /// The level of the top of a site; 0 if it is empty, -1 if it is no site
@@ -463,6 +465,8 @@ instructions! {
 
     /// Whether a line of `length` pieces of the same kind goes through a site
     Line { dst: Reg, rays: Rays, site: Reg, length: Reg, exact: Imm, among: Option<Set> }
+    /// The same by all lines that go through the site, which are there as sets
+    LineOf { dst: Reg, lines: Rays, site: Reg, among: Option<Set> }
     /// Whether a line goes through one of several sites. Block `length` and `exact` are asked for each
     /// of them; `test` is a condition for each site of the line, with the site in `to`; a line may have
     /// gaps if it is not `contiguous`, goes both ways with `opposites`, and has `many` kinds of pieces
@@ -536,6 +540,8 @@ instructions! {
     Slide { from: Reg, rays: Rays, go: Block, stop: Option<Block>, keep: Option<Block>, min: Reg, max: Reg, b: Reg, recipe: Recipe }
     /// Slides from a site over the sites of `go`, and onto the first one beyond if it is in `stop`
     SlideInto { from: Reg, rays: Rays, go: Set, stop: Option<Set>, recipe: Recipe }
+    /// The same moves as a set, where it does not matter which way they went; the rays are there as sets
+    Sweep { from: Reg, rays: Rays, go: Set, stop: Option<Set>, recipe: Recipe }
     /// Slides from a site along tracks: for each of them one ray of sites to pass and one of sites to
     /// end on, by one recipe where `stop` holds and by the other where it does not
     TrackSlide { from: Reg, rays: Rays, go: Block, stop: Option<Block>, keep: Option<Block>, min: Reg, max: Reg, a: Reg, b: Reg, stopping: Recipe, passing: Recipe }
@@ -546,6 +552,9 @@ instructions! {
     Hop { from: Reg, rays: Rays, over: Option<Block>, into: Block, instead: Option<Block>, before: Reg, min: Reg, max: Reg, after: Reg, b: Reg, recipe: Recipe }
     /// Hops from a site over the next one, if it is in `over`, to the one behind it, if it is in `into`
     HopInto { from: Reg, rays: Rays, over: Set, into: Set, b: Reg, recipe: Recipe }
+    /// The sites from which there is a site of one set beside one of another: the shifts come in pairs,
+    /// to the first site and to the second
+    HopStarts { dst: Set, shifts: Shifts, over: Set, into: Set }
     /// Runs a block for the sites on each ray from a site, from the `min`th to the `max`th, with the
     /// site in `to`: leaves a ray before a site for which `test` does not hold, or `between` before
     /// the `min`th. On each ray `between` is first what it was before

@@ -47,14 +47,19 @@ impl Lists {
 
     /// The table with its lists as sets of a width in words as well.
     #[must_use]
-    pub fn with_masks(mut self, width: usize) -> Self {
+    pub fn with_masks(self, width: usize) -> Self {
+        let mut table = self.as_masks(width);
+        table.shifts = table.as_shifts(width).unwrap_or_default();
+        table
+    }
+
+    fn as_masks(mut self, width: usize) -> Self {
         self.masks = vec![0; width * self.len()];
         for (site, mask) in self.masks.chunks_exact_mut(width).enumerate() {
             for &to in &self.sites[self.starts[site] as usize..self.starts[site + 1] as usize] {
                 mask[usize::from(to >> 6)] |= 1 << (to & 63);
             }
         }
-        self.shifts = self.as_shifts(width).unwrap_or_default();
         self
     }
 
@@ -115,6 +120,8 @@ pub struct RayTable {
     /// For each site its first ray, and one more.
     starts: Vec<u32>,
     rays: Lists,
+    /// For each ray whether the numbers of its sites rise along it, if the rays are there as sets.
+    rising: Vec<bool>,
 }
 
 impl RayTable {
@@ -124,7 +131,40 @@ impl RayTable {
         for rays in &sites {
             starts.push(starts[starts.len() - 1] + rays.len() as u32);
         }
-        Self { starts, rays: Lists::new(sites.into_iter().flatten()) }
+        let rays = Lists::new(sites.into_iter().flatten());
+        Self { starts, rays, rising: Vec::new() }
+    }
+
+    /// The table with its rays as sets of a width in words as well.
+    #[must_use]
+    pub fn with_masks(mut self, width: usize) -> Self {
+        let rays = 0..self.rays.len() as i32;
+        self.rising = rays.map(|ray| self.ray(ray).is_sorted()).collect();
+        self.rays = self.rays.as_masks(width);
+        self
+    }
+
+    /// Whether the numbers of sites rise or fall along every ray, and the rays of a site meet nowhere:
+    /// then all that matters of a ray can be told from it as a set.
+    pub fn is_straight(&self) -> bool {
+        let goes_on =
+            |ray: &[u16]| ray.is_sorted_by(|a, b| a < b) || ray.is_sorted_by(|a, b| a > b);
+        (0..self.len() as i32).all(|site| {
+            let mut sites: Vec<u16> = self.rays_of(site).flatten().copied().collect();
+            sites.sort_unstable();
+            self.rays_of(site).all(goes_on) && sites.is_sorted_by(|a, b| a < b)
+        })
+    }
+
+    /// The rays as sets, one after the other; none if they are not wanted.
+    pub fn masks(&self) -> &[u64] {
+        self.rays.masks()
+    }
+
+    /// Whether the numbers of the sites rise along a ray.
+    #[inline]
+    pub fn rises(&self, number: i32) -> bool {
+        self.rising[number as usize]
     }
 
     /// The numbers of the rays of a site; empty for a number that is none.

@@ -184,6 +184,7 @@ fn is_about_stacks(op: &Op) -> bool {
     matches!(
         op,
         Op::Height { .. }
+            | Op::LowerThan { .. }
             | Op::HeightIn { .. }
             | Op::TopLevel { .. }
             | Op::AtLevel { .. }
@@ -294,6 +295,18 @@ fn numbers(op: &Op, program: &Program) -> Result<(), &'static str> {
             below(vertices, usize::from(u16::MAX))?;
             let is_vertex = |end: &i32| (0..vertices.0).contains(end);
             require(program.numbers[ends.index()].iter().all(is_vertex), "no such vertex")
+        }
+        Op::Sweep { rays, .. } | Op::LineOf { lines: rays, .. } => {
+            let mut tables = program.rays[rays.index()].variants.iter();
+            let width = usize::from(program.layout.width);
+            let has_masks = |table: &RayTable| {
+                let rays = (0..table.len() as i32).map(|site| table.of(site).len()).sum::<usize>();
+                table.masks().len() == rays * width
+            };
+            require(tables.all(has_masks), "rays that are not there as sets")
+        }
+        Op::HopStarts { shifts, .. } => {
+            require(program.shifts[shifts.index()].len().is_multiple_of(2), "half a hop")
         }
         Op::Place { layer, .. } => below(layer, program.layout.layers.len() + 1),
         Op::Connected { targets, count, .. } | Op::Blocked { targets, count, .. } => {

@@ -3,6 +3,7 @@
 //! A flood goes on in layers, and a layer is a set: what is known of the sites as sets costs nothing
 //! to ask, and a condition in code is asked once for each site that is reached.
 
+use super::cpu::at_its_best;
 use super::machine::Machine;
 use super::width::{self, Words};
 use crate::bytecode::{Block, Layout, List, Lists, Program, Reg, Set, Steps};
@@ -11,6 +12,7 @@ use crate::bytecode::{Block, Layout, List, Lists, Program, Reg, Set, Steps};
 const MANY: u32 = 12;
 
 /// The sites one step away from those of a set.
+#[inline]
 pub(super) fn beside<const W: usize>(table: &Lists, set: &Words<W>) -> Words<W> {
     let mut all = [0; W];
     if !table.shifts().is_empty() && width::size(set) >= MANY {
@@ -32,6 +34,7 @@ pub(super) fn beside<const W: usize>(table: &Lists, set: &Words<W>) -> Words<W> 
 }
 
 /// The sites from which a step leads into a set, and those from which several do.
+#[inline]
 pub(super) fn leading_into<const W: usize>(table: &Lists, set: &Words<W>) -> (Words<W>, Words<W>) {
     let (mut one, mut several) = ([0; W], [0; W]);
     if table.shifts().is_empty() {
@@ -62,6 +65,17 @@ pub(super) fn leading_into<const W: usize>(table: &Lists, set: &Words<W>) -> (Wo
 /// Goes on from a set over the sites of another, until there are no more or a new layer of sites is
 /// all that was wanted; every site that was reached, the first ones included.
 pub(super) fn spread<const W: usize>(
+    table: &Lists,
+    first: Words<W>,
+    within: &Words<W>,
+    enough: impl FnMut(&Words<W>) -> bool,
+) -> Words<W> {
+    at_its_best(|| spread_on(table, first, within, enough))
+}
+
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "compiled for different processors")]
+fn spread_on<const W: usize>(
     table: &Lists,
     first: Words<W>,
     within: &Words<W>,

@@ -4,10 +4,11 @@
 //! A group is followed only until the answer is known, which is soon: most groups have an empty site
 //! beside one of their first pieces.
 
+use super::cpu::at_its_best;
 use super::flood;
 use super::machine::Machine;
 use super::width::{self, Words};
-use crate::bytecode::{Layout, Lists, Set, Steps};
+use crate::bytecode::{Layout, Lists, Scalar, Set, Steps};
 
 /// What happens where a piece is added: its group, and the groups that it takes.
 pub(super) struct Adding {
@@ -32,13 +33,38 @@ impl<const W: usize> Machine<'_, W> {
 
     /// The sites of a set, all of them empty, where a piece that is added has an empty site beside its
     /// group: one beside it, one that a group beside it has, or one that becomes empty.
-    pub(super) fn survivors(&self, sites: &Words<W>, adding: &Adding) -> Words<W> {
-        let (free, caught) = (self.steps(adding.free, -1), self.steps(adding.caught, -1));
+    pub(super) fn survivors(&mut self, sites: Set, adding: &Adding) -> Words<W> {
+        let caught = match width::is_none(self.set(adding.enemies)) {
+            true => [0; W],
+            false => self.taking_sites(adding.caught),
+        };
+        at_its_best(|| self.survive(self.set(sites), &caught, adding))
+    }
+
+    /// The empty sites where a piece takes groups of enemies: the last ones beside them. Rules about
+    /// repetition ask for them again, so they are kept with the position that they are for.
+    pub(super) fn taking_sites(&mut self, caught: Steps) -> Words<W> {
+        let position = (self.wide(Scalar::Hash), self.mover(), caught);
+        let known = self.program.facts.hashing && self.scratch.taking_in == Some(position);
+        if let (true, Some(words)) = (known, self.scratch.taking.first_chunk()) {
+            return *words;
+        }
+        let table = self.steps(caught, -1);
+        let taking = Liberties::of(table, &self.of_enemies(), &self.sets[Layout::EMPTY]).last;
+        self.scratch.taking.clear();
+        self.scratch.taking.extend_from_slice(&taking);
+        self.scratch.taking_in = Some(position);
+        taking
+    }
+
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "compiled for different processors")]
+    fn survive(&self, sites: &Words<W>, taking: &Words<W>, adding: &Adding) -> Words<W> {
+        let free = self.steps(adding.free, -1);
         let empty = &self.sets[Layout::EMPTY];
         let (beside_empty, _) = flood::leading_into(free, empty);
         let own = Liberties::of(free, self.set(adding.own), empty);
         let (beside_strong, _) = flood::leading_into(free, &own.strong);
-        let taking = Liberties::of(caught, self.set(adding.enemies), empty).last;
         std::array::from_fn(|word| {
             sites[word] & (beside_empty[word] | beside_strong[word] | taking[word])
         })
@@ -55,6 +81,12 @@ pub(super) struct Liberties<const W: usize> {
 
 impl<const W: usize> Liberties<W> {
     pub(super) fn of(table: &Lists, sites: &Words<W>, empty: &Words<W>) -> Self {
+        at_its_best(|| Self::count(table, sites, empty))
+    }
+
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "compiled for different processors")]
+    fn count(table: &Lists, sites: &Words<W>, empty: &Words<W>) -> Self {
         // Most groups have a piece with two empty sites beside it, and all of these are found at once.
         let (_, several) = flood::leading_into(table, empty);
         let rich = width::zip(sites, &several, |a, b| a & b);
@@ -75,6 +107,7 @@ impl<const W: usize> Liberties<W> {
 }
 
 /// The group of a site over a set, and the empty sites beside it.
+#[inline]
 fn group_and_liberties<const W: usize>(
     table: &Lists,
     first: i32,

@@ -222,6 +222,7 @@ impl<const W: usize> Machine<'_, W> {
             | Op::Least { .. }
             | Op::Occurrences { .. } => self.read_list(*op),
             Op::Height { .. }
+            | Op::LowerThan { .. }
             | Op::HeightIn { .. }
             | Op::TopLevel { .. }
             | Op::AtLevel { .. }
@@ -310,7 +311,7 @@ impl<const W: usize> Machine<'_, W> {
             }
             Op::Survivors { dst, sites, own, free, enemies, caught } => {
                 let adding = Adding { own, free, enemies, caught };
-                let set = self.survivors(self.set(sites), &adding);
+                let set = self.survivors(sites, &adding);
                 self.put_set(dst, set);
             }
             Op::CountGroups { dst, steps, set, min } => {
@@ -477,6 +478,10 @@ impl<const W: usize> Machine<'_, W> {
             Op::MadeBy { player, body } => self.made_by(self.get(player), body),
             Op::IfAfterwards { body, test, outer, guard } => {
                 self.if_afterwards(body, test, outer.0 as usize, guard.0);
+            }
+            Op::HopStarts { dst, shifts, over, into } => {
+                let starts = self.hop_starts(shifts, over, into);
+                self.put_set(dst, starts);
             }
             Op::KeepSafe { body, test, outer, what } => {
                 self.keep_safe(body, test, outer.0 as usize, self.get(what));
@@ -654,6 +659,8 @@ impl<const W: usize> Machine<'_, W> {
             | Op::StepInto { .. }
             | Op::StepAll { .. }
             | Op::SlideInto { .. }
+            | Op::Sweep { .. }
+            | Op::LineOf { .. }
             | Op::ForPieces { .. }
             | Op::Mark { .. }
             | Op::JumpIfMore { .. } => {

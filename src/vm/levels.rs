@@ -11,6 +11,16 @@ impl<'a, const W: usize> Machine<'a, W> {
         let Some(stacks) = self.stacks() else { return };
         match op {
             Op::Height { dst, site } => self.put(dst, self.height(self.get(site))),
+            Op::LowerThan { dst, limit } => {
+                let limit = self.get(limit);
+                let mut set = [0; W];
+                for site in 0..i32::from(self.layout().sites) {
+                    if self.height(site) < limit {
+                        width::insert(&mut set, site);
+                    }
+                }
+                self.put_set(dst, set);
+            }
             Op::HeightIn { dst, set } => {
                 let total = width::sites(*self.set(set)).map(|site| self.height(site)).sum();
                 self.put(dst, total);

@@ -9,6 +9,7 @@
 mod booleans;
 mod chance;
 mod course;
+mod cpu;
 mod dice;
 mod effects;
 mod ending;

@@ -4,7 +4,7 @@
 //! takes nothing but groups that it encloses it is known without: the hash changes by the keys of those
 //! sites.
 
-use super::freedom::{Liberties, enclosed};
+use super::freedom::enclosed;
 use super::hash::{Field, key};
 use super::machine::Machine;
 use super::moves::Move;
@@ -29,11 +29,12 @@ impl<const W: usize> Machine<'_, W> {
             let mut kept = set;
             let taking = self.taking(fan.mv);
             let now = self.hash_now();
+            let repetition = self.program.facts.no_repeat;
             for site in width::sites(set) {
                 let mv = fan.mv.ending_at(site, fan.origin);
-                let allowed = match taking {
-                    Some(taking) if !width::has(&taking, site) => {
-                        !self.has_seen(now ^ self.keys_added(mv))
+                let allowed = match (taking, repetition) {
+                    (Some(taking), Some(repetition)) if !width::has(&taking, site) => {
+                        !self.seen_as(repetition, now ^ self.keys_added(mv))
                     }
                     _ => self.is_allowed(mv),
                 };
@@ -93,6 +94,7 @@ impl<const W: usize> Machine<'_, W> {
         }
     }
 
+    #[inline]
     fn seen_as(&self, repetition: Repetition, hash: u64) -> bool {
         match repetition {
             Repetition::Positional | Repetition::Situational => self.trial.has_seen(hash),
@@ -109,14 +111,11 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// The sites where a move does more than to add a piece; none if that cannot be told.
-    fn taking(&self, mv: Move) -> Option<Words<W>> {
+    fn taking(&mut self, mv: Move) -> Option<Words<W>> {
         match self.changes(mv) {
             Changes::Any | Changes::Replaced => None,
             Changes::None => Some([0; W]),
-            Changes::Enclosed(steps) => {
-                let empty = &self.sets[Layout::EMPTY];
-                Some(Liberties::of(self.steps(steps, -1), &self.of_enemies(), empty).last)
-            }
+            Changes::Enclosed(steps) => Some(self.taking_sites(steps)),
         }
     }
 

@@ -159,6 +159,12 @@ impl<const W: usize> Machine<'_, W> {
                 Op::SlideInto { from, rays, go, stop, recipe } => {
                     self.slide_into(from, rays, go, stop, recipe);
                 }
+                Op::Sweep { from, rays, go, stop, recipe } => {
+                    self.sweep(from, rays, go, stop, recipe);
+                }
+                Op::LineOf { dst, lines, site, among } => {
+                    self.put_bool(dst, self.has_line(lines, self.get(site), among));
+                }
                 Op::ForPieces { what, within, body, before } => {
                     self.for_pieces(self.get(what), within, body, before);
                 }

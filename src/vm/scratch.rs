@@ -3,7 +3,7 @@
 use super::booleans::Net;
 use super::chance::Drawing;
 use super::moves::Move;
-use crate::bytecode::Program;
+use crate::bytecode::{Program, Steps};
 
 /// What a generator is run for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,6 +100,9 @@ pub(crate) struct Scratch {
     pub(super) found_sites: [Vec<u16>; 3],
     /// Edges that may be a path.
     pub(super) net: Net,
+    /// Where a piece takes groups, as words of a set, and for which hash, mover and steps that is so.
+    pub(super) taking: Vec<u64>,
+    pub(super) taking_in: Option<(u64, i32, Steps)>,
     /// Whether what is pending was left by the move before the one that is being made.
     pub(super) stale_pending: bool,
     /// From and to of the last action of the move that is being made.
@@ -133,6 +136,8 @@ impl Default for Scratch {
             row: 0,
             found_sites: Default::default(),
             net: Net::default(),
+            taking: Vec::new(),
+            taking_in: None,
             stale_pending: false,
             after: (-1, -1),
             drawing: Drawing::default(),

@@ -110,9 +110,12 @@ impl Trial {
 
     pub(super) fn clear(&mut self) {
         self.played.clear();
-        self.seen.clear();
-        self.counts.clear();
-        self.sieve.fill(0);
+        // What was taken back left only zeros, and bits that are looked up in vain.
+        if !self.seen.is_empty() {
+            self.seen.clear();
+            self.counts.clear();
+            self.sieve.fill(0);
+        }
         self.in_turn.clear();
         self.turn_start = 0;
         self.starts.clear();

@@ -114,9 +114,40 @@ impl<const W: usize> Iterator for Sites<W> {
     }
 }
 
+/// All numbers up to the first site of a set, that one included; all if it has none.
+#[inline]
+pub(super) fn below<const W: usize>(set: &Words<W>) -> Words<W> {
+    let mut open = true;
+    set.map(|word| {
+        let below = if open { word ^ word.wrapping_sub(1) } else { 0 };
+        open &= word == 0;
+        below
+    })
+}
+
+/// All numbers from the last site of a set on, that one included; all if it has none.
+#[inline]
+pub(super) fn above<const W: usize>(set: &Words<W>) -> Words<W> {
+    let mut open = true;
+    let mut above = [0; W];
+    for (above, &word) in above.iter_mut().zip(set).rev() {
+        if open {
+            *above = if word == 0 { u64::MAX } else { u64::MAX << (63 - word.leading_zeros()) };
+        }
+        open &= word == 0;
+    }
+    above
+}
+
 /// All sites of a set, so many numbers further. What would leave the words is lost.
 #[inline]
 pub(super) fn shift<const W: usize>(set: &Words<W>, by: i16) -> Words<W> {
+    // Nearly all shifts are of less than a word.
+    match by {
+        1..=63 => return shift_up(set, by as u32),
+        -63..=-1 => return shift_down(set, by.unsigned_abs().into()),
+        _ => {}
+    }
     let (words, bits) = (usize::from(by.unsigned_abs() >> 6), u32::from(by.unsigned_abs() & 63));
     let word = |index: Option<usize>| index.and_then(|index| set.get(index)).copied().unwrap_or(0);
     std::array::from_fn(|index| {
@@ -132,9 +163,42 @@ pub(super) fn shift<const W: usize>(set: &Words<W>, by: i16) -> Words<W> {
     })
 }
 
+#[inline]
+fn shift_up<const W: usize>(set: &Words<W>, bits: u32) -> Words<W> {
+    let mut moved = set.map(|word| word << bits);
+    for word in 1..W {
+        moved[word] |= set[word - 1] >> (64 - bits);
+    }
+    moved
+}
+
+#[inline]
+fn shift_down<const W: usize>(set: &Words<W>, bits: u32) -> Words<W> {
+    let mut moved = set.map(|word| word >> bits);
+    for word in 1..W {
+        moved[word - 1] |= set[word] << (64 - bits);
+    }
+    moved
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_are_cut_at_the_first_and_the_last_site() {
+        let mut set = [0u64; 3];
+        let all: Vec<i32> = (0..192).collect();
+        assert_eq!(sites(below(&set)).collect::<Vec<_>>(), all);
+        assert_eq!(sites(above(&set)).collect::<Vec<_>>(), all);
+        for (first, last) in [(0, 0), (5, 70), (63, 64), (64, 191), (127, 128), (191, 191)] {
+            set = [0; 3];
+            insert(&mut set, first);
+            insert(&mut set, last);
+            assert_eq!(sites(below(&set)).collect::<Vec<_>>(), all[..=first as usize]);
+            assert_eq!(sites(above(&set)).collect::<Vec<_>>(), all[last as usize..]);
+        }
+    }
 
     #[test]
     fn shifting_adds_to_every_site() {

@@ -53,7 +53,11 @@ impl<'r> Lowering<'r> {
             among = Some(self.both(kinds, set));
         }
         let dst = self.emitter.reg();
-        self.emit(Op::Line { dst, rays, site, length, exact: imm(exact), among });
+        let lines = if exact { None } else { self.lines_as_sets(rays, length) };
+        self.emit(match lines {
+            Some(lines) => Op::LineOf { dst, lines, site, among },
+            None => Op::Line { dst, rays, site, length, exact: imm(exact), among },
+        });
         Ok(dst)
     }
 

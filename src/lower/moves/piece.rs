@@ -94,7 +94,12 @@ impl<'r> Lowering<'r> {
             let op = if self.is_stacking() {
                 Op::ForLevelsOf { what, within, top: imm(top), body }
             } else {
-                Op::ForPieces { what, within, body, before: self.places_before(body) }
+                let before = self.places_before(body);
+                let within = match self.hop_starts(body) {
+                    Some(starts) => self.both(starts, within),
+                    None => within,
+                };
+                Op::ForPieces { what, within, body, before }
             };
             self.emit(op);
         }

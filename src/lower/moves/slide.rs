@@ -4,7 +4,7 @@ use super::Around;
 use crate::ast::Node;
 use crate::board::Site;
 use crate::bytecode::{
-    Action, By, Effect, Label, Layout, Op, Over, RayTable, Rays, RecipeData, Reg, Set, Ways,
+    Action, By, Effect, Label, Layout, Op, Over, RayTable, Rays, Recipe, RecipeData, Reg, Set, Ways,
 };
 use crate::lower::directions::Way;
 use crate::lower::{Lowered, Lowering};
@@ -75,7 +75,12 @@ impl<'r> Lowering<'r> {
                 None => Some(None),
             };
             if let (Some(go), Some(stop)) = (go, stop) {
-                self.emit(Op::SlideInto { from, rays, go, stop, recipe });
+                let as_set = self.sweeps(rays, recipe);
+                self.emit(if as_set {
+                    Op::Sweep { from, rays, go, stop, recipe }
+                } else {
+                    Op::SlideInto { from, rays, go, stop, recipe }
+                });
                 return Ok(());
             }
         }
@@ -90,6 +95,24 @@ impl<'r> Lowering<'r> {
         let keep = keep.map(|test| self.test(test)).transpose()?;
         self.emit(Op::Slide { from, rays, go, stop, keep, min, max, b, recipe });
         Ok(())
+    }
+
+    /// Whether slides can be made as a set: nothing asks for the way they went, and their rays go
+    /// straight through the numbers of sites.
+    fn sweeps(&mut self, rays: Rays, recipe: Recipe) -> bool {
+        let RecipeData { before, after, captures, unfolded, .. } = &self.recipes[recipe.index()];
+        let once = |effect: &Effect| effect.over == Over::Once;
+        let plain = before.iter().chain(after).all(once) && captures.is_empty();
+        if !plain || unfolded.is_some() {
+            return false;
+        }
+        let width = usize::from(self.layout.width);
+        let variants = &mut self.tables.rays[rays.index()].variants;
+        let straight = variants.iter().all(RayTable::is_straight);
+        if straight && variants.iter().any(|table| table.masks().is_empty()) {
+            *variants = variants.drain(..).map(|table| table.with_masks(width)).collect();
+        }
+        straight
     }
 
     /// The effect on the site reached where only a slide that was stopped has it. The state is as it

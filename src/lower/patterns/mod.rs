@@ -2,6 +2,8 @@
 
 mod custodial_sites;
 mod freedom;
+mod hop_starts;
+mod lines;
 mod places_before;
 mod predicate;
 mod reading;

@@ -43,6 +43,7 @@ impl Lowering<'_> {
                 Op::StepInto { from: Reg::FROM, steps, .. }
                 | Op::Step { from: Reg::FROM, steps, .. } => self.ends_of_steps(steps, ends),
                 Op::SlideInto { from: Reg::FROM, rays, .. }
+                | Op::Sweep { from: Reg::FROM, rays, .. }
                 | Op::Slide { from: Reg::FROM, rays, .. }
                 | Op::HopInto { from: Reg::FROM, rays, .. }
                 | Op::Hop { from: Reg::FROM, rays, .. } => self.ends_of_rays(rays, ends),

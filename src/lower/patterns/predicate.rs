@@ -91,6 +91,16 @@ impl<'r> Lowering<'r> {
                     return Some(Shape::Equal(what, other));
                 }
             }
+            "<" if !self.is_layered() => {
+                let [size, limit] = [test.get("a")?, test.get("b")?];
+                if self.is_at(size, "size Stack", var)
+                    && size.get("in").is_none()
+                    && self.layout.stacks.is_some()
+                    && is_apart(limit, var)
+                {
+                    return Some(Shape::Lower(limit));
+                }
+            }
             _ => {}
         }
         if is_cheap(test, var) {
@@ -191,6 +201,12 @@ impl<'r> Lowering<'r> {
                 let set = self.where_equal(what, other)?;
                 let all = self.everywhere();
                 Ok(if test.head() == "=" { set } else { self.but(all, set) })
+            }
+            Shape::Lower(limit) => {
+                let limit = self.int(limit)?;
+                let dst = self.emitter.set();
+                self.emit(Op::LowerThan { dst, limit });
+                Ok(dst)
             }
             Shape::Places(sites) => Ok(self.fixed(&sites)),
             Shape::Anyway => {
@@ -388,6 +404,8 @@ enum Shape<'r> {
     StateOf,
     /// Something of the site is, or is not, what does not depend on it.
     Equal(OfSite, Node<'r>),
+    /// Fewer pieces are on the site than a number that does not depend on it.
+    Lower(Node<'r>),
     /// It does not depend on the site.
     Anyway,
     /// It depends on where the site is and on nothing else.

@@ -269,7 +269,9 @@ impl Scan<'_, '_> {
                 let members = self.all_if(test);
                 self.note_from(from, &ends, &members, sure && one)?;
             }
-            Op::SlideInto { from, rays, go, stop, .. } => self.slide(from, rays, go, stop, sure)?,
+            Op::SlideInto { from, rays, go, stop, .. } | Op::Sweep { from, rays, go, stop, .. } => {
+                self.slide(from, rays, go, stop, sure)?
+            }
             Op::Slide { from, rays, go, stop, .. } => {
                 let stops = stop.map_or(Number::Known(0), |stop| self.answer(stop));
                 if (stops, self.answer(go)) != (Number::Known(0), Number::Known(0)) {

@@ -20,12 +20,7 @@ impl<const W: usize> Machine<'_, W> {
         if !self.is_site(site) {
             return false;
         }
-        let what = self.what(site) as usize;
-        let set = match among {
-            Some(set) => self.set(set),
-            None if what == 0 => &self.sets[0],
-            None => &self.sets[self.layout().holding(what)],
-        };
+        let set = self.counted_in_line(site, among);
         if !width::has(set, site) {
             return false;
         }
@@ -46,6 +41,29 @@ impl<const W: usize> Machine<'_, W> {
             }
         }
         false
+    }
+
+    /// The sites that count for a line through one of them.
+    #[inline]
+    fn counted_in_line(&self, site: i32, among: Option<Set>) -> &Words<W> {
+        among.map_or_else(|| self.same_as(site), |set| self.set(set))
+    }
+
+    /// As [`line`](Self::line), by the lines as sets.
+    #[inline]
+    pub(in crate::vm) fn has_line(&self, lines: Rays, site: i32, among: Option<Set>) -> bool {
+        if !self.is_site(site) {
+            return false;
+        }
+        let set = self.counted_in_line(site, among);
+        let table = &self.program.rays[lines.index()].variants[0];
+        let all = table.of(site);
+        let (masks, _) = table.masks().as_chunks::<W>();
+        let masks = &masks[all.start as usize..all.end as usize];
+        // All of them: which one it is cannot be foretold, and there are few.
+        masks.iter().fold(false, |found, mask| {
+            found | mask.iter().zip(set).all(|(mask, set)| mask & !set == 0)
+        })
     }
 
     /// As [`line`](Self::line), in its general form: the first of several sites through which a line

@@ -34,13 +34,26 @@ impl<const W: usize> Machine<'_, W> {
         }
         let [mut inside, mut wall, mut along] = std::mem::take(&mut self.scratch.found_sites);
         let candidates = self.steps(ways.near, start).of(start);
+        let kind = *self.same_as(start);
+        // Sites from which the outside has been reached, without going over the wall.
+        let mut open = [0; W];
         let found = candidates.iter().rev().any(|&candidate| {
             let site = i32::from(candidate);
             let possible = !width::has(self.set(outer), site)
                 && within.is_none_or(|within| width::has(self.set(within), site));
-            possible
-                && self.fill(candidate, start, ways, (outer, within), &mut inside)
-                && self.wall_of(&inside, colour, ways, &mut wall)
+            if !possible || width::has(&open, site) {
+                return false;
+            }
+            let beside = self.rays(ways.rays, -1).rays_of(site).filter_map(<[u16]>::first);
+            let is_open = beside.into_iter().any(|&site| width::has(&open, site.into()))
+                || !self.fill(candidate, &kind, ways, (outer, within), &mut inside);
+            if is_open {
+                if within.is_none() && !width::has(&kind, site) {
+                    width::insert(&mut open, site);
+                }
+                return false;
+            }
+            self.wall_of(&inside, colour, ways, &mut wall)
                 && self.closes(start, ways, &mut wall, &mut along)
         });
         self.scratch.found_sites = [inside, wall, along];
@@ -51,12 +64,11 @@ impl<const W: usize> Machine<'_, W> {
     fn fill(
         &self,
         first: u16,
-        start: i32,
+        kind: &Words<W>,
         ways: RingWays,
         (outer, within): (Set, Option<Set>),
         inside: &mut Vec<u16>,
     ) -> bool {
-        let kind = self.same_as(start);
         let mut known = width::only::<W>(first.into());
         inside.clear();
         inside.push(first);

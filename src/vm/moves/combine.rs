@@ -73,6 +73,17 @@ impl<const W: usize> Machine<'_, W> {
         let first = self.list_moves(one);
         let second = self.list_moves(other);
         let end = self.scratch.out.len();
+        let single = |mv: &Move| self.program.recipes[mv.recipe.index()].is_single();
+        let alone = (second - first, end - second) == (1, 1)
+            && !self.program.recipes[recipe.index()].decision
+            && self.program.recipes[recipe.index()].then.is_empty()
+            && self.program.recipes[recipe.index()].after.is_empty()
+            && self.scratch.goal == Goal::All
+            && self.scratch.out[first..].iter().all(single);
+        if alone {
+            // Two moves that do one thing each: made one after the other they are the pair.
+            return;
+        }
         for index in first..second {
             for partner in second..end {
                 let mv = self.scratch.out[index];

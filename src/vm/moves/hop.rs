@@ -1,9 +1,9 @@
 //! Hops.
 
 use super::super::machine::Machine;
-use super::super::width;
+use super::super::width::{self, Words};
 use super::line;
-use crate::bytecode::{Block, Rays, Recipe, Reg, Set};
+use crate::bytecode::{Block, Rays, Recipe, Reg, Set, Shifts};
 
 /// The conditions of a hop.
 #[derive(Clone, Copy)]
@@ -26,6 +26,17 @@ pub(in crate::vm) struct HopBounds {
 }
 
 impl<const W: usize> Machine<'_, W> {
+    /// The sites from which a hop over a site of one set leads into another.
+    pub(in crate::vm) fn hop_starts(&self, shifts: Shifts, over: Set, into: Set) -> Words<W> {
+        let (over, into) = (self.set(over), self.set(into));
+        let (pairs, _) = self.program.shifts[shifts.index()].as_chunks::<2>();
+        pairs.iter().fold([0; W], |all, [near, far]| {
+            let from = near.from.first_chunk::<W>().expect("a shift is as wide as the sets");
+            let (near, far) = (width::shift(over, -near.by), width::shift(into, -far.by));
+            std::array::from_fn(|word| all[word] | from[word] & near[word] & far[word])
+        })
+    }
+
     pub(in crate::vm) fn hop(
         &mut self,
         from: Reg,

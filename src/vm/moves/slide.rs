@@ -1,7 +1,8 @@
 //! Slides.
 
 use super::super::machine::Machine;
-use super::super::width;
+use super::super::scratch::Origin;
+use super::super::width::{self, Words};
 use super::line;
 use crate::bytecode::{Block, Rays, Recipe, Reg, Set};
 
@@ -85,6 +86,35 @@ impl<const W: usize> Machine<'_, W> {
                 }
             }
         }
+    }
+
+    /// As [`slide_into`](Self::slide_into), each ray at once: the first site that is not passed is found
+    /// by its number.
+    #[inline]
+    pub(in crate::vm) fn sweep(
+        &mut self,
+        from: Reg,
+        rays: Rays,
+        go: Set,
+        stop: Option<Set>,
+        recipe: Recipe,
+    ) {
+        let from = self.get(from);
+        let table = self.rays(rays, from);
+        let (masks, _) = table.masks().as_chunks::<W>();
+        let go = self.set(go);
+        let stop = stop.map_or([0; W], |stop| *self.set(stop));
+        let mut ends = [0; W];
+        for ray in table.of(from) {
+            let mask = &masks[ray as usize];
+            let bars: Words<W> = std::array::from_fn(|word| mask[word] & (!go[word] | stop[word]));
+            let passed = if table.rises(ray) { width::below(&bars) } else { width::above(&bars) };
+            for word in 0..W {
+                ends[word] |= mask[word] & passed[word] & (!bars[word] | stop[word]);
+            }
+        }
+        let mv = self.make(recipe, from as i16, -1, 0, 0);
+        self.push_fan(mv, Origin::Same, &ends);
     }
 
     /// Slides along tracks, on two rays for each: sites to pass, then sites where a slide can end.

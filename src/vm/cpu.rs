@@ -1,0 +1,59 @@
+//! What the processor can do, found out when the program runs.
+//!
+//! A program that is to run on every processor of a family may use only what all of them have. Counting
+//! the bits of a word is then a dozen instructions instead of one. So what does much work on sets is
+//! compiled twice, and the better half is chosen here. Registers of 256 bits were tried as well: sets are
+//! too small for them, and the games were slower.
+
+/// Does some work with the instructions that the processor has. Whatever is inlined into the work is
+/// compiled for them; what it calls is not.
+#[inline(always)]
+#[allow(
+    clippy::inline_always,
+    reason = "the work has to become part of the function that is chosen"
+)]
+pub(super) fn at_its_best<T>(work: impl FnOnce() -> T) -> T {
+    #[cfg(target_arch = "x86_64")]
+    if x86::is_recent() {
+        // SAFETY: the processor has what the function is compiled for.
+        #[allow(unsafe_code, reason = "the compiler cannot know what was found out")]
+        return unsafe { x86::recent(work) };
+    }
+    work()
+}
+
+#[cfg(target_arch = "x86_64")]
+mod x86 {
+    use std::sync::atomic::{AtomicU8, Ordering};
+
+    const UNKNOWN: u8 = 0;
+    const NO: u8 = 1;
+    const YES: u8 = 2;
+
+    static RECENT: AtomicU8 = AtomicU8::new(UNKNOWN);
+
+    /// Whether the processor counts bits, and finds the first and the last one, by single instructions.
+    #[inline]
+    pub(super) fn is_recent() -> bool {
+        match RECENT.load(Ordering::Relaxed) {
+            UNKNOWN => find_out(),
+            known => known == YES,
+        }
+    }
+
+    #[cold]
+    fn find_out() -> bool {
+        let recent = std::is_x86_feature_detected!("popcnt")
+            && std::is_x86_feature_detected!("lzcnt")
+            && std::is_x86_feature_detected!("bmi1")
+            && std::is_x86_feature_detected!("bmi2");
+        RECENT.store(if recent { YES } else { NO }, Ordering::Relaxed);
+        recent
+    }
+
+    /// The work, compiled for such a processor.
+    #[target_feature(enable = "popcnt,lzcnt,bmi1,bmi2")]
+    pub(super) fn recent<T>(work: impl FnOnce() -> T) -> T {
+        work()
+    }
+}

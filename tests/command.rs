@@ -61,8 +61,9 @@ fn err(output: &Output) -> String {
 }
 
 fn own_game(name: &str) -> String {
+    let entry = ludc::games::find(name.trim_end_matches(".lud")).unwrap();
     let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("stdlib-games/games");
-    games.join(name).display().to_string()
+    games.join(entry.family).join(name).display().to_string()
 }
 
 const FAULTY: &str = "(game \"X\" (players 2x)\n    (\"StepToEmty\"))\n";

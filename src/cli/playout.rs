@@ -14,7 +14,7 @@ use crate::{GameArgs, Outcome, files, output};
 
 #[derive(Args, Debug)]
 pub(crate) struct PlayoutCommand {
-    /// A game description
+    /// A game description, or the name of a built-in game
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// How many games to play

@@ -35,7 +35,7 @@ const STACK_BYTES: usize = 8 << 20;
 /// use ludc::source::SourceFile;
 /// use ludc::{Options, compile};
 ///
-/// let text = include_str!("../../stdlib-games/games/tic-tac-toe.lud");
+/// let text = include_str!("../../stdlib-games/games/line/tic-tac-toe.lud");
 /// let game = compile(SourceFile::new("tic-tac-toe.lud", text), &Options::default())?;
 /// let tally = Playouts::new(&game).seed(7).threads(2).run(1000);
 /// assert_eq!(tally.playouts, 1000);

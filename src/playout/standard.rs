@@ -12,7 +12,7 @@ impl State {
     /// use ludc::source::SourceFile;
     /// use ludc::{Options, compile};
     ///
-    /// let text = include_str!("../../stdlib-games/games/tic-tac-toe.lud");
+    /// let text = include_str!("../../stdlib-games/games/line/tic-tac-toe.lud");
     /// let game = compile(SourceFile::new("tic-tac-toe.lud", text), &Options::default())?;
     /// let mut state = game.start(0);
     /// let moves = state.play_on(&mut Random::new(1));

@@ -517,3 +517,59 @@ fn compiling_to_a_file() {
     assert_eq!(output.status.code(), Some(1));
     assert!(err(&output).contains("damaged or incomplete"), "{}", err(&output));
 }
+
+#[test]
+fn listing_what_can_be_chosen() {
+    let hex = own_game("hex.lud");
+    let output = ludc(&["options", &hex]);
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    let said = out(&output);
+    let lines: Vec<&str> = said.lines().collect();
+    assert_eq!(lines[..2], ["Board", "  Board/9x9    A short game."]);
+    assert_eq!(lines[2], "* Board/11x11  The usual size. (default)");
+    assert!(
+        lines.contains(&"  Ruleset/Misere: Board/9x9, Swap/Without swap, Goal/Avoid"),
+        "{said}"
+    );
+
+    let output =
+        ludc(&["options", &hex, "--json", "--ruleset", "Misere", "--option", "Board/19x19"]);
+    let records = reports(&output);
+    let board = records[0]["items"].as_array().unwrap();
+    let marked = |mark: &str| -> Vec<&serde_json::Value> {
+        board.iter().filter(|item| item[mark] == true).map(|item| &item["option"]).collect()
+    };
+    assert_eq!(marked("default"), ["Board/11x11"]);
+    assert_eq!(marked("chosen"), ["Board/19x19"], "an option counts more than the ruleset");
+    let rulesets: Vec<_> = records.iter().filter_map(|record| record["ruleset"].as_str()).collect();
+    assert_eq!(rulesets, ["Ruleset/Standard", "Ruleset/Misere"]);
+
+    let output = ludc(&["options", &own_game("tic-tac-toe.lud")]);
+    assert_eq!(out(&output), "there is nothing to choose\n");
+    assert_eq!(ludc(&["options", &own_game("missing.lud")]).status.code(), Some(1));
+}
+
+/// Rules that are not in order do not keep the options from being listed.
+#[test]
+fn listing_the_options_of_a_game_with_mistakes() {
+    let folder = Folder::new("listing_the_options_of_a_game_with_mistakes");
+    let text = "(game \"X\" (no such rules <Size>))
+        (option \"Size\" <Size> args:{<size>} { (item \"Small\" <3> \"Few sites.\") })";
+    let output = ludc(&["options", &folder.file("x.lud", text)]);
+    assert_eq!(out(&output), "Size\n* Size/Small  Few sites. (default)\n", "{}", err(&output));
+}
+
+#[test]
+fn names_of_options_and_rulesets_that_are_nearly_right() {
+    let hex = own_game("hex.lud");
+    for command in ["options", "check", "playout"] {
+        let output = ludc(&[command, &hex, "--option", "Bord/9x9"]);
+        assert_eq!(output.status.code(), Some(1));
+        let said = out(&output) + &err(&output);
+        assert!(said.contains("did you mean \"Board/9x9\"?"), "{said}");
+        let output = ludc(&[command, &hex, "--ruleset", "Misre"]);
+        assert_eq!(output.status.code(), Some(1));
+        let said = out(&output) + &err(&output);
+        assert!(said.contains("did you mean \"Misere\"?"), "{said}");
+    }
+}

@@ -8,6 +8,7 @@ mod explain;
 mod files;
 mod fmt;
 mod games;
+mod options;
 mod output;
 mod perft;
 mod playout;
@@ -36,6 +37,8 @@ enum Command {
     Explain(explain::Explain),
     /// List the built-in games, or print the description of one
     Games(games::Games),
+    /// List what can be chosen about a game: its options and rulesets
+    Options(options::OptionsCommand),
     /// Draw the empty board of a game
     Render(render::Render),
     /// Lay out game descriptions anew, keeping comments and meaning
@@ -78,6 +81,7 @@ fn main() -> ExitCode {
         Command::Explain(command) => command.run(),
         Command::Fmt(command) => command.run(),
         Command::Games(command) => command.run(),
+        Command::Options(command) => command.run(),
         Command::Render(command) => command.run(),
         Command::Playout(command) => command.run(),
         Command::Perft(command) => command.run(),

@@ -7,15 +7,23 @@
 //! allocates nothing.
 //! Not known here: files, terminals and clocks.
 
+mod add_to_empty;
+mod course;
+mod filter;
+mod no_repetition;
 mod perft;
+mod plan;
 mod random;
+mod rejection;
 mod standard;
 mod tally;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
+pub use crate::check::Playout;
 pub use perft::Perft;
+pub use plan::Plans;
 pub use random::Random;
 pub use tally::Tally;
 
@@ -48,12 +56,15 @@ pub struct Playouts {
     game: Game,
     seed: u64,
     threads: usize,
+    plans: Plans,
+    max_moves: u64,
 }
 
 impl Playouts {
-    /// Playouts on one thread, with the seed 0.
+    /// Playouts on one thread, with the seed 0, by the fastest plans, each to the end of the game.
     pub fn new(game: &Game) -> Self {
-        Self { game: game.clone(), seed: 0, threads: 1 }
+        let (plans, max_moves) = (Plans::ALL, u64::MAX);
+        Self { game: game.clone(), seed: 0, threads: 1, plans, max_moves }
     }
 
     /// The same with another seed.
@@ -70,11 +81,25 @@ impl Playouts {
         self
     }
 
+    /// The same by some plans only.
+    #[must_use]
+    pub fn plans(mut self, plans: Plans) -> Self {
+        self.plans = plans;
+        self
+    }
+
+    /// The same, but left after so many moves.
+    #[must_use]
+    pub fn max_moves(mut self, max_moves: u64) -> Self {
+        self.max_moves = max_moves;
+        self
+    }
+
     /// Makes the playouts with the numbers from 0 up to `count`.
     pub fn run(&self, count: u64) -> Tally {
         let next = AtomicU64::new(0);
         let work = || {
-            let mut player = Player::new(&self.game);
+            let mut player = Player::new(&self.game).plans(self.plans).max_moves(self.max_moves);
             let mut tally = Tally::new(self.game.players());
             loop {
                 let first = next.fetch_add(BATCH, Ordering::Relaxed);
@@ -109,18 +134,35 @@ impl Playouts {
 #[derive(Clone, Debug)]
 pub struct Player {
     state: State,
+    plans: Plans,
+    max_moves: u64,
 }
 
 impl Player {
-    /// A player of a game.
+    /// A player of a game, by the fastest plans and to the end of each game.
     pub fn new(game: &Game) -> Self {
-        Self { state: game.start(0) }
+        Self { state: game.start(0), plans: Plans::ALL, max_moves: u64::MAX }
+    }
+
+    /// The same by some plans only.
+    #[must_use]
+    pub fn plans(mut self, plans: Plans) -> Self {
+        self.plans = plans;
+        self
+    }
+
+    /// The same, but each game left after so many moves.
+    #[must_use]
+    pub fn max_moves(mut self, max_moves: u64) -> Self {
+        self.max_moves = max_moves;
+        self
     }
 
     /// Plays a game from its start to its end, and says how many moves it had.
     pub fn play(&mut self, random: &mut Random) -> u64 {
         self.state.restart(random.next());
-        self.state.play_on(random)
+        let draw = |moves: u32| random.below(moves as usize) as u32;
+        self.state.play_out(self.plans, self.max_moves, draw)
     }
 
     /// The state that the last game ended in.

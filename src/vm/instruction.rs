@@ -475,8 +475,13 @@ impl<const W: usize> Machine<'_, W> {
             }
             Op::AsMover { player, body } => self.as_mover(self.get(player), body),
             Op::MadeBy { player, body } => self.made_by(self.get(player), body),
-            Op::IfAfterwards { body, test, outer, guard } => {
-                self.if_afterwards(body, test, outer.0 as usize, guard.0);
+            Op::IfAfterwards { body, test, direct, outer, guard, top } => {
+                let outer = outer.0 as usize;
+                if top.0 != 0 && self.may_postpone() {
+                    self.postpone(body, test, outer);
+                } else {
+                    self.if_afterwards(body, (test, outer), direct, guard.0);
+                }
             }
             Op::DoNext { prior, body, pass, a, b } => {
                 let kept = (self.get(a), self.get(b));

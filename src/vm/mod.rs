@@ -7,10 +7,12 @@
 //! Not known here: descriptions, and how moves are chosen.
 
 mod booleans;
+mod candidates;
 mod chance;
 mod course;
 mod dice;
 mod effects;
+mod empties;
 mod ending;
 mod flood;
 mod flow;
@@ -42,7 +44,10 @@ mod turn;
 mod way;
 mod width;
 
+pub(crate) use candidates::Waiting;
 pub use chance::Chance;
+pub(crate) use game::Task;
 pub use game::{Game, Item, Outcome, State};
 pub use hidden::Seen;
+pub(crate) use machine::Machine;
 pub use moves::{Move, MoveList};

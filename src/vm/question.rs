@@ -3,15 +3,25 @@
 use super::machine::Machine;
 use super::moves::Move;
 use super::scratch::Goal;
-use crate::bytecode::{Block, PerPlayer, Recipe, Scalar};
+use crate::bytecode::{Block, Facts, PerPlayer, Phase, Recipe, Scalar};
 
 /// A test that holds anyway while the question it asks is being answered.
 const GUARD_THREAT: i32 = 1;
 const GUARD_NO_MOVES: i32 = 2;
 
 impl<const W: usize> Machine<'_, W> {
-    /// The moves of a block after which a test holds.
-    pub(super) fn if_afterwards(&mut self, body: Block, test: Block, outer: usize, guard: i32) {
+    /// The moves of a block after which a test holds; those of another, if they are known to be these.
+    pub(super) fn if_afterwards(
+        &mut self,
+        body: Block,
+        (test, outer): (Block, usize),
+        direct: Option<Block>,
+        guard: i32,
+    ) {
+        if let Some(direct) = direct {
+            self.run(direct);
+            return;
+        }
         let holds_anyway = guard == GUARD_THREAT && self.scratch.in_threat
             || guard == GUARD_NO_MOVES && self.scratch.in_no_moves;
         if holds_anyway {
@@ -143,10 +153,16 @@ impl<const W: usize> Machine<'_, W> {
         can
     }
 
+    /// The phase of the mover, and the facts of the game.
+    #[inline]
+    pub(crate) fn phase(&self) -> (&Phase, &Facts) {
+        let phase = self.per_player(PerPlayer::Phase, self.mover());
+        (&self.program.phases[phase as usize], &self.program.facts)
+    }
+
     /// The rules by which the mover moves.
     pub(super) fn play(&self) -> Block {
-        let phase = self.per_player(PerPlayer::Phase, self.mover());
-        self.program.phases[phase as usize].play
+        self.phase().0.play
     }
 
     pub(super) fn set_stalemated(&mut self, player: i32, stalemated: bool) {

@@ -85,11 +85,10 @@ impl<'r> Lowering<'r> {
             _ => 0,
         };
         let test = self.test(test)?;
-        if around.then.is_empty() && self.add_freely(body, test) {
-            return Ok(());
-        }
+        let direct = if around.then.is_empty() { self.add_freely(body, test)? } else { None };
         let outer = imm(around.then.len() as i32);
-        self.emit(Op::IfAfterwards { body, test, outer, guard: imm(guard) });
+        let top = imm(self.is_top(node));
+        self.emit(Op::IfAfterwards { body, test, direct, outer, guard: imm(guard), top });
         Ok(())
     }
 

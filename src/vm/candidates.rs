@@ -33,6 +33,13 @@ pub(super) struct Postponed {
     fans: usize,
 }
 
+impl Postponed {
+    /// How many moves of the list it is for, and how many sets.
+    pub(super) fn counts(self) -> (usize, usize) {
+        (self.listed, self.fans)
+    }
+}
+
 /// A move that has been drawn, and where it was.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Candidate {
@@ -105,7 +112,7 @@ impl<const W: usize> Machine<'_, W> {
         self.is_legal(mv, test)
     }
 
-    fn is_legal(&mut self, mv: Move, test: Option<Postponed>) -> bool {
+    pub(super) fn is_legal(&mut self, mv: Move, test: Option<Postponed>) -> bool {
         !self.is_pinned(mv)
             && test.is_none_or(|asked| self.holds_after(mv, asked.test, asked.outer))
             && (!self.has_meta_filter() || self.is_allowed(mv))

@@ -387,6 +387,13 @@ impl State {
         self.trial.played[self.placements()..].iter().map(|played| played.mv)
     }
 
+    /// The last moves made, so many at most, the first one first.
+    pub fn last_moves(&self, count: usize) -> impl DoubleEndedIterator<Item = Move> + '_ {
+        let played = &self.trial.played;
+        let first = played.len() - count.min(self.moves_made());
+        played[first..].iter().map(|played| played.mv)
+    }
+
     /// What stands on a site; the top of it, if it is a stack.
     pub fn item(&mut self, site: usize) -> Item {
         self.run(ItemAt(site as i32))

@@ -458,8 +458,8 @@ fn playing_at_random() {
     };
     let tell = |text: String| -> serde_json::Value { serde_json::from_str(&text).unwrap() };
     let mut one = tell(play(&["--json", "--seed", "5"]));
-    let mut other = tell(play(&["--json", "--seed", "5", "--threads", "3", "--plan", "standard"]));
-    assert_eq!((&one["game"], &one["plan"]), (&"Tic-Tac-Toe".into(), &"standard".into()));
+    let mut other = tell(play(&["--json", "--seed", "5", "--threads", "3"]));
+    assert_eq!((&one["game"], &one["plan"]), (&"Tic-Tac-Toe".into(), &"add-to-empty".into()));
     assert_eq!(one["playouts"], 300);
     let ended = one["wins"].as_array().unwrap().iter().chain([&one["draws"]]);
     assert_eq!(ended.map(|count| count.as_u64().unwrap()).sum::<u64>(), 300);
@@ -468,8 +468,14 @@ fn playing_at_random() {
     assert_eq!(one, other, "a seed decides everything");
     assert_ne!(one["moves"], tell(play(&["--json", "--seed", "6"]))["moves"]);
     assert!(play(&[]).contains("player 1 won "));
-    let output = ludc(&["playout", &game, "--threads", "0"]);
-    assert_eq!(output.status.code(), Some(2));
+    let standard = tell(play(&["--json", "--plan", "standard", "--threads", "0"]));
+    assert_eq!(standard["plan"], "standard");
+    let cut = tell(play(&["--json", "--max-moves", "4"]));
+    assert_eq!((&cut["moves"], &cut["unfinished"]), (&1200.into(), &300.into()));
+    let output = ludc(&["playout", &game, "-n", "1", "--plan", "filter"]);
+    assert_eq!(output.status.code(), Some(0));
+    let told = err(&output);
+    assert!(told.contains("the phase \"Default\" do not allow filter"), "{told}");
 }
 
 #[test]

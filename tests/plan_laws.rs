@@ -268,14 +268,36 @@ fn a_phase_has_its_own_plan() {
     try_game("phases", &game, 20, 2).unwrap_or_else(|why| panic!("{why}"));
 }
 
+/// Our own games, and one of some published ones, or all of them and in more states with
+/// `LUDC_LAWS=all`.
 #[test]
-fn our_own_games() {
+fn games_with_plans() {
+    let all = std::env::var_os("LUDC_LAWS").is_some();
+    let (one_of, share) = if all { (1, 30) } else { (15, 150) };
+    let mut tried = 0;
+    let mut failures = Vec::new();
+    let mut try_it = |name: &str, game: &Game| {
+        if Plans::ALL.name(game) != "standard" {
+            tried += 1;
+            failures.extend(try_game(name, game, 1, share).err());
+        }
+    };
     for (path, text) in support::own_games() {
-        let Ok(game) = compile(SourceFile::new(&*path, text), &Options::default()) else {
-            continue;
-        };
-        if Plans::ALL.name(&game) != "standard" {
-            try_game(&path, &game, 1, 100).unwrap_or_else(|why| panic!("{why}"));
+        if let Ok(game) = compile(SourceFile::new(&*path, text), &Options::default()) {
+            try_it(&path, &game);
         }
     }
+    if let Some(corpus) = support::corpus("plans of published games") {
+        let library = corpus.library();
+        let special = |row: &support::Row| row.playouts.split(',').any(|plan| plan != "Standard");
+        let rows: Vec<_> = corpus.rows().0.into_iter().filter(special).collect();
+        for row in rows.iter().step_by(one_of) {
+            let options = Options { choice: row.choice(), library: &library };
+            if let Ok(game) = compile(corpus.source(&row.path), &options) {
+                try_it(&format!("{} {}", row.path, row.ruleset), &game);
+            }
+        }
+    }
+    println!("{tried} games with a plan of their own");
+    assert!(tried > 0 && failures.is_empty(), "{}", failures.join("\n"));
 }

@@ -1,34 +1,40 @@
-//! Lists the define files of `stdlib-games/defs` so that the library can embed them.
+//! Lists the defines and games of `stdlib-games` so that the library can embed them.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 fn main() -> io::Result<()> {
+    embed("defs", "def", "EMBEDDED_DEFS")?;
+    embed("games", "lud", "EMBEDDED_GAMES")
+}
+
+/// Makes a list of the files below a folder: their paths in it, and their texts.
+fn embed(folder: &str, extension: &str, list: &str) -> io::Result<()> {
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("set by cargo"));
-    let defs = root.join("stdlib-games").join("defs");
-    println!("cargo::rerun-if-changed={}", defs.display());
+    let folder = root.join("stdlib-games").join(folder);
+    println!("cargo::rerun-if-changed={}", folder.display());
     let mut files = Vec::new();
-    collect(&defs, &mut files)?;
+    collect(&folder, extension, &mut files)?;
     files.sort();
-    let mut code = String::from("const EMBEDDED_DEFS: &[(&str, &str)] = &[\n");
+    let mut code = format!("const {list}: &[(&str, &str)] = &[\n");
     for file in files {
-        let name =
-            file.strip_prefix(&defs).expect("found below it").to_string_lossy().replace('\\', "/");
+        let name = file.strip_prefix(&folder).expect("found below it");
+        let name = name.to_string_lossy().replace('\\', "/");
         writeln!(code, "    ({name:?}, include_str!({:?})),", file.display().to_string())
             .expect("a string");
     }
     code.push_str("];\n");
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("set by cargo"));
-    fs::write(out.join("embedded_defs.rs"), code)
+    fs::write(out.join(format!("{}.rs", list.to_lowercase())), code)
 }
 
-fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
+fn collect(folder: &Path, extension: &str, files: &mut Vec<PathBuf>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         if path.is_dir() {
-            collect(&path, files)?;
-        } else if path.extension().is_some_and(|extension| extension == "def") {
+            collect(&path, extension, files)?;
+        } else if path.extension().is_some_and(|found| found == extension) {
             files.push(path);
         }
     }

@@ -55,7 +55,7 @@ pub struct Description {
 /// use ludc::source::SourceFile;
 /// use ludc::{MoveList, Options, compile};
 ///
-/// let text = include_str!("../stdlib-games/games/tic-tac-toe.lud");
+/// let text = include_str!("../stdlib-games/games/line/tic-tac-toe.lud");
 /// let game = compile(SourceFile::new("tic-tac-toe.lud", text), &Options::default())?;
 /// let mut state = game.start(0);
 /// let mut moves = MoveList::new();
@@ -78,7 +78,7 @@ pub fn compile(
 /// use ludc::source::SourceFile;
 /// use ludc::{Options, read};
 ///
-/// let text = include_str!("../stdlib-games/games/hex.lud");
+/// let text = include_str!("../stdlib-games/games/connection/hex.lud");
 /// let game = read(SourceFile::new("hex.lud", text), &Options::default())?;
 /// assert_eq!(game.name(), "Hex");
 /// assert_eq!(game.players(), 2);
@@ -97,7 +97,7 @@ pub fn compile(
 /// use ludc::source::SourceFile;
 /// use ludc::{Options, read};
 ///
-/// let text = include_str!("../stdlib-games/games/hex.lud").replace("sites Side", "sites Sdie");
+/// let text = include_str!("../stdlib-games/games/connection/hex.lud").replace("sites Side", "sites Sdie");
 /// let found = read(SourceFile::new("hex.lud", text), &Options::default()).unwrap_err();
 /// assert_eq!(found.list[0].message, "there is no `(sites Sdie …)`");
 /// assert_eq!(found.list[0].help.as_deref(), Some("did you mean `(sites Side …)`?"));

@@ -35,6 +35,7 @@ pub mod check;
 mod compile;
 pub mod diagnostic;
 pub mod expand;
+pub mod games;
 pub mod lower;
 pub mod playout;
 pub mod source;

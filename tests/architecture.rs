@@ -7,9 +7,10 @@ use std::fs;
 use std::path::Path;
 
 /// The stages in the order of the flow; the two in front are the floor that every stage stands on.
-const STAGES: [&str; 12] = [
+const STAGES: [&str; 13] = [
     "source",
     "diagnostic",
+    "games",
     "syntax",
     "expand",
     "ast",

@@ -61,8 +61,9 @@ fn err(output: &Output) -> String {
 }
 
 fn own_game(name: &str) -> String {
+    let entry = ludc::games::find(name.trim_end_matches(".lud")).unwrap();
     let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("stdlib-games/games");
-    games.join(name).display().to_string()
+    games.join(entry.family).join(name).display().to_string()
 }
 
 const FAULTY: &str = "(game \"X\" (players 2x)\n    (\"StepToEmty\"))\n";
@@ -457,8 +458,8 @@ fn playing_at_random() {
     };
     let tell = |text: String| -> serde_json::Value { serde_json::from_str(&text).unwrap() };
     let mut one = tell(play(&["--json", "--seed", "5"]));
-    let mut other = tell(play(&["--json", "--seed", "5", "--threads", "3", "--plan", "standard"]));
-    assert_eq!((&one["game"], &one["plan"]), (&"Tic-Tac-Toe".into(), &"standard".into()));
+    let mut other = tell(play(&["--json", "--seed", "5", "--threads", "3"]));
+    assert_eq!((&one["game"], &one["plan"]), (&"Tic-Tac-Toe".into(), &"add-to-empty".into()));
     assert_eq!(one["playouts"], 300);
     let ended = one["wins"].as_array().unwrap().iter().chain([&one["draws"]]);
     assert_eq!(ended.map(|count| count.as_u64().unwrap()).sum::<u64>(), 300);
@@ -467,8 +468,14 @@ fn playing_at_random() {
     assert_eq!(one, other, "a seed decides everything");
     assert_ne!(one["moves"], tell(play(&["--json", "--seed", "6"]))["moves"]);
     assert!(play(&[]).contains("player 1 won "));
-    let output = ludc(&["playout", &game, "--threads", "0"]);
-    assert_eq!(output.status.code(), Some(2));
+    let standard = tell(play(&["--json", "--plan", "standard", "--threads", "0"]));
+    assert_eq!(standard["plan"], "standard");
+    let cut = tell(play(&["--json", "--max-moves", "4"]));
+    assert_eq!((&cut["moves"], &cut["unfinished"]), (&1200.into(), &300.into()));
+    let output = ludc(&["playout", &game, "-n", "1", "--plan", "filter"]);
+    assert_eq!(output.status.code(), Some(0));
+    let told = err(&output);
+    assert!(told.contains("the phase \"Default\" do not allow filter"), "{told}");
 }
 
 #[test]
@@ -515,4 +522,60 @@ fn compiling_to_a_file() {
     let output = ludc(&["playout", &folder.file("half.ludb", bytes)]);
     assert_eq!(output.status.code(), Some(1));
     assert!(err(&output).contains("damaged or incomplete"), "{}", err(&output));
+}
+
+#[test]
+fn listing_what_can_be_chosen() {
+    let hex = own_game("hex.lud");
+    let output = ludc(&["options", &hex]);
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    let said = out(&output);
+    let lines: Vec<&str> = said.lines().collect();
+    assert_eq!(lines[..2], ["Board", "  Board/9x9    A short game."]);
+    assert_eq!(lines[2], "* Board/11x11  The usual size. (default)");
+    assert!(
+        lines.contains(&"  Ruleset/Misere: Board/9x9, Swap/Without swap, Goal/Avoid"),
+        "{said}"
+    );
+
+    let output =
+        ludc(&["options", &hex, "--json", "--ruleset", "Misere", "--option", "Board/19x19"]);
+    let records = reports(&output);
+    let board = records[0]["items"].as_array().unwrap();
+    let marked = |mark: &str| -> Vec<&serde_json::Value> {
+        board.iter().filter(|item| item[mark] == true).map(|item| &item["option"]).collect()
+    };
+    assert_eq!(marked("default"), ["Board/11x11"]);
+    assert_eq!(marked("chosen"), ["Board/19x19"], "an option counts more than the ruleset");
+    let rulesets: Vec<_> = records.iter().filter_map(|record| record["ruleset"].as_str()).collect();
+    assert_eq!(rulesets, ["Ruleset/Standard", "Ruleset/Misere"]);
+
+    let output = ludc(&["options", &own_game("tic-tac-toe.lud")]);
+    assert_eq!(out(&output), "there is nothing to choose\n");
+    assert_eq!(ludc(&["options", &own_game("missing.lud")]).status.code(), Some(1));
+}
+
+/// Rules that are not in order do not keep the options from being listed.
+#[test]
+fn listing_the_options_of_a_game_with_mistakes() {
+    let folder = Folder::new("listing_the_options_of_a_game_with_mistakes");
+    let text = "(game \"X\" (no such rules <Size>))
+        (option \"Size\" <Size> args:{<size>} { (item \"Small\" <3> \"Few sites.\") })";
+    let output = ludc(&["options", &folder.file("x.lud", text)]);
+    assert_eq!(out(&output), "Size\n* Size/Small  Few sites. (default)\n", "{}", err(&output));
+}
+
+#[test]
+fn names_of_options_and_rulesets_that_are_nearly_right() {
+    let hex = own_game("hex.lud");
+    for command in ["options", "check", "playout"] {
+        let output = ludc(&[command, &hex, "--option", "Bord/9x9"]);
+        assert_eq!(output.status.code(), Some(1));
+        let said = out(&output) + &err(&output);
+        assert!(said.contains("did you mean \"Board/9x9\"?"), "{said}");
+        let output = ludc(&[command, &hex, "--ruleset", "Misre"]);
+        assert_eq!(output.status.code(), Some(1));
+        let said = out(&output) + &err(&output);
+        assert!(said.contains("did you mean \"Misere\"?"), "{said}");
+    }
 }

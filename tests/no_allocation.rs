@@ -6,9 +6,9 @@ mod support;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
-use ludc::playout::{Player, Random};
+use ludc::playout::{EpsilonGreedy, Plans, Player, Random, Selector, Softmax, Uniform};
 use ludc::source::SourceFile;
-use ludc::{Options, compile};
+use ludc::{Move, Options, State, compile};
 
 thread_local! {
     /// Allocations of this thread.
@@ -58,19 +58,35 @@ fn a_playout_allocates_nothing() {
             options.library = library;
         }
         let Ok(game) = compile(SourceFile::new(&*path, text), &options) else { continue };
-        let mut player = Player::new(&game);
-        let mut round = || {
-            let before = ALLOCATIONS.with(Cell::get);
-            (0..2).for_each(|number| {
-                player.play(&mut Random::stream(1, number));
-            });
-            ALLOCATIONS.with(Cell::get) - before
-        };
-        let warming = round();
-        let allocations = round();
         count += 1;
-        if allocations > 0 {
-            failures.push(format!("{path}: {allocations} allocations, {warming} before"));
+        let mut try_it = |how: &str, plans: Plans, mut selector: Option<&mut dyn Selector>| {
+            let mut player = Player::new(&game).plans(plans);
+            let mut round = || {
+                let before = ALLOCATIONS.with(Cell::get);
+                (0..2).for_each(|number| {
+                    let random = &mut Random::stream(1, number);
+                    match &mut selector {
+                        Some(selector) => player.play_by(&mut **selector, random),
+                        None => player.play(random),
+                    };
+                });
+                ALLOCATIONS.with(Cell::get) - before
+            };
+            let warming = round();
+            let allocations = round();
+            if allocations > 0 {
+                failures
+                    .push(format!("{path}, {how}: {allocations} allocations, {warming} before"));
+            }
+        };
+        try_it("standard", Plans::STANDARD, None);
+        let plan = Plans::ALL.name(&game);
+        if plan != "standard" {
+            let score = |_: &mut State, mv: Move| f64::from(mv.to() % 3);
+            try_it(&plan, Plans::ALL, None);
+            try_it("evenly", Plans::ALL, Some(&mut Uniform));
+            try_it("greedy", Plans::ALL, Some(&mut EpsilonGreedy::new(0.1, score)));
+            try_it("softmax", Plans::ALL, Some(&mut Softmax::new(1.0, score)));
         }
     }
     println!("{count} games allocate nothing");

@@ -11,8 +11,7 @@ use std::fs;
 use std::path::Path;
 
 use ludc::playout::Perft;
-use ludc::source::SourceFile;
-use ludc::{Options, compile};
+use ludc::{Options, compile, games};
 
 /// Counts up to this are looked at every time.
 const SOON_COUNTED: u64 = 500_000;
@@ -25,9 +24,8 @@ fn counts_are_as_known() {
     let mut compared = 0;
     for file in support::files_below(&root.join("tests/perft"), "txt") {
         let name = file.file_stem().unwrap().to_string_lossy().into_owned();
-        let path = root.join(format!("stdlib-games/games/{name}.lud"));
-        let text = fs::read_to_string(&path).unwrap();
-        let game = match compile(SourceFile::new(&*name, text), &Options::default()) {
+        let entry = games::find(&name).unwrap_or_else(|| panic!("there is no game {name}"));
+        let game = match compile(entry.source(), &Options::default()) {
             Ok(game) => game,
             Err(found) => {
                 failures.push(format!("{name} cannot be played: {}", found.list[0].message));

@@ -18,12 +18,13 @@ use super::strikes::{Along, Near, Strikes};
 use super::table::{By, Lists, RayTable, Shift, Ways};
 use super::verify::{Unsound, verify};
 use crate::board::SiteType;
+use crate::check::Playout;
 
 /// How every file begins: no text does, and a transfer that changes line ends spoils it.
 const MAGIC: [u8; 8] = *b"\x89ludc\r\n\x1A";
 
 /// Raised when the form of the file changes in a way that the list of instructions does not show.
-const VERSION: u64 = 1;
+const VERSION: u64 = 2;
 
 /// Bytes before the program: mark, version and sum.
 const HEAD: usize = MAGIC.len() + 8 + 8;
@@ -324,6 +325,7 @@ stored_choices! {
     Repetition { Positional Situational PositionalInTurn SituationalInTurn }
     By { Nothing Facing Heading }
     SiteType { Vertex Edge Cell }
+    Playout { Standard AddToEmpty Filter NoRepetition }
 }
 
 impl Stored for Action {
@@ -481,7 +483,7 @@ stored! {
     Container { name from sites owner }
     Course { places length first }
     Die { site what faces }
-    Phase { name owner play end next }
+    Phase { name owner play plan end next }
     Facts {
         stochastic drawing simultaneous swap reseats no_repeat memory cycle no_suicide falling pinning no_pass_end scores
         teams hashing last_actions starts large max_count rotations vars

@@ -11,6 +11,7 @@ mod file;
 mod layout;
 mod op;
 mod operand;
+mod plan;
 mod program;
 mod recipe;
 mod strikes;
@@ -27,6 +28,7 @@ pub use operand::{
     Block, Datum, Imm, Kept, Label, List, Numbers, Operand, Rays, Reach, Recipe, Reg, Set, Shifts,
     Side, Steps, Use, Verdict,
 };
+pub use plan::adds_to_empty;
 pub use program::{
     Component, Container, Course, Die, Facts, Phase, Place, Program, Repetition, Shape,
 };

@@ -581,11 +581,11 @@ instructions! {
     MadeBy { player: Reg, body: Block }
     /// Keeps those moves of a block for which the test holds after they were made, without the last
     /// `outer` consequences. `guard` tells a test that holds anyway inside the question it asks: 1 for
-    /// threats, 2 for the moves of the next player
-    IfAfterwards { body: Block, test: Block, outer: Imm, guard: Imm }
-    /// The moves of a block after which no enemy of the owner of a component, the mover, could move to
-    /// where it stands; `test` asks the same of the rules
-    KeepSafe { body: Block, test: Block, outer: Imm, what: Reg }
+    /// threats, 2 for the moves of the next player. `direct` is a block that makes just these moves
+    /// without trying any. `ward` is the component of the mover that no enemy can move to after them, if
+    /// that is all that the test asks. `top` if it stands in a play rule itself, with nothing around it
+    /// that looks at its moves: then a plan may postpone the test until one of them is drawn
+    IfAfterwards { body: Block, test: Block, direct: Option<Block>, ward: Option<Reg>, outer: Imm, guard: Imm, top: Imm }
     /// The moves of a block as they are after all moves of another block are made; a move by the
     /// recipe `pass` if there are none
     DoNext { prior: Block, body: Block, pass: Option<Recipe>, a: Reg, b: Reg }

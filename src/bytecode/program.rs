@@ -6,6 +6,7 @@ use super::operand::{Block, Reach, Steps};
 use super::recipe::RecipeData;
 use super::strikes::Strikes;
 use super::table::{Lists, RayTable, Shift, Ways};
+use crate::check::Playout;
 
 /// A game ready to be played: code, tables and what people want to know of it.
 ///
@@ -153,6 +154,8 @@ pub struct Phase {
     pub owner: Option<u8>,
     /// Generates the moves.
     pub play: Block,
+    /// How its moves can be drawn.
+    pub plan: Playout,
     /// The end rules.
     pub end: Option<Block>,
     /// Sets the phase of the player in the register `player` if it changes.

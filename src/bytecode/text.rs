@@ -36,7 +36,7 @@ impl fmt::Display for Program {
         };
         entry(f, "start", Some(self.start))?;
         for phase in &self.phases {
-            writeln!(f, "phase \"{}\"", phase.name)?;
+            writeln!(f, "phase \"{}\" {}", phase.name, phase.plan.name())?;
             entry(f, "  play", Some(phase.play))?;
             entry(f, "  end", phase.end)?;
             entry(f, "  next", phase.next)?;

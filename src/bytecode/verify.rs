@@ -4,6 +4,7 @@ use super::calls;
 use super::layout::{DiceNumber, Hidden, Layout, PerPlayer, Plane, Scalar, Stacks, WIDTHS};
 use super::op::Op;
 use super::operand::{Imm, Kept, Operand, Reach, Recipe, Reg};
+use super::plan;
 use super::program::Program;
 use super::recipe::{Action, Changes, Over, RecipeData};
 use super::strikes::Strikes;
@@ -356,6 +357,15 @@ fn entries(program: &Program) -> Result<(), &'static str> {
         }
     }
     entries.into_iter().try_for_each(|block| block.check(program, 0))?;
+    let is_top = |op: &Op| matches!(op, Op::IfAfterwards { top, .. } if top.0 != 0);
+    let holds_top = |&(first, length): &(u32, u32)| {
+        program.code[first as usize..(first + length) as usize].iter().any(is_top)
+    };
+    let tops = program.blocks.iter().enumerate().filter(|(_, block)| holds_top(block));
+    let is_play = |number| program.phases.iter().any(|phase| phase.play.index() == number);
+    require(tops.into_iter().all(|(number, _)| is_play(number)), "it is not in a play rule")?;
+    let allowed = |phase| plan::is_allowed(program, phase);
+    require(program.phases.iter().all(allowed), "a plan that the rules do not allow")?;
     let strikes = program.strikes.iter().flatten().flatten();
     strikes.into_iter().try_for_each(|strikes| strikes_fit(strikes, program))?;
     program.facts.falling.check(program, 0)?;

@@ -16,7 +16,7 @@ mod plan;
 
 pub use equipment::{Component, Equipment};
 pub use facts::{Facts, rules_of};
-pub use plan::{Obstacle, Plan, Playout};
+pub use plan::{Obstacle, Plan, Playout, tested_moves};
 
 use crate::ast::{Game, Node};
 use crate::board::{Containers, Fault};
@@ -102,15 +102,20 @@ fn board(
 /// The phases of a game with their plans; a match has none of its own.
 fn phases(game: &Game, facts: &Facts) -> Vec<Phase> {
     let Some(rules) = game.rules() else { return Vec::new() };
-    let phase = |name: &str, play: Option<Node<'_>>| {
-        let moves = play.and_then(|play| play.arg("moves"));
-        moves.map(|moves| Phase { name: name.to_owned(), plan: plan::find(moves, facts) })
+    let shared = rules.get("play").and_then(|play| play.arg("moves"));
+    let phase = |name: &str, own: Option<Node<'_>>| {
+        let plan = match (own.and_then(|play| play.arg("moves")), shared) {
+            (Some(moves), None) | (None, Some(moves)) => plan::find(moves, facts),
+            (Some(_), Some(_)) => Plan::standard("the phase adds its moves to those of all phases"),
+            (None, None) => return None,
+        };
+        Some(Phase { name: name.to_owned(), plan })
     };
     match rules.get("phases") {
         Some(phases) => phases
             .elements()
-            .filter_map(|node| phase(node.arg("name").map_or("", Node::text), node.arg("play")))
+            .filter_map(|node| phase(node.arg("name").map_or("", Node::text), node.get("play")))
             .collect(),
-        None => phase("Default", rules.arg("play")).into_iter().collect(),
+        None => phase("Default", None).into_iter().collect(),
     }
 }

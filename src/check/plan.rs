@@ -46,6 +46,13 @@ pub struct Plan {
     pub obstacle: Option<Obstacle>,
 }
 
+impl Plan {
+    /// The standard plan, and why.
+    pub(super) fn standard(why: &str) -> Self {
+        Self { playout: Playout::Standard, why: why.into(), obstacle: None }
+    }
+}
+
 /// What keeps a rule from a faster playout.
 #[derive(Clone, Debug)]
 pub struct Obstacle {
@@ -134,22 +141,15 @@ fn adds_to_empty(moves: Node<'_>, facts: &Facts) -> Result<(), Option<Obstacle>>
 /// A rule with a postcondition in one of the three forms, in a game without chance; otherwise, if
 /// there is a postcondition, what is in the way.
 fn filters(moves: Node<'_>, facts: &Facts) -> Result<&'static str, Option<Obstacle>> {
-    let found = match moves.head() {
-        // An addition that is no addition to empty sites has nothing to filter.
-        "move Add" => return Err(None),
-        "do" => tested(moves).then_some("the moves have a postcondition"),
-        "if" => {
-            let other = moves.arg("no").is_some_and(tested);
-            other.then_some("the moves of the other branch have a postcondition")
-        }
-        "or" => {
-            let alternatives = alternatives(moves);
-            let fits = matches!(alternatives[..], [first, second]
-                if tested(first) && second.head() == "move Pass");
-            fits.then_some("the moves have a postcondition, and passing is always allowed")
-        }
-        _ => None,
-    };
+    // An addition that is no addition to empty sites has nothing to filter.
+    if moves.head() == "move Add" {
+        return Err(None);
+    }
+    let found = tested_moves(moves).map(|_| match moves.head() {
+        "if" => "the moves of the other branch have a postcondition",
+        "or" => "the moves have a postcondition, and passing is always allowed",
+        _ => "the moves have a postcondition",
+    });
     match found {
         Some(_) if facts.stochastic => {
             let what = "there is chance in the game";
@@ -158,6 +158,21 @@ fn filters(moves: Node<'_>, facts: &Facts) -> Result<&'static str, Option<Obstac
         Some(why) => Ok(why),
         None => Err(near_filter(moves)),
     }
+}
+
+/// The moves with a postcondition of a rule in one of the three forms: they are all that it says, its
+/// other branch, or its first alternative before a pass.
+pub fn tested_moves(moves: Node<'_>) -> Option<Node<'_>> {
+    let found = match moves.head() {
+        "do" => Some(moves),
+        "if" => moves.arg("no"),
+        "or" => match alternatives(moves)[..] {
+            [first, second] if second.head() == "move Pass" => Some(first),
+            _ => None,
+        },
+        _ => None,
+    };
+    found.filter(|moves| tested(*moves))
 }
 
 /// Whether moves are `(do … ifAfterwards:…)`.

@@ -13,7 +13,7 @@ use crate::{GameArgs, Outcome, files, output};
 
 #[derive(Args, Debug)]
 pub(crate) struct Check {
-    /// Description descriptions
+    /// Game descriptions, or names of built-in games
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// For people, or one JSON object a line for editors
@@ -94,7 +94,7 @@ impl Check {
 }
 
 fn find(path: &Path, options: &Options<'_>) -> (Diagnostics, Vec<PhaseSummary>) {
-    match files::read(path).and_then(|file| ludc::read(file, options)) {
+    match files::description(path).and_then(|file| ludc::read(file, options)) {
         Ok(game) => {
             let phases = game.phases().iter().map(|phase| summarise(phase, &game)).collect();
             (game.into_warnings(), phases)

@@ -13,7 +13,7 @@ use crate::{GameArgs, Outcome, files, output};
 
 #[derive(Args, Debug)]
 pub(crate) struct Compile {
-    /// A game description
+    /// A game description, or the name of a built-in game
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// The form to print instead of compiling
@@ -66,7 +66,7 @@ impl Compile {
             form => form,
         };
         let library = self.game.library()?;
-        let file = files::read(&self.file)?;
+        let file = files::description(&self.file)?;
         let options = Options { choice: self.game.choice(), library: &library };
         // The expanded form can be had of a game that goes no further.
         if form == Some(Form::Expanded) {

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use ludc::diagnostic::{Code, Diagnostic, Diagnostics};
 use ludc::expand::{Choice, Library};
+use ludc::games::{self, Entry};
 use ludc::source::{MAX_SOURCE_BYTES, SourceFile, Sources, Span};
 use ludc::{Game, Options, bytecode};
 
@@ -58,6 +59,32 @@ pub(crate) fn read(path: &Path) -> Result<SourceFile, Diagnostics> {
     })
 }
 
+/// Reads a description: a file, or a game that comes with the compiler if there is no such file.
+pub(crate) fn description(path: &Path) -> Result<SourceFile, Diagnostics> {
+    let wanted = path.to_string_lossy();
+    let is_name = !is_standard_input(path) && path.components().count() == 1 && !path.exists();
+    if !is_name {
+        return read(path);
+    }
+    built_in(&wanted).map(Entry::source)
+}
+
+/// A game that comes with the compiler, by its name.
+pub(crate) fn built_in(name: &str) -> Result<&'static Entry, Diagnostics> {
+    if let Some(entry) = games::find(name) {
+        return Ok(entry);
+    }
+    let stem = name.trim_end_matches(".lud");
+    let meant = games::find(stem).map(|entry| entry.name).or_else(|| games::suggestion(stem));
+    let message = format!("there is no file {name}, and no game of that name");
+    let help = match meant {
+        Some(name) => format!("did you mean the game `{name}`?"),
+        None => "`ludc games` lists the games that come with ludc".to_owned(),
+    };
+    let diagnostic = Diagnostic::new(Code::NoSuchFile, message).help(help);
+    Err(Diagnostics { sources: Sources::default(), list: vec![diagnostic] })
+}
+
 /// Reads no more than a file may have: an input may be endless without saying so.
 fn read_bounded(path: &Path, most: usize) -> io::Result<Vec<u8>> {
     let mut input: Box<dyn Read> = if is_standard_input(path) {
@@ -85,7 +112,7 @@ pub(crate) fn game(path: &Path, args: &GameArgs) -> Result<Game, Diagnostics> {
         return Ok(game);
     }
     let library = args.library()?;
-    ludc::compile(read(path)?, &Options { choice: args.choice(), library: &library })
+    ludc::compile(description(path)?, &Options { choice: args.choice(), library: &library })
 }
 
 /// Reads a compiled game; none if it is something else. What keeps a file from being read at all is

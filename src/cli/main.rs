@@ -7,6 +7,8 @@ mod compile;
 mod explain;
 mod files;
 mod fmt;
+mod games;
+mod options;
 mod output;
 mod perft;
 mod playout;
@@ -33,6 +35,10 @@ enum Command {
     Compile(compile::Compile),
     /// Explain a diagnostic or a ludeme
     Explain(explain::Explain),
+    /// List the built-in games, or print the description of one
+    Games(games::Games),
+    /// List what can be chosen about a game: its options and rulesets
+    Options(options::OptionsCommand),
     /// Draw the empty board of a game
     Render(render::Render),
     /// Lay out game descriptions anew, keeping comments and meaning
@@ -74,6 +80,8 @@ fn main() -> ExitCode {
         Command::Compile(command) => command.run(),
         Command::Explain(command) => command.run(),
         Command::Fmt(command) => command.run(),
+        Command::Games(command) => command.run(),
+        Command::Options(command) => command.run(),
         Command::Render(command) => command.run(),
         Command::Playout(command) => command.run(),
         Command::Perft(command) => command.run(),

@@ -12,7 +12,7 @@ use crate::{GameArgs, Outcome, files, output};
 
 #[derive(Args, Debug)]
 pub(crate) struct PerftCommand {
-    /// A game description
+    /// A game description, or the name of a built-in game
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// The longest sequences to count

@@ -1,20 +1,20 @@
 //! `ludc playout`: random games, many of them.
 
 use std::io::{self, Write};
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::thread;
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
 use ludc::Game;
-use ludc::playout::{Playouts, Tally};
+use ludc::playout::{Plans, Playout, Playouts, Tally};
 use serde::Serialize;
 
 use crate::{GameArgs, Outcome, files, output};
 
 #[derive(Args, Debug)]
 pub(crate) struct PlayoutCommand {
-    /// A game description
+    /// A game description, or the name of a built-in game
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// How many games to play
@@ -23,12 +23,15 @@ pub(crate) struct PlayoutCommand {
     /// Decides all that is random; the same seed gives the same games
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
-    /// How moves are found and chosen
+    /// How moves are found and drawn; where the rules of a phase do not allow it, by the standard plan
     #[arg(long, value_enum, default_value_t = Plan::Auto)]
     plan: Plan,
-    /// How many games to play at the same time
-    #[arg(long, value_name = "T", default_value = "1")]
-    threads: NonZeroUsize,
+    /// Leave a game after so many moves
+    #[arg(long, value_name = "M")]
+    max_moves: Option<u64>,
+    /// How many games to play at the same time; 0 for as many as there are processors
+    #[arg(long, value_name = "T", default_value_t = 1)]
+    threads: usize,
     /// Say how they ended as a JSON object
     #[arg(long)]
     json: bool,
@@ -40,15 +43,24 @@ pub(crate) struct PlayoutCommand {
 enum Plan {
     /// The fastest that the rules allow
     Auto,
-    /// List all legal moves, choose one
+    /// Tell all legal moves, draw one
     Standard,
+    /// Keep a list of empty sites
+    AddToEmpty,
+    /// Ask the postcondition of the moves that are drawn only
+    Filter,
+    /// Ask whether a move repeats a position of the moves that are drawn only
+    NoRepetition,
 }
 
 impl Plan {
-    /// The plan that is carried out.
-    fn name(self) -> &'static str {
+    fn plans(self) -> Plans {
         match self {
-            Self::Auto | Self::Standard => "standard",
+            Self::Auto => Plans::ALL,
+            Self::Standard => Plans::STANDARD,
+            Self::AddToEmpty => Plans::only(Playout::AddToEmpty),
+            Self::Filter => Plans::only(Playout::Filter),
+            Self::NoRepetition => Plans::only(Playout::NoRepetition),
         }
     }
 }
@@ -63,6 +75,8 @@ struct Record<'r> {
     seconds: f64,
     wins: &'r [u64],
     draws: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unfinished: Option<u64>,
 }
 
 impl PlayoutCommand {
@@ -70,19 +84,43 @@ impl PlayoutCommand {
         let Some(game) = output::or_say(files::game(&self.file, &self.game))? else {
             return Ok(Outcome::Fault);
         };
-        let playouts = Playouts::new(&game).seed(self.seed).threads(self.threads.get());
+        let plans = self.plan.plans();
+        self.tell_of_plans(&game, plans);
+        let threads = match self.threads {
+            0 => thread::available_parallelism()?.get(),
+            threads => threads,
+        };
+        let max_moves = self.max_moves.unwrap_or(u64::MAX);
+        let playouts =
+            Playouts::new(&game).seed(self.seed).threads(threads).plans(plans).max_moves(max_moves);
         let start = Instant::now();
         let tally = playouts.run(self.number);
         self.tell(&game, &tally, start.elapsed().as_secs_f64())?;
         Ok(Outcome::Well)
     }
 
+    /// Says in which phases the plan that is wanted is not followed.
+    fn tell_of_plans(&self, game: &Game, plans: Plans) {
+        if matches!(self.plan, Plan::Auto | Plan::Standard) {
+            return;
+        }
+        let phases = &game.program().phases;
+        let others = plans.of(game).into_iter().zip(phases);
+        for (_, phase) in others.filter(|(plan, _)| *plan == Playout::Standard) {
+            let wanted = self.plan.to_possible_value();
+            let wanted = wanted.as_ref().map_or("", |value| value.get_name());
+            let name = &phase.name;
+            eprintln!("ludc: the rules of the phase \"{name}\" do not allow {wanted}: standard");
+        }
+    }
+
     fn tell(&self, game: &Game, tally: &Tally, seconds: f64) -> io::Result<()> {
         let mut out = io::stdout().lock();
-        let &Tally { playouts, moves, ref wins, draws } = tally;
-        let (game, plan) = (game.name(), self.plan.name());
+        let &Tally { playouts, moves, ref wins, draws, unfinished } = tally;
+        let (game, plan) = (game.name(), &*self.plan.plans().name(game));
         if self.json {
-            let record = Record { game, plan, playouts, moves, seconds, wins, draws };
+            let unfinished = self.max_moves.map(|_| unfinished);
+            let record = Record { game, plan, playouts, moves, seconds, wins, draws, unfinished };
             return output::json_line(&mut out, &record);
         }
         let share = |part: u64| 100.0 * part as f64 / playouts.max(1) as f64;
@@ -97,6 +135,10 @@ impl PlayoutCommand {
         for (index, &wins) in wins.iter().enumerate() {
             writeln!(out, "  player {} won {wins} ({:.1} %)", index + 1, share(wins))?;
         }
-        writeln!(out, "  nobody won {draws} ({:.1} %)", share(draws))
+        writeln!(out, "  nobody won {draws} ({:.1} %)", share(draws))?;
+        if unfinished > 0 {
+            writeln!(out, "  left before the end {unfinished} ({:.1} %)", share(unfinished))?;
+        }
+        Ok(())
     }
 }

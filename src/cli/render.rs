@@ -15,7 +15,7 @@ const TERMINAL_WIDTH: usize = 120;
 
 #[derive(Args, Debug)]
 pub(crate) struct Render {
-    /// A game description
+    /// A game description, or the name of a built-in game
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// Write a vector graphic (SVG) to this file; without it, the board is drawn in letters
@@ -75,6 +75,6 @@ impl Render {
     fn description(&self) -> Result<ludc::Description, Diagnostics> {
         let library = self.game.library()?;
         let options = Options { choice: self.game.choice(), library: &library };
-        ludc::read(files::read(&self.file)?, &options)
+        ludc::read(files::description(&self.file)?, &options)
     }
 }

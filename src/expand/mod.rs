@@ -92,6 +92,15 @@ impl Expanded {
     }
 }
 
+/// What can be chosen about a game.
+#[derive(Clone, Debug)]
+pub struct Choices {
+    /// The categories of options, with the item that is chosen of each.
+    pub options: Vec<Category>,
+    /// Named choices.
+    pub rulesets: Vec<Ruleset>,
+}
+
 /// Reads a description and expands it.
 pub fn expand(
     file: impl Into<Arc<SourceFile>>,
@@ -100,25 +109,8 @@ pub fn expand(
 ) -> Result<Expanded, Diagnostics> {
     let file = file.into();
     let mut work = Work::default();
-    if file.text().len() > MAX_SOURCE_BYTES {
-        let message = format!("{} has more than {} MiB", file.name(), MAX_SOURCE_BYTES >> 20);
-        let list = vec![Diagnostic::new(Code::TooLarge, message)];
-        return Err(Diagnostics { sources: Sources::default(), list });
-    }
-    work.sources.add(file.clone());
-    let (source, found) = syntax::parse(file.text());
-    work.findings.list = found;
+    let (source, Choices { options, rulesets }) = open(&file, choice, &mut work)?;
     let reader = Reader { text: file.text(), tree: &source };
-    if source.tokens.is_empty() {
-        let diagnostic = Diagnostic::new(Code::EmptyFile, "the file holds no description");
-        work.findings.list.push(diagnostic.at(Span::default(), "expected a game"));
-    }
-    if has_errors(&work.findings.list) {
-        return Err(Diagnostics { sources: work.sources, list: work.findings.list });
-    }
-    let (mut options, rulesets) = read_choices(reader, &mut work.findings.list);
-    options::check_rulesets(&options, &rulesets, &mut work.findings.list);
-    options::choose(&mut options, &rulesets, choice, &mut work.findings.list);
     let filler = Filler { reader, categories: &options, work: &mut work };
     let Filled { items, metadata } = filler.fill();
     let tree = match defines::replace_all(items, library, &mut work) {
@@ -130,6 +122,60 @@ pub fn expand(
     }
     let Work { sources, origins, findings: Findings { list: warnings }, .. } = work;
     Ok(Expanded { sources, tree, options, rulesets, metadata, origins, warnings })
+}
+
+/// Reads what can be chosen about a game, whether or not its rules are in order.
+///
+/// ```
+/// use ludc::expand::{Choice, choices};
+/// use ludc::source::SourceFile;
+///
+/// let text = include_str!("../../stdlib-games/games/hex.lud");
+/// let found = choices(SourceFile::new("hex.lud", text), &Choice::default())?;
+/// let board = &found.options[0];
+/// assert_eq!(board.heading, "Board");
+/// assert_eq!(board.names().next().as_deref(), Some("Board/9x9"));
+/// assert_eq!(board.default_item().label, "11x11");
+/// assert!(found.rulesets.iter().any(|ruleset| ruleset.is_called("Misere")));
+/// # Ok::<(), ludc::diagnostic::Diagnostics>(())
+/// ```
+pub fn choices(file: impl Into<Arc<SourceFile>>, choice: &Choice) -> Result<Choices, Diagnostics> {
+    let mut work = Work::default();
+    let (_, choices) = open(&file.into(), choice, &mut work)?;
+    if has_errors(&work.findings.list) {
+        return Err(Diagnostics { sources: work.sources, list: work.findings.list });
+    }
+    Ok(choices)
+}
+
+/// Takes a description apart as far as its brackets and options. What is wrong with its brackets ends
+/// the work; what is wrong with its options, or with what is chosen, is only noted.
+fn open(
+    file: &Arc<SourceFile>,
+    choice: &Choice,
+    work: &mut Work,
+) -> Result<(syntax::Tree, Choices), Diagnostics> {
+    if file.text().len() > MAX_SOURCE_BYTES {
+        let message = format!("{} has more than {} MiB", file.name(), MAX_SOURCE_BYTES >> 20);
+        let list = vec![Diagnostic::new(Code::TooLarge, message)];
+        return Err(Diagnostics { sources: Sources::default(), list });
+    }
+    work.sources.add(file.clone());
+    let (source, found) = syntax::parse(file.text());
+    work.findings.list = found;
+    if source.tokens.is_empty() {
+        let diagnostic = Diagnostic::new(Code::EmptyFile, "the file holds no description");
+        work.findings.list.push(diagnostic.at(Span::default(), "expected a game"));
+    }
+    if has_errors(&work.findings.list) {
+        let list = std::mem::take(&mut work.findings.list);
+        return Err(Diagnostics { sources: std::mem::take(&mut work.sources), list });
+    }
+    let reader = Reader { text: file.text(), tree: &source };
+    let (mut options, rulesets) = read_choices(reader, &mut work.findings.list);
+    options::check_rulesets(&options, &rulesets, &mut work.findings.list);
+    options::choose(&mut options, &rulesets, choice, &mut work.findings.list);
+    Ok((source, Choices { options, rulesets }))
 }
 
 /// Reads the options, wherever they stand, and the first list of rulesets.

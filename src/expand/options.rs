@@ -18,6 +18,8 @@ pub struct Category {
     pub items: Vec<OptionItem>,
     /// Index of the item that is chosen.
     pub chosen: usize,
+    /// Index of the item that is chosen where nothing else is said.
+    pub default: usize,
     /// The word that stands for it in the rules.
     pub(super) tag: String,
     /// Names of its values.
@@ -54,6 +56,11 @@ impl Category {
     /// Where its heading stands.
     pub fn span(&self) -> Span {
         self.span
+    }
+
+    /// The item that is chosen where nothing else is said.
+    pub fn default_item(&self) -> &OptionItem {
+        &self.items[self.default]
     }
 
     /// The item that is chosen.
@@ -106,10 +113,10 @@ pub(super) fn read(
         diagnostics.push(malformed("an item"));
         return None;
     }
-    let chosen = default(heading, &items, diagnostics);
+    let default = default(heading, &items, diagnostics);
     let span = reader.token(heading_index).span;
     let (heading, tag) = (heading.to_owned(), tag?.to_owned());
-    Some(Category { heading, items, chosen, tag, arguments, span })
+    Some(Category { heading, items, chosen: default, default, tag, arguments, span })
 }
 
 fn read_items(

@@ -5,6 +5,7 @@ use super::moves::Around;
 use super::{Lowered, Lowering, Unsupported};
 use crate::ast::Node;
 use crate::bytecode::{Block, Label, Op, Phase, Reg, Verdict};
+use crate::check::Playout;
 
 impl<'r> Lowering<'r> {
     /// The phases of the game; one if it does not tell phases apart.
@@ -17,6 +18,7 @@ impl<'r> Lowering<'r> {
                 name: "Default".into(),
                 owner: None,
                 play,
+                plan: Playout::Standard,
                 end: None,
                 next: None,
             }]);
@@ -52,7 +54,8 @@ impl<'r> Lowering<'r> {
             Some(next) => Some(self.next_phases(next, names)?),
             None => None,
         };
-        Ok(Phase { name: name_of(node).to_owned(), owner, play, end, next })
+        let plan = Playout::Standard;
+        Ok(Phase { name: name_of(node).to_owned(), owner, play, plan, end, next })
     }
 
     /// What generates the moves of a phase: its own rule and the one it shares.

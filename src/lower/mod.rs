@@ -27,6 +27,7 @@ mod moves;
 mod needs;
 mod numbers;
 mod patterns;
+mod plan;
 mod puzzle;
 mod regions;
 mod stacks;
@@ -156,6 +157,7 @@ impl<'r> Lowering<'r> {
             return Err(unsupported);
         };
         let facts = facts.map_err(|reason| vec![reason])?;
+        let phases = self.plans(phases, &facts);
         let strikes = if facts.reseats { Vec::new() } else { self.strikes_of_phases(&phases) };
         let code = std::mem::replace(&mut self.emitter, Emitter::new()).finish();
         let (places, ludemes) = self.places(&code.places);

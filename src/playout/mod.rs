@@ -7,19 +7,32 @@
 //! allocates nothing.
 //! Not known here: files, terminals and clocks.
 
+mod add_to_empty;
+mod course;
+mod filter;
+mod no_repetition;
 mod perft;
+mod plan;
 mod random;
+mod rejection;
+mod selector;
 mod standard;
 mod tally;
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
+pub use crate::check::Playout;
 pub use perft::Perft;
-pub use random::Random;
+pub use plan::Plans;
+pub use random::{Random, Source};
+pub use selector::{
+    Choice, EpsilonGreedy, LastGoodReply, Mast, Nst, Scores, Selector, Softmax, Uniform,
+};
 pub use tally::Tally;
 
-use crate::vm::{Game, State};
+use crate::vm::{Candidates, Game, State};
 
 /// Playouts that a thread takes at a time: enough to be worth the asking, few enough that all
 /// threads end at about the same time.
@@ -35,7 +48,7 @@ const STACK_BYTES: usize = 8 << 20;
 /// use ludc::source::SourceFile;
 /// use ludc::{Options, compile};
 ///
-/// let text = include_str!("../../stdlib-games/games/tic-tac-toe.lud");
+/// let text = include_str!("../../stdlib-games/games/line/tic-tac-toe.lud");
 /// let game = compile(SourceFile::new("tic-tac-toe.lud", text), &Options::default())?;
 /// let tally = Playouts::new(&game).seed(7).threads(2).run(1000);
 /// assert_eq!(tally.playouts, 1000);
@@ -48,12 +61,17 @@ pub struct Playouts {
     game: Game,
     seed: u64,
     threads: usize,
+    plans: Plans,
+    max_moves: u64,
+    made: Arc<AtomicU64>,
 }
 
 impl Playouts {
-    /// Playouts on one thread, with the seed 0.
+    /// Playouts on one thread, with the seed 0, by the fastest plans, each to the end of the game.
     pub fn new(game: &Game) -> Self {
-        Self { game: game.clone(), seed: 0, threads: 1 }
+        let (plans, max_moves) = (Plans::ALL, u64::MAX);
+        let made = Arc::default();
+        Self { game: game.clone(), seed: 0, threads: 1, plans, max_moves, made }
     }
 
     /// The same with another seed.
@@ -70,27 +88,71 @@ impl Playouts {
         self
     }
 
+    /// The same by some plans only.
+    #[must_use]
+    pub fn plans(mut self, plans: Plans) -> Self {
+        self.plans = plans;
+        self
+    }
+
+    /// The same, but left after so many moves.
+    #[must_use]
+    pub fn max_moves(mut self, max_moves: u64) -> Self {
+        self.max_moves = max_moves;
+        self
+    }
+
+    /// A number that tells how many playouts have been made, while they are being made and afterwards.
+    pub fn counter(&self) -> Arc<AtomicU64> {
+        Arc::clone(&self.made)
+    }
+
     /// Makes the playouts with the numbers from 0 up to `count`.
     pub fn run(&self, count: u64) -> Tally {
+        self.run_each(count, || |player: &mut Player, random: &mut Random| player.play(random))
+    }
+
+    /// The same with moves that a selector chooses. Each playout begins with the selector as it is here,
+    /// so that it does not matter which of them are made before others: what it learns is forgotten.
+    pub fn run_by<S: Selector + Clone + Sync>(&self, count: u64, selector: &S) -> Tally {
+        self.run_each(count, || {
+            let mut own = selector.clone();
+            move |player: &mut Player, random: &mut Random| {
+                own.clone_from(selector);
+                player.play_by(&mut own, random)
+            }
+        })
+    }
+
+    /// Makes playouts on all threads; `begin` makes what plays them on one.
+    fn run_each<P: FnMut(&mut Player, &mut Random) -> u64>(
+        &self,
+        count: u64,
+        begin: impl Fn() -> P + Sync,
+    ) -> Tally {
+        self.made.store(0, Ordering::Relaxed);
         let next = AtomicU64::new(0);
         let work = || {
-            let mut player = Player::new(&self.game);
+            let mut player = Player::new(&self.game).plans(self.plans).max_moves(self.max_moves);
             let mut tally = Tally::new(self.game.players());
+            let mut play = begin();
             loop {
                 let first = next.fetch_add(BATCH, Ordering::Relaxed);
                 if first >= count {
                     return tally;
                 }
-                for number in first..count.min(first + BATCH) {
-                    let moves = player.play(&mut Random::stream(self.seed, number));
+                let end = count.min(first + BATCH);
+                for number in first..end {
+                    let moves = play(&mut player, &mut Random::stream(self.seed, number));
                     tally.add(moves, player.state());
                 }
+                self.made.fetch_add(end - first, Ordering::Relaxed);
             }
         };
         let others = self.threads.min(count.div_ceil(BATCH) as usize).saturating_sub(1);
         thread::scope(|scope| {
             let spawn =
-                |_| thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, work);
+                |_| thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, &work);
             // A thread that the system refuses is done without.
             let workers: Vec<_> = (0..others).filter_map(|number| spawn(number).ok()).collect();
             let mut all = work();
@@ -109,18 +171,44 @@ impl Playouts {
 #[derive(Clone, Debug)]
 pub struct Player {
     state: State,
+    plans: Plans,
+    max_moves: u64,
+    candidates: Candidates,
 }
 
 impl Player {
-    /// A player of a game.
+    /// A player of a game, by the fastest plans and to the end of each game.
     pub fn new(game: &Game) -> Self {
-        Self { state: game.start(0) }
+        let (plans, max_moves) = (Plans::ALL, u64::MAX);
+        Self { state: game.start(0), plans, max_moves, candidates: Candidates::default() }
+    }
+
+    /// The same by some plans only.
+    #[must_use]
+    pub fn plans(mut self, plans: Plans) -> Self {
+        self.plans = plans;
+        self
+    }
+
+    /// The same, but each game left after so many moves.
+    #[must_use]
+    pub fn max_moves(mut self, max_moves: u64) -> Self {
+        self.max_moves = max_moves;
+        self
     }
 
     /// Plays a game from its start to its end, and says how many moves it had.
     pub fn play(&mut self, random: &mut Random) -> u64 {
         self.state.restart(random.next());
-        self.state.play_on(random)
+        let draw = |moves: u32| random.below(moves as usize) as u32;
+        self.state.play_out(self.plans, self.max_moves, draw)
+    }
+
+    /// The same with moves that a selector chooses, which may learn from each game.
+    pub fn play_by(&mut self, selector: &mut dyn Selector, random: &mut Random) -> u64 {
+        self.state.restart(random.next());
+        let rest = (random, &mut self.candidates);
+        self.state.play_by(self.plans, self.max_moves, selector, rest)
     }
 
     /// The state that the last game ended in.

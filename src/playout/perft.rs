@@ -10,7 +10,7 @@ use crate::vm::{MoveList, State};
 /// use ludc::source::SourceFile;
 /// use ludc::{Options, compile};
 ///
-/// let text = include_str!("../../stdlib-games/games/tic-tac-toe.lud");
+/// let text = include_str!("../../stdlib-games/games/line/tic-tac-toe.lud");
 /// let game = compile(SourceFile::new("tic-tac-toe.lud", text), &Options::default())?;
 /// assert_eq!(Perft::default().count(&mut game.start(0), 3), 9 * 8 * 7);
 /// # Ok::<(), ludc::diagnostic::Diagnostics>(())

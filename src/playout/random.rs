@@ -7,6 +7,26 @@ pub struct Random {
     state: [u64; 4],
 }
 
+/// Something that decides by chance: a generator, or whoever wants to see what each decision leads to.
+pub trait Source {
+    /// A number from 0 up to `bound`, all equally likely; 0 for the bound 0.
+    fn below(&mut self, bound: usize) -> usize;
+
+    /// A number from 0 up to 1, all equally likely.
+    fn unit(&mut self) -> f64;
+}
+
+impl Source for Random {
+    fn below(&mut self, bound: usize) -> usize {
+        Self::below(self, bound)
+    }
+
+    fn unit(&mut self) -> f64 {
+        // As many bits as a number of this kind has.
+        (self.next() >> 11) as f64 / (1u64 << 53) as f64
+    }
+}
+
 impl Random {
     /// The generator of a seed.
     pub fn new(seed: u64) -> Self {

@@ -13,6 +13,8 @@ pub struct Tally {
     pub wins: Vec<u64>,
     /// Games that nobody won.
     pub draws: u64,
+    /// Games that were left before their end.
+    pub unfinished: u64,
 }
 
 impl Tally {
@@ -21,10 +23,14 @@ impl Tally {
         Self { wins: vec![0; players], ..Self::default() }
     }
 
-    /// Counts a game that has ended.
+    /// Counts a game that has ended or was left.
     pub fn add(&mut self, moves: u64, end: &State) {
         self.playouts += 1;
         self.moves += moves;
+        if !end.is_over() {
+            self.unfinished += 1;
+            return;
+        }
         let winner = end.winner().and_then(|player| self.wins.get_mut(player - 1));
         *winner.unwrap_or(&mut self.draws) += 1;
     }
@@ -34,6 +40,7 @@ impl Tally {
         self.playouts += other.playouts;
         self.moves += other.moves;
         self.draws += other.draws;
+        self.unfinished += other.unfinished;
         for (wins, more) in self.wins.iter_mut().zip(&other.wins) {
             *wins += more;
         }

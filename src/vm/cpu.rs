@@ -12,7 +12,7 @@
     clippy::inline_always,
     reason = "the work has to become part of the function that is chosen"
 )]
-pub(super) fn at_its_best<T>(work: impl FnOnce() -> T) -> T {
+pub(crate) fn at_its_best<T>(work: impl FnOnce() -> T) -> T {
     #[cfg(target_arch = "x86_64")]
     if x86::is_recent() {
         // SAFETY: the processor has what the function is compiled for.

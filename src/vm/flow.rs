@@ -130,15 +130,7 @@ impl<const W: usize> Machine<'_, W> {
             return;
         }
         let (first, before) = (self.scratch.out.len(), self.moves_so_far());
-        self.scratch.goal = Goal::All;
-        self.scratch.found = false;
-        if self.program.facts.simultaneous {
-            self.list_of_all();
-        } else {
-            let play = self.play();
-            self.run(play);
-            self.offer_swap();
-        }
+        self.generate();
         let facts = &self.program.facts;
         if facts.pinning.is_some() {
             let mut index = first;
@@ -154,8 +146,31 @@ impl<const W: usize> Machine<'_, W> {
             self.strike_forbidden(first);
         }
         if self.moves_so_far() == before {
-            self.scratch.out.push(Move { mover: self.mover() as u8, ..Move::PASS });
+            self.scratch.out.push(self.forced_pass());
         }
+        self.note_listed();
+    }
+
+    /// The moves that the rules for moves make, before the rules about all moves are asked.
+    pub(super) fn generate(&mut self) {
+        self.scratch.goal = Goal::All;
+        self.scratch.found = false;
+        if self.program.facts.simultaneous {
+            self.list_of_all();
+        } else {
+            let play = self.play();
+            self.run(play);
+            self.offer_swap();
+        }
+    }
+
+    /// What is left to a player who cannot do anything else.
+    pub(crate) fn forced_pass(&self) -> Move {
+        Move { mover: self.mover() as u8, ..Move::PASS }
+    }
+
+    /// Whoever has been told his moves does not count as stalemated, whatever they are.
+    pub(super) fn note_listed(&mut self) {
         if self.wide(Scalar::Active) != 0 {
             self.set_stalemated(self.mover(), false);
         }
@@ -181,7 +196,8 @@ impl<const W: usize> Machine<'_, W> {
         }
     }
 
-    fn offer_swap(&mut self) {
+    /// Adds the swap to the list, if it is the time for it.
+    pub(super) fn offer_swap(&mut self) {
         if !self.program.facts.swap || self.scalar(Scalar::Moves) != self.players() - 1 {
             return;
         }
@@ -195,7 +211,7 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// Makes a legal move of the game, and throws the dice for the next one.
-    pub(super) fn play_move(&mut self, mv: Move) {
+    pub(crate) fn play_move(&mut self, mv: Move) {
         self.resume_drawing();
         self.apply(mv);
         self.prepare();

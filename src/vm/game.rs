@@ -29,7 +29,7 @@ fn shorter<'c>(chance: &'c mut Option<&mut dyn Chance>) -> Option<&'c mut dyn Ch
 }
 
 /// Something to be done on a machine of whatever width the program needs.
-pub(super) trait Task {
+pub(crate) trait Task {
     type Output;
     fn run<const W: usize>(self, machine: &mut Machine<'_, W>) -> Self::Output;
 }
@@ -232,7 +232,7 @@ impl State {
     }
 
     /// Does something on the machine.
-    pub(super) fn run<T: Task>(&mut self, task: T) -> T::Output {
+    pub(crate) fn run<T: Task>(&mut self, task: T) -> T::Output {
         self.run_with(task, None)
     }
 
@@ -284,12 +284,10 @@ impl State {
         self.run_with(Apply(mv), chance);
     }
 
-    /// Makes random moves until the game is over, and says how many. `draw` gives a number below the
-    /// one it is asked for. These moves, and those before them, cannot be taken back.
-    pub fn play_out(&mut self, draw: impl FnMut(u32) -> u32) -> usize {
+    /// Gives up to take back what was done so far.
+    pub(crate) fn forget(&mut self) {
         self.marks.clear();
         self.scratch.log.clear();
-        self.run(PlayOut(draw))
     }
 
     /// Draws a legal move without listing all of them; none if the game is over. `draw` gives a number
@@ -387,6 +385,13 @@ impl State {
     /// The moves made so far, the first one first.
     pub fn history(&self) -> impl Iterator<Item = Move> + '_ {
         self.trial.played[self.placements()..].iter().map(|played| played.mv)
+    }
+
+    /// The last moves made, so many at most, the first one first.
+    pub fn last_moves(&self, count: usize) -> impl DoubleEndedIterator<Item = Move> + '_ {
+        let played = &self.trial.played;
+        let first = played.len() - count.min(self.moves_made());
+        played[first..].iter().map(|played| played.mv)
     }
 
     /// What stands on a site; the top of it, if it is a stack.
@@ -489,15 +494,6 @@ impl Task for Apply {
     type Output = ();
     fn run<const W: usize>(self, machine: &mut Machine<'_, W>) {
         machine.play_move(self.0);
-    }
-}
-
-struct PlayOut<F>(F);
-
-impl<F: FnMut(u32) -> u32> Task for PlayOut<F> {
-    type Output = usize;
-    fn run<const W: usize>(self, machine: &mut Machine<'_, W>) -> usize {
-        machine.play_out(self.0)
     }
 }
 

@@ -6,6 +6,7 @@ use super::flood;
 use super::freedom::Adding;
 use super::machine::Machine;
 use super::moves::{HopBounds, HopTests};
+use super::question::Asked;
 use super::width;
 use crate::bytecode::{Op, PerPlayer, Repetition, Scalar};
 
@@ -476,15 +477,18 @@ impl<const W: usize> Machine<'_, W> {
             }
             Op::AsMover { player, body } => self.as_mover(self.get(player), body),
             Op::MadeBy { player, body } => self.made_by(self.get(player), body),
-            Op::IfAfterwards { body, test, outer, guard } => {
-                self.if_afterwards(body, test, outer.0 as usize, guard.0);
+            Op::IfAfterwards { body, test, direct, ward, outer, guard, top } => {
+                let asked = Asked { test, outer: outer.0 as usize, ward: None };
+                let ward = ward.map(|what| self.get(what));
+                if top.0 != 0 && self.may_postpone() {
+                    self.postpone(body, asked, ward);
+                } else {
+                    self.if_afterwards(body, asked, ward, direct, guard.0);
+                }
             }
             Op::HopStarts { dst, shifts, over, into } => {
                 let starts = self.hop_starts(shifts, over, into);
                 self.put_set(dst, starts);
-            }
-            Op::KeepSafe { body, test, outer, what } => {
-                self.keep_safe(body, test, outer.0 as usize, self.get(what));
             }
             Op::DoNext { prior, body, pass, a, b } => {
                 let kept = (self.get(a), self.get(b));

@@ -8,7 +8,7 @@ use super::width::{self, Words};
 use crate::bytecode::{Kept, Layout, List, PerPlayer, Plane, Program, Reg, Scalar, Set};
 
 /// Carries out a program on a state. `W` is the width of its sets in words.
-pub(super) struct Machine<'a, const W: usize> {
+pub(crate) struct Machine<'a, const W: usize> {
     pub(super) program: &'a Program,
     /// The sets of the state.
     pub(super) sets: &'a mut [Words<W>],

@@ -7,11 +7,13 @@
 //! Not known here: descriptions, and how moves are chosen.
 
 mod booleans;
+mod candidates;
 mod chance;
 mod course;
 mod cpu;
 mod dice;
 mod effects;
+mod empties;
 mod ending;
 mod flood;
 mod flow;
@@ -35,6 +37,7 @@ mod repetition;
 mod run;
 mod sample;
 mod scratch;
+mod selection;
 mod side;
 mod site;
 mod stack;
@@ -44,7 +47,12 @@ mod turn;
 mod way;
 mod width;
 
+pub(crate) use candidates::Waiting;
 pub use chance::Chance;
+pub(crate) use cpu::at_its_best;
+pub(crate) use game::Task;
 pub use game::{Game, Item, Outcome, State};
 pub use hidden::Seen;
+pub(crate) use machine::Machine;
 pub use moves::{Move, MoveList};
+pub(crate) use selection::Candidates;

@@ -5,6 +5,7 @@
 
 use super::hash::{Field, key};
 use super::machine::Machine;
+use super::question::Asked;
 use super::width::{self, Words};
 use crate::bytecode::{Block, Layout, Op, Puzzle, Recipe, Scalar, Set, Steps};
 
@@ -120,7 +121,7 @@ impl<const W: usize> Machine<'_, W> {
             let at = site as i16;
             for number in least..=most {
                 let mv = self.make(give, at, at, number, 0);
-                if self.holds_after(mv, test, 0) {
+                if self.holds_after(mv, Asked { test, outer: 0, ward: None }) {
                     self.push(mv);
                 }
                 if self.number_of(site) != Some(number) {

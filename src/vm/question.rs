@@ -3,26 +3,45 @@
 use super::machine::Machine;
 use super::moves::Move;
 use super::scratch::Goal;
-use crate::bytecode::{Block, PerPlayer, Recipe, Scalar};
+use super::strike::Ward;
+use crate::bytecode::{Block, Facts, PerPlayer, Phase, Recipe, Scalar};
 
 /// A test that holds anyway while the question it asks is being answered.
 const GUARD_THREAT: i32 = 1;
 const GUARD_NO_MOVES: i32 = 2;
 
+/// What is asked of the state after a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Asked {
+    pub(super) test: Block,
+    /// How many of the last consequences of the move it does not see.
+    pub(super) outer: usize,
+    /// The piece that has to be safe, if that is all it asks and it can be told without making moves.
+    pub(super) ward: Option<Ward>,
+}
+
 impl<const W: usize> Machine<'_, W> {
-    /// The moves of a block after which a test holds.
-    pub(super) fn if_afterwards(&mut self, body: Block, test: Block, outer: usize, guard: i32) {
+    /// The moves of a block after which a test holds; those of another, if they are known to be these.
+    /// `ward` is the component that has to be safe, if that is all that the test asks.
+    pub(super) fn if_afterwards(
+        &mut self,
+        body: Block,
+        asked: Asked,
+        ward: Option<i32>,
+        direct: Option<Block>,
+        guard: i32,
+    ) {
+        if let Some(direct) = direct {
+            self.run(direct);
+            return;
+        }
         let holds_anyway = guard == GUARD_THREAT && self.scratch.in_threat
             || guard == GUARD_NO_MOVES && self.scratch.in_no_moves;
         if holds_anyway {
             self.run(body);
             return;
         }
-        self.keep_if(body, |machine, mv| machine.holds_after(mv, test, outer));
-    }
-
-    /// The moves of a block for which something holds.
-    pub(super) fn keep_if(&mut self, body: Block, mut holds: impl FnMut(&mut Self, Move) -> bool) {
+        let asked = Asked { ward: ward.and_then(|what| self.ward(what)), ..asked };
         let goal = self.scratch.goal;
         let first = self.list_moves(body);
         let mut index = first;
@@ -32,7 +51,7 @@ impl<const W: usize> Machine<'_, W> {
                 Goal::To(site) => mv.to == site,
                 Goal::All | Goal::Any | Goal::First => true,
             };
-            if wanted && holds(self, mv) {
+            if wanted && self.holds_after(mv, asked) {
                 index += 1;
                 if goal != Goal::All {
                     break;
@@ -77,13 +96,16 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// Whether a test holds after a move.
-    pub(super) fn holds_after(&mut self, mv: Move, test: Block, outer: usize) -> bool {
+    pub(super) fn holds_after(&mut self, mv: Move, asked: Asked) -> bool {
+        if let Some(safe) = asked.ward.and_then(|ward| self.is_safe_after(&ward, mv)) {
+            return safe;
+        }
         let mark = self.mark();
-        self.perform(mv, outer, true);
+        self.perform(mv, asked.outer, true);
         if self.mover() == self.scalar(Scalar::Next) {
             self.write_scalar(Scalar::Next, self.scalar(Scalar::Prev));
         }
-        let holds = self.with_goal(Goal::All, |machine| machine.run(test)) != 0;
+        let holds = self.with_goal(Goal::All, |machine| machine.run(asked.test)) != 0;
         self.undo(mark);
         holds
     }
@@ -148,10 +170,16 @@ impl<const W: usize> Machine<'_, W> {
         can
     }
 
+    /// The phase of the mover, and the facts of the game.
+    #[inline]
+    pub(crate) fn phase(&self) -> (&Phase, &Facts) {
+        let phase = self.per_player(PerPlayer::Phase, self.mover());
+        (&self.program.phases[phase as usize], &self.program.facts)
+    }
+
     /// The rules by which the mover moves.
     pub(super) fn play(&self) -> Block {
-        let phase = self.per_player(PerPlayer::Phase, self.mover());
-        self.program.phases[phase as usize].play
+        self.phase().0.play
     }
 
     pub(super) fn set_stalemated(&mut self, player: i32, stalemated: bool) {

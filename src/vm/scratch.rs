@@ -1,7 +1,9 @@
 //! What the machine works with and forgets.
 
 use super::booleans::Net;
+use super::candidates::Postponed;
 use super::chance::Drawing;
+use super::empties::Empties;
 use super::moves::Move;
 use crate::bytecode::{Program, Steps};
 
@@ -81,6 +83,11 @@ pub(crate) struct Scratch {
     pub(super) fans: Vec<Fan>,
     pub(super) fan_sets: Vec<u64>,
     pub(super) fanning: bool,
+    /// Whether a postcondition of all moves may wait until one of them is drawn, and the one that does.
+    pub(super) postpones: bool,
+    pub(super) postponed: Option<Postponed>,
+    /// The sites that moves are drawn from as long as all they do is to fill them.
+    pub(super) empties: Empties,
     pub(super) goal: Goal,
     /// Whether the goal is reached.
     pub(super) found: bool,
@@ -125,6 +132,9 @@ impl Default for Scratch {
             fans: Vec::new(),
             fan_sets: Vec::new(),
             fanning: false,
+            postpones: false,
+            postponed: None,
+            empties: Empties::default(),
             goal: Goal::All,
             found: false,
             log: Vec::new(),

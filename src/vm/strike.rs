@@ -3,7 +3,7 @@
 use super::machine::Machine;
 use super::moves::Move;
 use super::width::{self, Words};
-use crate::bytecode::{Block, Changes, Layout, Near, PerPlayer, Reach, Strikes};
+use crate::bytecode::{Changes, Layout, Near, PerPlayer, Reach, Strikes};
 
 /// The sites of a move of one piece that is looked at without being made.
 #[derive(Clone, Copy)]
@@ -15,6 +15,7 @@ struct Moved<const W: usize> {
 }
 
 /// A piece that has to be safe after a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Ward {
     site: i32,
     owner: i32,
@@ -94,21 +95,9 @@ impl<'a, const W: usize> Machine<'a, W> {
         first.is_some_and(|site| width::has(pieces, site))
     }
 
-    /// The moves of a block after which the only piece of a component is safe; a test says the same
-    /// where that cannot be told.
-    pub(super) fn keep_safe(&mut self, body: Block, test: Block, outer: usize, what: i32) {
-        if self.scratch.in_threat {
-            self.run(body);
-            return;
-        }
-        let ward = self.ward(what);
-        self.keep_if(body, |machine, mv| {
-            let safe = ward.as_ref().and_then(|ward| machine.is_safe_after(ward, mv));
-            safe.unwrap_or_else(|| machine.holds_after(mv, test, outer))
-        });
-    }
-
-    fn ward(&self, what: i32) -> Option<Ward> {
+    /// The only piece of a component of the mover; none if there are several, or if nothing can be told of
+    /// how enemies strike.
+    pub(super) fn ward(&self, what: i32) -> Option<Ward> {
         if self.program.strikes.is_empty()
             || !(1..i32::from(self.layout().components)).contains(&what)
         {
@@ -124,7 +113,7 @@ impl<'a, const W: usize> Machine<'a, W> {
     }
 
     /// Whether a piece is safe after a move; none if the rules have to be asked.
-    fn is_safe_after(&self, ward: &Ward, mv: Move) -> Option<bool> {
+    pub(super) fn is_safe_after(&self, ward: &Ward, mv: Move) -> Option<bool> {
         let replaces = self.program.recipes[mv.recipe.index()].changes == Changes::Replaced;
         let (from, to) = (mv.from(), mv.to());
         if !replaces || to == ward.site || from == to || !self.is_site(from) || !self.is_site(to) {

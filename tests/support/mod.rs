@@ -35,6 +35,8 @@ pub struct Corpus {
 pub struct Row {
     pub path: String,
     pub ruleset: String,
+    /// The playouts that apply in its phases, with commas between them.
+    pub playouts: String,
     pub trace: String,
 }
 
@@ -65,7 +67,7 @@ impl Corpus {
         rows.map(|line| {
             let mut cells = line.split('\t').map(str::to_owned);
             let mut cell = |skipped: usize| cells.nth(skipped).unwrap();
-            Row { path: cell(0), ruleset: cell(0), trace: cell(5) }
+            Row { path: cell(0), ruleset: cell(0), playouts: cell(2), trace: cell(2) }
         })
         .collect()
     }

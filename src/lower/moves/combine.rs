@@ -86,15 +86,10 @@ impl<'r> Lowering<'r> {
         };
         let ward = self.ward(test)?;
         let test = self.test(test)?;
-        if around.then.is_empty() && self.add_freely(body, test) {
-            return Ok(());
-        }
+        let direct = if around.then.is_empty() { self.add_freely(body, test)? } else { None };
         let outer = imm(around.then.len() as i32);
-        if let Some(what) = ward {
-            self.emit(Op::KeepSafe { body, test, outer, what });
-            return Ok(());
-        }
-        self.emit(Op::IfAfterwards { body, test, outer, guard: imm(guard) });
+        let top = imm(self.is_top(node));
+        self.emit(Op::IfAfterwards { body, test, direct, ward, outer, guard: imm(guard), top });
         Ok(())
     }
 

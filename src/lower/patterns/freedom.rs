@@ -61,24 +61,31 @@ impl<'r> Lowering<'r> {
         }
     }
 
-    /// Moves that add a piece where its group has an empty site beside it afterwards: code without
+    /// Moves that add a piece where its group has an empty site beside it afterwards: a block without
     /// any test, if `body` and `test`, which are written already, are of that form.
-    pub(in crate::lower) fn add_freely(&mut self, body: Block, test: Block) -> bool {
-        let Some(adding) = self.adds(body) else { return false };
-        let Some(free) = self.asks_for_liberty(test) else { return false };
+    pub(in crate::lower) fn add_freely(
+        &mut self,
+        body: Block,
+        test: Block,
+    ) -> Lowered<Option<Block>> {
+        let Some(adding) = self.adds(body) else { return Ok(None) };
+        let Some(free) = self.asks_for_liberty(test) else { return Ok(None) };
         let Adding { before, what, a, b, recipe, caught } = adding;
-        before.into_iter().for_each(|op| self.emit(op));
-        let own = self.emitter.set();
-        self.emit(Op::HoldingPiece { dst: own, what });
-        let enemies = self.no_sites();
-        if caught.is_some() {
-            self.emit(Op::OfEnemies { dst: enemies });
-        }
-        let (sites, caught) = (Self::empty_sites(), caught.unwrap_or(free));
-        let dst = self.emitter.set();
-        self.emit(Op::Survivors { dst, sites, own, free, enemies, caught });
-        self.emit(Op::PushOn { set: dst, a, b, recipe });
-        true
+        let direct = self.block(|lowering| {
+            before.into_iter().for_each(|op| lowering.emit(op));
+            let own = lowering.emitter.set();
+            lowering.emit(Op::HoldingPiece { dst: own, what });
+            let enemies = lowering.no_sites();
+            if caught.is_some() {
+                lowering.emit(Op::OfEnemies { dst: enemies });
+            }
+            let (sites, caught) = (Self::empty_sites(), caught.unwrap_or(free));
+            let dst = lowering.emitter.set();
+            lowering.emit(Op::Survivors { dst, sites, own, free, enemies, caught });
+            lowering.emit(Op::PushOn { set: dst, a, b, recipe });
+            Ok(())
+        })?;
+        Ok(Some(direct))
     }
 
     /// What a block adds, if it adds a piece of the mover to the empty sites and does nothing else but to

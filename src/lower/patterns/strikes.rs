@@ -201,7 +201,6 @@ impl Scan<'_, '_> {
             Op::IfAfterwards { body, guard, .. } => {
                 self.look_through(body, sure && guard.0 == 1)?
             }
-            Op::KeepSafe { body, .. } => self.look_through(body, sure)?,
             Op::ForPieces { what, within, body, .. } => {
                 self.for_pieces(what, within, body, sure)?
             }

@@ -43,6 +43,11 @@ impl Move {
         i32::from(self.to)
     }
 
+    /// The player who makes it.
+    pub fn player(self) -> usize {
+        usize::from(self.mover)
+    }
+
     pub(crate) fn action(self, program: &Program) -> Action {
         program.recipes[self.recipe.index()].action
     }

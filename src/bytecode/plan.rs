@@ -1,0 +1,58 @@
+//! What a plan relies on in the code that it skips.
+
+use super::layout::{Layout, Scalar};
+use super::op::Op;
+use super::operand::{Kept, Recipe, Set};
+use super::program::{Facts, Phase, Program};
+use super::recipe::{Action, RecipeData};
+use crate::check::Playout;
+
+impl Facts {
+    /// Whether a move that adds a piece to an empty site is always allowed and changes nothing else.
+    pub fn only_fills(&self) -> bool {
+        let forbidden = self.no_repeat.is_some() || self.no_suicide;
+        !forbidden && self.falling.is_none() && !self.large && !self.simultaneous && !self.drawing
+    }
+}
+
+/// Whether code makes one move for each empty site, or for each of some that are always the same, and
+/// the moves add a piece that depends on the mover alone. Then adding one takes one move away, and the
+/// others stay as they are.
+pub fn adds_to_empty<'r>(code: &[Op], recipe: impl Fn(Recipe) -> &'r RecipeData) -> bool {
+    let [rest @ .., Op::PushOn { set, recipe: adding, .. }, Op::End {}] = code else {
+        return false;
+    };
+    let adding = recipe(*adding);
+    let is_told = |op: &Op| match *op {
+        Op::Scalar { scalar, .. } => scalar.0 == Scalar::Mover as i32,
+        Op::Intersect { a, b, .. } => is_empty_or_fixed(a) && is_empty_or_fixed(b),
+        Op::OnLayer { set, .. } => is_empty_or_fixed(set),
+        Op::Pack { .. } => true,
+        _ => false,
+    };
+    adding.action == Action::Add
+        && adding.is_single()
+        && is_empty_or_fixed(*set)
+        && rest.iter().all(is_told)
+}
+
+/// Whether a set is that of the empty sites, known, or was worked out from such sets before.
+fn is_empty_or_fixed(set: Set) -> bool {
+    match set.kept() {
+        Kept::State(index) => index == Layout::EMPTY,
+        Kept::Fixed(_) | Kept::Register(_) => true,
+    }
+}
+
+/// Whether the plan of a phase is one that its code allows.
+pub(super) fn is_allowed(program: &Program, phase: &Phase) -> bool {
+    let facts = &program.facts;
+    match phase.plan {
+        Playout::Standard => true,
+        Playout::AddToEmpty => {
+            let recipe = |recipe: Recipe| &program.recipes[recipe.index()];
+            facts.only_fills() && adds_to_empty(program.block(phase.play), recipe)
+        }
+        Playout::Filter | Playout::NoRepetition => !facts.simultaneous && !facts.drawing,
+    }
+}

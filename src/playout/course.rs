@@ -1,0 +1,77 @@
+//! The course of a playout: a move drawn by the plan of the phase, made, and again.
+
+use super::plan::Plans;
+use super::random::Random;
+use crate::vm::{Machine, Move, State, Task, at_its_best};
+
+impl State {
+    /// Plays on to the end of the game by random moves, and says how many there were. They cannot be
+    /// taken back.
+    ///
+    /// ```
+    /// use ludc::playout::Random;
+    /// use ludc::source::SourceFile;
+    /// use ludc::{Options, compile};
+    ///
+    /// let text = include_str!("../../stdlib-games/games/line/tic-tac-toe.lud");
+    /// let game = compile(SourceFile::new("tic-tac-toe.lud", text), &Options::default())?;
+    /// let mut state = game.start(0);
+    /// let moves = state.play_on(&mut Random::new(1));
+    /// assert!(state.is_over() && (5..=9).contains(&moves));
+    /// # Ok::<(), ludc::diagnostic::Diagnostics>(())
+    /// ```
+    pub fn play_on(&mut self, random: &mut Random) -> u64 {
+        self.play_out(Plans::ALL, u64::MAX, |moves| random.below(moves as usize) as u32)
+    }
+
+    /// Makes random moves by some plans until the game is over or so many moves are made, and says how
+    /// many they were. `draw` gives a number below the one it is asked for. These moves, and those before
+    /// them, cannot be taken back.
+    pub fn play_out(&mut self, plans: Plans, max_moves: u64, draw: impl FnMut(u32) -> u32) -> u64 {
+        self.forget();
+        self.run(PlayOut { plans, max_moves, draw })
+    }
+
+    /// Draws a legal move by the plan of the phase; none if the game is over. `draw` gives a number below
+    /// the one it is asked for, which is the number of moves that it is still drawn from.
+    pub fn draw(&mut self, plans: Plans, draw: impl FnMut(u32) -> u32) -> Option<Move> {
+        (!self.is_over()).then(|| self.run(Draw { plans, draw }))
+    }
+}
+
+struct PlayOut<D> {
+    plans: Plans,
+    max_moves: u64,
+    draw: D,
+}
+
+impl<D: FnMut(u32) -> u32> Task for PlayOut<D> {
+    type Output = u64;
+    fn run<const W: usize>(self, machine: &mut Machine<'_, W>) -> u64 {
+        let Self { plans, max_moves, mut draw } = self;
+        machine.drop_empties();
+        let mut play = |machine: &mut Machine<'_, W>| {
+            let mut moves = 0;
+            while moves < max_moves && !machine.is_over() {
+                let mv = plans.draw(machine, &mut draw);
+                machine.play_move(mv);
+                moves += 1;
+            }
+            moves
+        };
+        machine.for_good(|machine| at_its_best(|| play(machine)))
+    }
+}
+
+struct Draw<D> {
+    plans: Plans,
+    draw: D,
+}
+
+impl<D: FnMut(u32) -> u32> Task for Draw<D> {
+    type Output = Move;
+    fn run<const W: usize>(mut self, machine: &mut Machine<'_, W>) -> Move {
+        machine.drop_empties();
+        self.plans.draw(machine, &mut self.draw)
+    }
+}

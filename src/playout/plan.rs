@@ -1,0 +1,109 @@
+//! Which plan is followed in which phase.
+
+use super::{add_to_empty, filter, no_repetition, standard};
+use crate::bytecode::{Facts, Phase};
+use crate::check::Playout;
+use crate::vm::{Game, Machine, Move, State, Waiting};
+
+/// The plans that may be followed. In a phase whose plan is not among them, or that has none but the
+/// standard plan, the standard plan is followed. Whichever they are, each legal move is as likely.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Plans {
+    /// See [`Playout::AddToEmpty`].
+    pub add_to_empty: bool,
+    /// See [`Playout::Filter`]. It tests repetitions as well.
+    pub filter: bool,
+    /// See [`Playout::NoRepetition`].
+    pub no_repetition: bool,
+}
+
+impl Default for Plans {
+    fn default() -> Self {
+        Self::ALL
+    }
+}
+
+impl Plans {
+    /// All of them: each phase is played as fast as its rules allow.
+    pub const ALL: Self = Self { add_to_empty: true, filter: true, no_repetition: true };
+
+    /// None but the standard plan.
+    pub const STANDARD: Self = Self { add_to_empty: false, filter: false, no_repetition: false };
+
+    /// One, and the standard plan where its rules do not allow that.
+    pub fn only(playout: Playout) -> Self {
+        Self {
+            add_to_empty: playout == Playout::AddToEmpty,
+            filter: playout == Playout::Filter,
+            no_repetition: playout == Playout::NoRepetition,
+        }
+    }
+
+    /// The plans that are followed in the phases of a game, in their order.
+    pub fn of(self, game: &Game) -> Vec<Playout> {
+        let program = game.program();
+        program.phases.iter().map(|phase| self.in_phase(phase, &program.facts)).collect()
+    }
+
+    /// What is followed in a game, in a word: the plans of its phases but for the standard plan, with a
+    /// plus between them if they are several.
+    pub fn name(self, game: &Game) -> String {
+        let found = self.of(game);
+        let special = [Playout::AddToEmpty, Playout::Filter, Playout::NoRepetition];
+        let names = special.iter().filter(|plan| found.contains(plan)).map(|plan| plan.name());
+        let names: Vec<&str> = names.collect();
+        if names.is_empty() { Playout::Standard.name().to_owned() } else { names.join("+") }
+    }
+
+    #[inline]
+    fn in_phase(self, phase: &Phase, facts: &Facts) -> Playout {
+        match phase.plan {
+            Playout::AddToEmpty if self.add_to_empty => Playout::AddToEmpty,
+            Playout::Filter if self.filter => Playout::Filter,
+            // A filter that is switched off leaves the rule about repetitions.
+            Playout::Filter if self.no_repetition && facts.no_repeat.is_some() => {
+                Playout::NoRepetition
+            }
+            Playout::NoRepetition if self.no_repetition => Playout::NoRepetition,
+            _ => Playout::Standard,
+        }
+    }
+
+    /// The plan that is followed in the phase of the mover.
+    #[inline]
+    pub(super) fn now<const W: usize>(self, machine: &Machine<'_, W>) -> Playout {
+        let (phase, facts) = machine.phase();
+        self.in_phase(phase, facts)
+    }
+
+    /// Draws a move: `draw` gives a number below the one it is asked for.
+    #[inline]
+    pub(super) fn draw<const W: usize>(
+        self,
+        machine: &mut Machine<'_, W>,
+        draw: &mut impl FnMut(u32) -> u32,
+    ) -> Move {
+        let plan = self.now(machine);
+        if plan != Playout::AddToEmpty {
+            machine.drop_empties();
+        }
+        match plan {
+            Playout::Standard => standard::draw(machine, draw),
+            Playout::AddToEmpty => add_to_empty::draw(machine, draw),
+            Playout::Filter => filter::draw(machine, draw),
+            Playout::NoRepetition => no_repetition::draw(machine, draw),
+        }
+    }
+
+    /// Which tests of moves wait until one is chosen, by the plan for a state.
+    pub(super) fn waiting(self, state: &State) -> Waiting {
+        let program = state.game().program();
+        let phase = program.phases.get(state.phase(state.mover()));
+        match phase.map(|phase| self.in_phase(phase, &program.facts)) {
+            // A list of moves serves no longer than the other lists.
+            None | Some(Playout::Standard | Playout::AddToEmpty) => Waiting::Nothing,
+            Some(Playout::Filter) => Waiting::All,
+            Some(Playout::NoRepetition) => Waiting::Meta,
+        }
+    }
+}

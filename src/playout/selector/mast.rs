@@ -1,0 +1,51 @@
+//! Moves that have done well, whenever they were made (move-average sampling technique).
+
+use fxhash::FxHashMap;
+
+use super::{Scores, worth};
+use crate::vm::{Move, State};
+
+/// How often something was done, and what it was worth in all.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Mean {
+    pub(super) times: u32,
+    worth: f64,
+}
+
+impl Mean {
+    pub(super) fn add(&mut self, worth: f64) {
+        self.times += 1;
+        self.worth += worth;
+    }
+
+    pub(super) fn value(self) -> f64 {
+        self.worth / f64::from(self.times.max(1))
+    }
+}
+
+/// Scores a move by what games were worth to its player in which it was made: 0 for a loss, 1 for a win.
+/// A move that was never made is worth as much as a win, so that it is tried.
+#[derive(Clone, Debug, Default)]
+pub struct Mast {
+    means: FxHashMap<Move, Mean>,
+}
+
+impl Mast {
+    /// Nothing is known yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+impl Scores for Mast {
+    fn score(&mut self, _: &mut State, mv: Move) -> f64 {
+        self.means.get(&mv).map_or(1.0, |mean| mean.value())
+    }
+
+    fn learn(&mut self, end: &State, moves: usize) {
+        let Some(worth) = worth(end) else { return };
+        for mv in end.last_moves(moves) {
+            self.means.entry(mv).or_default().add(worth(mv.player()));
+        }
+    }
+}

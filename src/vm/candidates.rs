@@ -1,0 +1,170 @@
+//! Moves of which not everything has been asked: what a plan draws from that tests a move only when it
+//! has drawn it.
+//!
+//! They are the moves that the rules generate, and the legal ones are among them. Those with a
+//! postcondition that waits come first, in the list as well as in the sets: so the place of a move tells
+//! what is to be asked of it, and one that is struck is replaced by another of its kind.
+
+use super::machine::Machine;
+use super::moves::Move;
+use super::question::Asked;
+use super::scratch::Goal;
+use super::width;
+use crate::bytecode::{Block, Scalar};
+
+/// Which tests wait until a move is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Waiting {
+    /// None: only legal moves are drawn.
+    Nothing,
+    /// Those of the rules about all moves.
+    Meta,
+    /// These, and the postcondition of the play rule.
+    All,
+}
+
+/// A postcondition that waits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Postponed {
+    asked: Asked,
+    /// How many moves of the list it is for, and how many of the sets.
+    listed: usize,
+    fans: usize,
+}
+
+impl Postponed {
+    /// How many moves of the list it is for, and how many sets.
+    pub(super) fn counts(self) -> (usize, usize) {
+        (self.listed, self.fans)
+    }
+}
+
+/// A move that has been drawn, and where it was.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Candidate {
+    pub(crate) mv: Move,
+    place: Place,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Place {
+    Listed(usize),
+    Fan(usize),
+}
+
+impl<const W: usize> Machine<'_, W> {
+    /// Generates the moves to draw from, in place of what is in the list; how many they are.
+    pub(crate) fn find_candidates(&mut self, waiting: Waiting) -> u32 {
+        debug_assert!(self.scratch.fans.is_empty() && self.scratch.postponed.is_none());
+        self.scratch.out.clear();
+        self.scratch.fanning = true;
+        self.scratch.postpones = waiting == Waiting::All;
+        self.generate();
+        self.scratch.fanning = false;
+        self.scratch.postpones = false;
+        self.moves_so_far() as u32
+    }
+
+    /// Whether a postcondition may wait: moves are being gathered, and there are none yet.
+    pub(super) fn may_postpone(&self) -> bool {
+        let Self { scratch, .. } = self;
+        let gathers = scratch.postpones && scratch.fanning && scratch.goal == Goal::All;
+        gathers && scratch.out.is_empty() && scratch.fans.is_empty()
+    }
+
+    /// Generates moves whose postcondition waits.
+    pub(super) fn postpone(&mut self, body: Block, asked: Asked, ward: Option<i32>) {
+        let asked = Asked { ward: ward.and_then(|what| self.ward(what)), ..asked };
+        self.scratch.postpones = false;
+        self.run(body);
+        let (listed, fans) = (self.scratch.out.len(), self.scratch.fans.len());
+        self.scratch.postponed = Some(Postponed { asked, listed, fans });
+    }
+
+    /// The candidate of that number, first of those in the list, then of those in sets.
+    #[inline]
+    pub(crate) fn candidate(&self, mut index: u32) -> Candidate {
+        let listed = self.scratch.out.len() as u32;
+        if index < listed {
+            let index = index as usize;
+            return Candidate { mv: self.scratch.out[index], place: Place::Listed(index) };
+        }
+        index -= listed;
+        let (sets, _) = self.scratch.fan_sets.as_chunks::<W>();
+        for (number, (fan, set)) in self.scratch.fans.iter().zip(sets).enumerate() {
+            if index < fan.count {
+                let site = width::nth(set, index).unwrap_or(-1);
+                let mv = fan.mv.ending_at(site, fan.origin);
+                return Candidate { mv, place: Place::Fan(number) };
+            }
+            index -= fan.count;
+        }
+        debug_assert!(false, "there are not so many candidates");
+        Candidate { mv: self.forced_pass(), place: Place::Listed(0) }
+    }
+
+    /// Whether a candidate is a legal move.
+    pub(crate) fn accepts(&mut self, candidate: Candidate) -> bool {
+        let Candidate { mv, place } = candidate;
+        let test = self.scratch.postponed.filter(|postponed| match place {
+            Place::Listed(index) => index < postponed.listed,
+            Place::Fan(number) => number < postponed.fans,
+        });
+        self.is_legal(mv, test)
+    }
+
+    pub(super) fn is_legal(&mut self, mv: Move, test: Option<Postponed>) -> bool {
+        !self.is_pinned(mv)
+            && test.is_none_or(|postponed| self.holds_after(mv, postponed.asked))
+            && (!self.has_meta_filter() || self.is_allowed(mv))
+    }
+
+    /// Takes a candidate out of those to draw from.
+    pub(crate) fn strike_candidate(&mut self, candidate: Candidate) {
+        match candidate.place {
+            Place::Listed(index) => {
+                let mut hole = index;
+                if let Some(postponed) = &mut self.scratch.postponed
+                    && index < postponed.listed
+                {
+                    // The last one of its kind fills its place, and leaves its own to another kind.
+                    postponed.listed -= 1;
+                    hole = postponed.listed;
+                    self.scratch.out[index] = self.scratch.out[hole];
+                }
+                self.scratch.out.swap_remove(hole);
+            }
+            Place::Fan(number) => {
+                self.scratch.fans[number].count -= 1;
+                let set = &mut self.scratch.fan_sets[number * W..(number + 1) * W];
+                let site = candidate.mv.to as usize;
+                set[site >> 6] &= !(1 << (site & 63));
+            }
+        }
+    }
+
+    /// Ends drawing: what follows is asked of lists again. Only now, when all has been asked in the state
+    /// as it was, it is noted that the mover was told his moves.
+    pub(crate) fn end_drawing(&mut self) {
+        self.drop_candidates();
+        self.note_listed();
+    }
+
+    pub(super) fn drop_candidates(&mut self) {
+        self.scratch.fans.clear();
+        self.scratch.fan_sets.clear();
+        self.scratch.postponed = None;
+    }
+
+    /// Does something that is not going to be taken back.
+    pub(crate) fn for_good<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        let logging = std::mem::replace(&mut self.scratch.logging, false);
+        let result = work(self);
+        self.scratch.logging = logging;
+        result
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        self.scalar(Scalar::Over) != 0
+    }
+}

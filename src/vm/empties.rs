@@ -1,0 +1,90 @@
+//! The empty sites, as a list to draw from while moves do nothing but to fill them.
+
+use super::candidates::Waiting;
+use super::machine::Machine;
+use super::moves::Move;
+use super::scratch::Origin;
+use super::width;
+use crate::bytecode::PerPlayer;
+
+/// What is known as long as only moves of one phase are made that fill empty sites.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Empties {
+    /// The phase; none if something else may have happened.
+    phase: Option<i32>,
+    /// The sites, in any order.
+    sites: Vec<u16>,
+    /// What each player adds, once it is known.
+    forms: Vec<Option<(Move, Origin)>>,
+}
+
+impl<const W: usize> Machine<'_, W> {
+    /// Forgets what is known of the empty sites.
+    pub(crate) fn drop_empties(&mut self) {
+        self.scratch.empties.phase = None;
+    }
+
+    /// Draws a move that adds a piece to an empty site, or the swap, from the list of these sites; a pass
+    /// if there is nothing else. The sites are looked up at the first move of a phase, and each site that
+    /// is drawn leaves the list: nothing else may change them.
+    pub(crate) fn draw_empty(&mut self, draw: impl FnOnce(u32) -> u32) -> Move {
+        let mover = self.mover();
+        let phase = self.per_player(PerPlayer::Phase, mover);
+        if self.scratch.empties.phase != Some(phase) {
+            self.list_empties(phase);
+        }
+        debug_assert!(self.are_all_listed(), "something else has changed the empty sites");
+        self.scratch.out.clear();
+        self.offer_swap();
+        let free = self.scratch.empties.sites.len() as u32;
+        let swaps = self.scratch.out.len() as u32;
+        let mv = match (free + swaps > 0).then(|| draw(free + swaps)) {
+            Some(index) if index < free => self.fill_listed(index as usize),
+            Some(_) => self.scratch.out[0],
+            None => self.forced_pass(),
+        };
+        self.note_listed();
+        mv
+    }
+
+    /// The move to a site of the list, which leaves it.
+    fn fill_listed(&mut self, index: usize) -> Move {
+        let site = i32::from(self.scratch.empties.sites.swap_remove(index));
+        let mover = self.mover() as usize;
+        let known = self.scratch.empties.forms.get(mover).copied().flatten();
+        let form = known.or_else(|| self.form_of_adding());
+        self.scratch.empties.forms[mover] = form;
+        let mv = form.map(|(mv, origin)| mv.ending_at(site, origin));
+        debug_assert!(mv.is_some(), "a site is left, so there is a move");
+        mv.unwrap_or_else(|| self.forced_pass())
+    }
+
+    /// Looks up the empty sites of a phase.
+    fn list_empties(&mut self, phase: i32) {
+        self.find_candidates(Waiting::Nothing);
+        let set = self.scratch.fan_sets.first_chunk::<W>().copied().unwrap_or([0; W]);
+        let players = self.players() as usize;
+        let empties = &mut self.scratch.empties;
+        empties.phase = Some(phase);
+        empties.sites.clear();
+        empties.sites.extend(width::sites(set).map(|site| site as u16));
+        empties.forms.clear();
+        empties.forms.resize(players + 2, None);
+        self.drop_candidates();
+    }
+
+    /// Whether the list holds as many sites as the rules tell.
+    fn are_all_listed(&mut self) -> bool {
+        let found = self.find_candidates(Waiting::Nothing) as usize - self.scratch.out.len();
+        self.drop_candidates();
+        found == self.scratch.empties.sites.len()
+    }
+
+    /// What the mover adds.
+    fn form_of_adding(&mut self) -> Option<(Move, Origin)> {
+        self.find_candidates(Waiting::Nothing);
+        let form = self.scratch.fans.first().map(|fan| (fan.mv, fan.origin));
+        self.drop_candidates();
+        form
+    }
+}

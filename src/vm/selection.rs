@@ -1,0 +1,120 @@
+//! Candidates in a list, for whoever looks at each of them before one is chosen.
+
+use super::candidates::{Postponed, Waiting};
+use super::game::{State, Task};
+use super::machine::Machine;
+use super::moves::Move;
+use super::width;
+
+/// The moves that a plan draws from, in a list: the legal ones, and others that turn out not to be when
+/// they are asked about. They belong to the state they were found in, until it changes.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Candidates {
+    moves: Vec<Move>,
+    /// How many of them, from the first, have a postcondition that waits, and which.
+    tested: usize,
+    postponed: Option<Postponed>,
+    /// Whether anything has to be asked of any of them.
+    asks: bool,
+}
+
+impl std::ops::Deref for Candidates {
+    type Target = [Move];
+
+    fn deref(&self) -> &[Move] {
+        &self.moves
+    }
+}
+
+impl Candidates {
+    /// Strikes one; others may change their places.
+    pub(crate) fn strike(&mut self, index: usize) {
+        let mut hole = index;
+        if index < self.tested {
+            self.tested -= 1;
+            hole = self.tested;
+            self.moves.swap(index, hole);
+        }
+        self.moves.swap_remove(hole);
+    }
+
+    /// Lists the moves of some sets.
+    fn list_fans<const W: usize>(
+        &mut self,
+        machine: &Machine<'_, W>,
+        fans: std::ops::Range<usize>,
+    ) {
+        let (sets, _) = machine.scratch.fan_sets.as_chunks::<W>();
+        for (fan, set) in machine.scratch.fans[fans.clone()].iter().zip(&sets[fans]) {
+            self.moves.extend(width::sites(*set).map(|site| fan.mv.ending_at(site, fan.origin)));
+        }
+    }
+}
+
+impl State {
+    /// The candidates, in place of what the list holds; none if the game is over.
+    pub(crate) fn find_candidates(&mut self, waiting: Waiting, candidates: &mut Candidates) {
+        candidates.moves.clear();
+        (candidates.tested, candidates.postponed) = (0, None);
+        if !self.is_over() {
+            self.run(Find(waiting, candidates));
+        }
+    }
+
+    /// Whether a candidate is a legal move.
+    pub(crate) fn accepts(&mut self, candidates: &Candidates, index: usize) -> bool {
+        let test = candidates.postponed.filter(|_| index < candidates.tested);
+        !candidates.asks || self.run(Accepts(candidates.moves[index], test))
+    }
+
+    /// Makes a move that cannot be taken back; a pass if no candidate was legal. What was before it is to
+    /// be [forgotten](Self::forget).
+    pub(crate) fn advance(&mut self, mv: Option<Move>) {
+        self.run(Advance(mv));
+    }
+}
+
+struct Find<'c>(Waiting, &'c mut Candidates);
+
+impl Task for Find<'_> {
+    type Output = ();
+    fn run<const W: usize>(self, machine: &mut Machine<'_, W>) {
+        let Self(waiting, candidates) = self;
+        candidates.asks = waiting != Waiting::Nothing;
+        if !candidates.asks {
+            machine.scratch.out.clear();
+            machine.legal_moves();
+            candidates.moves.extend_from_slice(&machine.scratch.out);
+            return;
+        }
+        machine.find_candidates(waiting);
+        candidates.postponed = machine.scratch.postponed;
+        let (listed, fans) = candidates.postponed.map_or((0, 0), Postponed::counts);
+        candidates.moves.extend_from_slice(&machine.scratch.out[..listed]);
+        candidates.list_fans(machine, 0..fans);
+        candidates.tested = candidates.moves.len();
+        candidates.moves.extend_from_slice(&machine.scratch.out[listed..]);
+        candidates.list_fans(machine, fans..machine.scratch.fans.len());
+        machine.drop_candidates();
+    }
+}
+
+struct Accepts(Move, Option<Postponed>);
+
+impl Task for Accepts {
+    type Output = bool;
+    fn run<const W: usize>(self, machine: &mut Machine<'_, W>) -> bool {
+        machine.is_legal(self.0, self.1)
+    }
+}
+
+struct Advance(Option<Move>);
+
+impl Task for Advance {
+    type Output = ();
+    fn run<const W: usize>(self, machine: &mut Machine<'_, W>) {
+        let mv = self.0.unwrap_or_else(|| machine.forced_pass());
+        machine.note_listed();
+        machine.for_good(|machine| machine.play_move(mv));
+    }
+}

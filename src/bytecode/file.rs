@@ -486,7 +486,7 @@ stored! {
     Phase { name owner play plan end next }
     Facts {
         stochastic drawing simultaneous swap reseats no_repeat memory cycle no_suicide falling pinning no_pass_end scores
-        teams hashing last_actions starts large max_count rotations vars
+        only_grows teams hashing last_actions starts large max_count rotations vars
     }
     Layer { kind first count }
     RecipeData { action decision layers prior before after then captures unfolded changes }

@@ -213,6 +213,9 @@ pub struct Facts {
     pub no_pass_end: bool,
     /// Scores are part of the situation.
     pub scores: bool,
+    /// No move does anything on the sites but to add pieces, and all that asks which of them hang
+    /// together goes by steps that lead back, to targets that are known.
+    pub only_grows: bool,
     /// Players are in teams.
     pub teams: bool,
     /// The hash is kept up to date.

@@ -183,6 +183,11 @@ impl Emitter {
         &self.blocks[block.index()].0
     }
 
+    /// The instructions of all blocks.
+    pub(super) fn all_written(&self) -> impl Iterator<Item = &Op> {
+        self.blocks.iter().flat_map(|(ops, _)| ops)
+    }
+
     /// All code, with the constants in the last registers.
     pub(super) fn finish(self) -> Code {
         let first = self.most[0];

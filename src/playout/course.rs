@@ -59,7 +59,10 @@ impl<D: FnMut(u32) -> u32> Task for PlayOut<D> {
             }
             moves
         };
-        machine.for_good(|machine| at_its_best(|| play(machine)))
+        machine.keep_links(true);
+        let moves = machine.for_good(|machine| at_its_best(|| play(machine)));
+        machine.keep_links(false);
+        moves
     }
 }
 

@@ -5,6 +5,7 @@
 //! postcondition that waits come first, in the list as well as in the sets: so the place of a move tells
 //! what is to be asked of it, and one that is struck is replaced by another of its kind.
 
+use super::cpu::at_its_best;
 use super::machine::Machine;
 use super::moves::Move;
 use super::question::Asked;
@@ -82,8 +83,13 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// The candidate of that number, first of those in the list, then of those in sets.
-    #[inline]
-    pub(crate) fn candidate(&self, mut index: u32) -> Candidate {
+    pub(crate) fn candidate(&self, index: u32) -> Candidate {
+        at_its_best(|| self.find_candidate(index))
+    }
+
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "compiled for different processors")]
+    fn find_candidate(&self, mut index: u32) -> Candidate {
         let listed = self.scratch.out.len() as u32;
         if index < listed {
             let index = index as usize;

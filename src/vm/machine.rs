@@ -1,6 +1,7 @@
 //! The machine: a program, a state, and the means to change it.
 
 use super::chance::Chance;
+use super::cpu::at_its_best;
 use super::moves::Move;
 use super::scratch::{Fan, Goal, Origin, Scratch, Window};
 use super::trial::{Trial, TrialMark};
@@ -368,7 +369,7 @@ impl<'a, const W: usize> Machine<'a, W> {
     pub(super) fn push_fan(&mut self, mv: Move, origin: Origin, set: &Words<W>) {
         match self.scratch.goal {
             Goal::All if self.scratch.fanning => {
-                let count = width::size(set);
+                let count = at_its_best(|| width::size(set));
                 if count > 0 {
                     self.scratch.fans.push(Fan { mv, origin, count });
                     self.scratch.fan_sets.extend_from_slice(set);

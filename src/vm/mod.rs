@@ -24,6 +24,7 @@ mod hidden;
 mod instruction;
 mod large;
 mod levels;
+mod links;
 mod list;
 mod machine;
 mod meta;

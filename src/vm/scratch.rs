@@ -4,6 +4,7 @@ use super::booleans::Net;
 use super::candidates::Postponed;
 use super::chance::Drawing;
 use super::empties::Empties;
+use super::links::Links;
 use super::moves::Move;
 use crate::bytecode::{Program, Steps};
 
@@ -107,6 +108,9 @@ pub(crate) struct Scratch {
     pub(super) found_sites: [Vec<u16>; 3],
     /// Edges that may be a path.
     pub(super) net: Net,
+    /// Which pieces hang together, while that is kept.
+    pub(super) links: Vec<Links>,
+    pub(super) linking: bool,
     /// Where a piece takes groups, as words of a set, and for which hash, mover and steps that is so.
     pub(super) taking: Vec<u64>,
     pub(super) taking_in: Option<(u64, i32, Steps)>,
@@ -146,6 +150,8 @@ impl Default for Scratch {
             row: 0,
             found_sites: Default::default(),
             net: Net::default(),
+            links: Vec::new(),
+            linking: false,
             taking: Vec::new(),
             taking_in: None,
             stale_pending: false,

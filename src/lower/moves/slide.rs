@@ -97,13 +97,14 @@ impl<'r> Lowering<'r> {
         Ok(())
     }
 
-    /// Whether slides can be made as a set: nothing asks for the way they went, and their rays go
-    /// straight through the numbers of sites.
+    /// Whether slides can be made as a set: they are moves to choose from, so that their order decides
+    /// nothing, nobody asks for the way they went, and their rays go straight through the numbers of
+    /// sites.
     fn sweeps(&mut self, rays: Rays, recipe: Recipe) -> bool {
-        let RecipeData { before, after, captures, unfolded, .. } = &self.recipes[recipe.index()];
-        let once = |effect: &Effect| effect.over == Over::Once;
-        let plain = before.iter().chain(after).all(once) && captures.is_empty();
-        if !plain || unfolded.is_some() {
+        let recipe = &self.recipes[recipe.index()];
+        let effects = recipe.before.iter().chain(&recipe.after);
+        let plain = effects.into_iter().all(|effect| effect.over == Over::Once);
+        if !recipe.decision || !plain || !recipe.captures.is_empty() || recipe.unfolded.is_some() {
             return false;
         }
         let width = usize::from(self.layout.width);

@@ -211,7 +211,7 @@ impl<'r> Lowering<'r> {
     }
 
     /// Whether every step of a table has one back, whatever pieces face.
-    fn leads_back(&self, steps: Steps) -> bool {
+    pub(super) fn leads_back(&self, steps: Steps) -> bool {
         let ways = &self.tables.steps[steps.index()];
         let [table] = &ways.variants[..] else { return false };
         (0..table.len()).all(|site| {

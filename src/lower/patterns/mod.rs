@@ -2,8 +2,10 @@
 
 mod custodial_sites;
 mod freedom;
+mod growth;
 mod hop_starts;
 mod lines;
+
 mod places_before;
 mod predicate;
 mod reading;

@@ -9,7 +9,7 @@ impl<const W: usize> Machine<'_, W> {
     /// Whether the group of the owner at a site touches enough of the targets, which are sets
     /// one after the other.
     pub(in crate::vm) fn connected(
-        &self,
+        &mut self,
         steps: Steps,
         site: Reg,
         (targets, count): (Set, i32),
@@ -25,7 +25,7 @@ impl<const W: usize> Machine<'_, W> {
         if owner <= 0 {
             return false;
         }
-        let targets = self.row(targets, count as usize);
+        let (first, targets) = (targets, self.row(targets, count as usize));
         let mut open: u64 = 0;
         let mut met = 0;
         for (number, target) in targets.iter().enumerate() {
@@ -37,6 +37,13 @@ impl<const W: usize> Machine<'_, W> {
         if role.is_some_and(|role| self.get(role) != owner) {
             return false;
         }
+        if self.scratch.linking
+            && !self.scratch.logging
+            && let Some(touched) = self.touched(steps, (first, count as u32), start as u16)
+        {
+            return touched as i32 >= need;
+        }
+        let targets = self.row(first, count as usize);
         let same = self.told_of(owner);
         let table = self.steps(steps, start);
         flood::spread(table, width::only(start), &same, |layer| {

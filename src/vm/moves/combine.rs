@@ -4,7 +4,7 @@ use super::super::machine::Machine;
 use super::super::perform::Record;
 use super::super::scratch::Goal;
 use super::Move;
-use crate::bytecode::{Block, Recipe, Reg};
+use crate::bytecode::{Action, Block, Recipe, Reg};
 
 /// Rounds of a loop after which nothing is going to change any more.
 const ROUNDS: usize = 10_000;
@@ -73,15 +73,7 @@ impl<const W: usize> Machine<'_, W> {
         let first = self.list_moves(one);
         let second = self.list_moves(other);
         let end = self.scratch.out.len();
-        let single = |mv: &Move| self.program.recipes[mv.recipe.index()].is_single();
-        let alone = (second - first, end - second) == (1, 1)
-            && !self.program.recipes[recipe.index()].decision
-            && self.program.recipes[recipe.index()].then.is_empty()
-            && self.program.recipes[recipe.index()].after.is_empty()
-            && self.scratch.goal == Goal::All
-            && self.scratch.out[first..].iter().all(single);
-        if alone {
-            // Two moves that do one thing each: made one after the other they are the pair.
+        if self.is_plain_pair(first, second, recipe) {
             return;
         }
         for index in first..second {
@@ -96,6 +88,26 @@ impl<const W: usize> Machine<'_, W> {
         }
         self.scratch.out.drain(first..end);
         self.pass_on(first);
+    }
+
+    /// Whether the two moves at the end of the list are all there are, and made one after the other are
+    /// the same as the pair of them: they add a piece and give another site a state, and no other move of
+    /// the list changes what the latter depends on.
+    fn is_plain_pair(&self, first: usize, second: usize, recipe: Recipe) -> bool {
+        let pair = &self.program.recipes[recipe.index()];
+        let (before, moves) = self.scratch.out.split_at(first);
+        let &[one, other] = moves else { return false };
+        let plain = [(one, Action::Add), (other, Action::SetState)].iter().all(|(mv, action)| {
+            let recipe = &self.program.recipes[mv.recipe.index()];
+            recipe.action == *action && recipe.is_single()
+        });
+        plain
+            && second == first + 1
+            && self.scratch.goal == Goal::All
+            && !pair.decision
+            && pair.then.is_empty()
+            && pair.after.is_empty()
+            && before.iter().chain([&one]).all(|mv| mv.to != other.to)
     }
 
     /// Makes moves, takes all of it back, and passes on what was done as moves that do nothing else.

@@ -36,7 +36,7 @@ impl<'r> Lowering<'r> {
 
     /// The component of the mover that a test wants to be safe, if it asks for nothing else.
     pub(in crate::lower) fn ward(&mut self, test: Node<'r>) -> Lowered<Option<Reg>> {
-        let threat = test.arg("condition").filter(|_| test.head() == "not");
+        let threat = test.get("condition").filter(|_| test.head() == "not");
         let Some(threat) = threat.filter(|threat| threat.head() == "is Threatened") else {
             return Ok(None);
         };

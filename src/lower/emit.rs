@@ -4,11 +4,15 @@ use std::hash::BuildHasher as _;
 
 use fxhash::{FxBuildHasher, FxHashMap};
 
+use super::inline::inline;
 use crate::ast::NodeId;
 use crate::bytecode::{Block, Imm, Label, List, Op, Reg, Set};
 
 /// Registers from here on stand for constants until all code is written.
 const CONSTANTS: u16 = 1 << 15;
+
+/// The instructions of a block, and the ludemes that they come from.
+pub(super) type Written = (Vec<Op>, Vec<Option<NodeId>>);
 
 /// The code written so far.
 #[derive(Default)]
@@ -17,7 +21,7 @@ pub(super) struct Emitter {
     ops: Vec<Op>,
     places: Vec<Option<NodeId>>,
     /// Blocks that are finished; those still being written are empty.
-    blocks: Vec<(Vec<Op>, Vec<Option<NodeId>>)>,
+    blocks: Vec<Written>,
     /// The finished blocks by the hashes of their instructions.
     known: FxHashMap<u64, Vec<u16>>,
     constants: Vec<i32>,
@@ -189,7 +193,8 @@ impl Emitter {
     }
 
     /// All code, with the constants in the last registers.
-    pub(super) fn finish(self) -> Code {
+    pub(super) fn finish(mut self) -> Code {
+        inline(&mut self.blocks);
         let first = self.most[0];
         let number = |register: Reg| match register.0.checked_sub(CONSTANTS) {
             Some(constant) => Reg(first + constant),
@@ -217,7 +222,7 @@ impl Emitter {
 /// A block being written.
 pub(super) struct Open {
     number: usize,
-    outer: (Vec<Op>, Vec<Option<NodeId>>),
+    outer: Written,
     /// Registers in use outside, if the block has a window of its own.
     used: Option<[u16; 3]>,
     /// Whether it is told apart from blocks with the same instructions.

@@ -20,6 +20,7 @@ mod effects;
 mod emit;
 mod flow;
 mod free;
+mod inline;
 mod large;
 mod layers;
 mod layout;
@@ -77,6 +78,7 @@ pub fn lower(rules: &Rules) -> Result<Program, Diagnostics> {
         terrain: containers.board().default,
         group: None,
         components: Vec::new(),
+        overwrites: false,
         dice: Vec::new(),
         vars: Vec::new(),
         remembered: Vec::new(),
@@ -118,6 +120,8 @@ struct Lowering<'r> {
     /// The iteration over groups that code is being written in, while they are those of the state.
     group: Option<NodeId>,
     components: Vec<Component>,
+    /// Whether it is the same if a piece comes where another is and if that one is removed before.
+    overwrites: bool,
     dice: Vec<Die>,
     /// Names of variables.
     vars: Vec<&'r str>,
@@ -140,7 +144,9 @@ impl<'r> Lowering<'r> {
             "do" => node.get("next").is_some(),
             _ => false,
         };
-        if self.any(takes_apart) {
+        let apart = self.any(takes_apart);
+        self.overwrites = !apart && self.overwrites();
+        if apart {
             for &action in Action::ALL {
                 self.recipe(RecipeData::plain(action));
             }
@@ -288,6 +294,7 @@ impl<'r> Lowering<'r> {
     }
 
     fn recipe(&mut self, mut recipe: RecipeData) -> Recipe {
+        self.leave_out_removal(&mut recipe);
         recipe.changes = self.changes(&recipe);
         // The same recipe comes again and again where rules are written out for several pieces.
         let known = self.recipes.iter().position(|other| *other == recipe);

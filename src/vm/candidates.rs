@@ -156,6 +156,7 @@ impl<const W: usize> Machine<'_, W> {
         self.note_listed();
     }
 
+    #[inline]
     pub(super) fn drop_candidates(&mut self) {
         self.scratch.fans.clear();
         self.scratch.fan_sets.clear();

@@ -208,6 +208,7 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// Throws the dice for the legal moves, and lists them.
+    #[inline]
     pub(super) fn prepare(&mut self) {
         if !self.program.facts.drawing {
             return;
@@ -239,6 +240,7 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// Begins to make a move with the numbers that its list was made with.
+    #[inline]
     pub(super) fn resume_drawing(&mut self) {
         let first = self.trial.luck.first;
         self.scratch.drawing = Drawing { first, ..Drawing::default() };

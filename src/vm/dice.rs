@@ -72,6 +72,7 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// Adds up what the dice show, whether they have been used or not.
+    #[inline]
     pub(super) fn sum_dice(&mut self) {
         if self.program.dice.is_empty() {
             return;

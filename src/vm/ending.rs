@@ -8,6 +8,7 @@ use crate::bytecode::{Layout, PerPlayer, Scalar, Verdict};
 
 impl<const W: usize> Machine<'_, W> {
     /// The end rules after a move, and the limits.
+    #[inline]
     pub(super) fn check_end(&mut self) {
         if self.wide(Scalar::Active) != 0 {
             let phase = self.per_player(PerPlayer::Phase, self.mover());
@@ -28,9 +29,11 @@ impl<const W: usize> Machine<'_, W> {
         }
     }
 
+    #[inline]
     fn evaluate_end(&mut self, end: crate::bytecode::Block) {
         self.run(end);
-        if self.scalar(Scalar::Over) == 0 && !self.program.facts.no_pass_end && self.all_passed() {
+        let may_end = !self.program.facts.no_pass_end && self.scalar(Scalar::Over) == 0;
+        if may_end && self.all_passed() {
             self.draw();
         }
         self.write_scalar(Scalar::LossesNow, 0);

@@ -148,6 +148,7 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// The sites with the same component as a site; the empty ones if it has none.
+    #[inline]
     pub(super) fn same_as(&self, site: i32) -> &Words<W> {
         match self.what(site) as usize {
             0 => &self.sets[Layout::EMPTY],

@@ -114,6 +114,7 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// The legal moves, on top of the list.
+    #[inline]
     pub(super) fn legal_moves(&mut self) {
         if self.program.facts.drawing {
             self.make_ready();
@@ -125,6 +126,7 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// Finds out the legal moves.
+    #[inline]
     pub(super) fn list_legal(&mut self) {
         if self.scalar(Scalar::Over) != 0 {
             return;
@@ -152,6 +154,7 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// The moves that the rules for moves make, before the rules about all moves are asked.
+    #[inline]
     pub(super) fn generate(&mut self) {
         self.scratch.goal = Goal::All;
         self.scratch.found = false;
@@ -170,6 +173,7 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// Whoever has been told his moves does not count as stalemated, whatever they are.
+    #[inline]
     pub(super) fn note_listed(&mut self) {
         if self.wide(Scalar::Active) != 0 {
             self.set_stalemated(self.mover(), false);
@@ -197,6 +201,7 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// Adds the swap to the list, if it is the time for it.
+    #[inline]
     pub(super) fn offer_swap(&mut self) {
         if !self.program.facts.swap || self.scalar(Scalar::Moves) != self.players() - 1 {
             return;
@@ -211,6 +216,7 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// Makes a legal move of the game, and throws the dice for the next one.
+    #[inline]
     pub(crate) fn play_move(&mut self, mv: Move) {
         self.resume_drawing();
         self.apply(mv);
@@ -240,6 +246,7 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// The phases of all players after a move; nothing if the game is over.
+    #[inline]
     fn change_phases(&mut self) {
         if self.wide(Scalar::Active) == 0 {
             self.write_scalar(Scalar::Prev, self.mover());
@@ -260,6 +267,7 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// Adds the position to what repetitions are compared with.
+    #[inline]
     fn memorise(&mut self) {
         let facts = &self.program.facts;
         if facts.memory == [false; 4] && !facts.cycle {
@@ -285,6 +293,7 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// The turn goes on, or over to the next player.
+    #[inline]
     fn change_turn(&mut self, mv: Move, pass: bool) {
         let mover = self.mover();
         let next = self.scalar(Scalar::Next);
@@ -313,6 +322,7 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// The next player without a result after another, who may be the same.
+    #[inline]
     pub(super) fn active_after(&self, player: i32) -> i32 {
         let players = self.players();
         let mut next = player;

@@ -7,6 +7,7 @@ use crate::bytecode::{Action, Layout};
 
 impl<const W: usize> Machine<'_, W> {
     /// Makes a legal move as the game makes it: with what rules about all moves add.
+    #[inline]
     pub(super) fn perform_fully(&mut self, mv: Move) {
         self.perform(mv, 0, true);
         if self.program.facts.falling.is_some() {

@@ -24,6 +24,7 @@ pub(super) enum Record {
 impl<'a, const W: usize> Machine<'a, W> {
     /// Makes a move with all that follows from it, but for the last `outer` of its consequences.
     /// A `recorded` move becomes the last move of the game.
+    #[inline]
     pub(super) fn perform(&mut self, mv: Move, outer: usize, recorded: bool) {
         self.perform_as(mv, outer, if recorded { Record::Played } else { Record::No });
     }
@@ -73,6 +74,7 @@ impl<'a, const W: usize> Machine<'a, W> {
 
     /// Forgets what the last move left pending, once a move is being made and all that its rules ask
     /// of the state before it has been asked.
+    #[inline]
     fn drop_pending(&mut self) {
         if std::mem::take(&mut self.scratch.stale_pending)
             && let Some(pending) = self.layout().pending
@@ -213,6 +215,7 @@ impl<'a, const W: usize> Machine<'a, W> {
     }
 
     /// Makes it the last move, as far as its record says.
+    #[inline]
     fn record(&mut self, mv: Move, record: Record) {
         if record == Record::No {
             return;
@@ -227,6 +230,7 @@ impl<'a, const W: usize> Machine<'a, W> {
     }
 
     /// What the last actions of the last move were about, as far as the rules ask.
+    #[inline]
     fn commit_after(&mut self) {
         if self.program.facts.last_actions {
             let (from, to) = self.scratch.after;
@@ -236,6 +240,7 @@ impl<'a, const W: usize> Machine<'a, W> {
     }
 
     /// The end of a recorded move: pieces that were to leave at the end of the turn leave.
+    #[inline]
     fn finish(&mut self) {
         self.commit_after();
         let Some(set) = self.layout().to_clear else { return };
@@ -261,6 +266,7 @@ impl<'a, const W: usize> Machine<'a, W> {
         }
     }
 
+    #[inline]
     fn clear_last_sites(&mut self) {
         for set in [self.layout().last_from, self.layout().last_to].into_iter().flatten() {
             self.write_set(usize::from(set), [0; W]);

@@ -110,6 +110,7 @@ impl<const W: usize> Machine<'_, W> {
         holds
     }
 
+    #[inline]
     pub(super) fn has_meta_filter(&self) -> bool {
         self.program.facts.no_repeat.is_some() || self.program.facts.no_suicide
     }
@@ -178,10 +179,12 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// The rules by which the mover moves.
+    #[inline]
     pub(super) fn play(&self) -> Block {
         self.phase().0.play
     }
 
+    #[inline]
     pub(super) fn set_stalemated(&mut self, player: i32, stalemated: bool) {
         let old = self.scalar(Scalar::Stalemated);
         let bit = 1 << player;

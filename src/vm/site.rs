@@ -6,6 +6,7 @@ use crate::bytecode::{Action, Layout, Plane, Scalar};
 
 impl<const W: usize> Machine<'_, W> {
     /// Whether a number is a site.
+    #[inline]
     pub(super) fn is_site(&self, site: i32) -> bool {
         (0..i32::from(self.layout().sites)).contains(&site)
     }
@@ -40,6 +41,7 @@ impl<const W: usize> Machine<'_, W> {
         }
     }
 
+    #[inline]
     fn write_field(&mut self, field: Field, plane: Option<Plane>, site: i32, value: i32) {
         let Some(plane) = plane else { return };
         let old = self.plane(plane, site);
@@ -49,6 +51,7 @@ impl<const W: usize> Machine<'_, W> {
         }
     }
 
+    #[inline]
     pub(super) fn write_state(&mut self, site: i32, value: i32) {
         let Some(plane) = self.layout().state else { return };
         if let Some((first, count)) = self.layout().states {
@@ -72,19 +75,23 @@ impl<const W: usize> Machine<'_, W> {
         }
     }
 
+    #[inline]
     pub(super) fn write_rotation(&mut self, site: i32, value: i32) {
         self.write_field(Field::Rotation, self.layout().rotation, site, value);
     }
 
+    #[inline]
     pub(super) fn write_value(&mut self, site: i32, value: i32) {
         self.write_field(Field::Value, self.layout().value, site, value);
     }
 
+    #[inline]
     pub(super) fn write_who(&mut self, site: i32, value: i32) {
         self.write_field(Field::Who, self.layout().who, site, value);
     }
 
     /// Changes the component and the number of pieces, and the sets that follow from them.
+    #[inline]
     pub(super) fn write_piece(&mut self, site: i32, what: i32, count: i32) {
         let layout = self.layout();
         let old = self.what(site);
@@ -125,6 +132,7 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// Puts pieces on a site that has none of them, in place of whatever it has.
+    #[inline]
     fn settle(&mut self, site: i32, what: i32, count: i32) {
         self.write_piece(site, what, count);
         self.write_who(site, self.owner(what));
@@ -151,6 +159,7 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// One piece leaves a site.
+    #[inline]
     fn lift(&mut self, site: i32) {
         match self.count(site) {
             0 | 1 => self.clear(site),
@@ -159,6 +168,7 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// One piece goes from a site to another, taking the place of any other kind of piece there.
+    #[inline]
     pub(super) fn move_piece(&mut self, from: i32, to: i32) {
         let layout = self.layout();
         let what = self.what(from);
@@ -227,6 +237,7 @@ impl<const W: usize> Machine<'_, W> {
 
     /// New pieces come on a site; where there are some already, their number grows. What is -1 stays
     /// as it is.
+    #[inline]
     pub(super) fn add_piece(
         &mut self,
         site: i32,

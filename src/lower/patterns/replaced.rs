@@ -1,6 +1,6 @@
 //! Moves that do no more on the board than to bring a piece from one site to another.
 
-use crate::bytecode::{Action, Block, Layout, Op, Over, Recipe, RecipeData, Reg, Set};
+use crate::bytecode::{Action, Block, Effect, Layout, Op, Over, Recipe, RecipeData, Reg, Set};
 use crate::lower::Lowering;
 use crate::lower::patterns::places_before::is_quiet;
 
@@ -27,6 +27,45 @@ const BESIDE_THE_BOARD: &[Action] = &[
 ];
 
 impl Lowering<'_> {
+    /// Whether sites hold one piece and nothing else, and no rule looks at single actions.
+    pub(in crate::lower) fn overwrites(&self) -> bool {
+        let layout = &self.layout;
+        layout.stacks.is_none()
+            && layout.count.is_none()
+            && layout.layers.is_empty()
+            && layout.hidden.iter().all(Option::is_none)
+            && !self.rules.facts.large_pieces
+            && !self.last_actions()
+            && self.courses().0.is_empty()
+    }
+
+    /// Takes out of a move what removes the piece that its own takes the place of anyway.
+    pub(in crate::lower) fn leave_out_removal(&self, recipe: &mut RecipeData) {
+        if recipe.action == Action::Move && recipe.layers == [0; 2] && self.overwrites {
+            let idle =
+                |effect: &Effect| effect.over == Over::Once && self.only_clears(effect.block);
+            recipe.before.retain(|effect| !idle(effect));
+        }
+    }
+
+    /// Whether a block does nothing but to remove what is on `to`.
+    fn only_clears(&self, block: Block) -> bool {
+        let &[
+            Op::Singleton { dst: target, site: Reg::TO },
+            Op::Subtract { dst: taken, a, b },
+            Op::PushOn { set, recipe, .. },
+            Op::End {},
+        ] = self.emitter.written(block)
+        else {
+            return false;
+        };
+        let removed = &self.recipes[recipe.index()];
+        a == target
+            && b == Set::state(Layout::EMPTY as u16)
+            && set == taken
+            && *removed == RecipeData::plain(Action::Remove)
+    }
+
     /// Whether a move brings its piece to another site in place of whatever is there, and nothing else
     /// on any site is another piece afterwards.
     pub(super) fn replaces(&self, recipe: &RecipeData) -> bool {

@@ -4,6 +4,7 @@
 
 mod check;
 mod compile;
+mod contender;
 mod explain;
 mod files;
 mod fmt;
@@ -13,6 +14,7 @@ mod output;
 mod perft;
 mod playout;
 mod render;
+mod tournament;
 mod verify;
 
 use std::process::ExitCode;
@@ -47,6 +49,8 @@ enum Command {
     Playout(playout::PlayoutCommand),
     /// Count all sequences of moves of a game, by their length
     Perft(perft::PerftCommand),
+    /// Let agents play against each other
+    Tournament(tournament::Tournament),
     /// Replay recorded games and compare every position and every list of moves
     Verify(verify::Verify),
 }
@@ -85,6 +89,7 @@ fn main() -> ExitCode {
         Command::Render(command) => command.run(),
         Command::Playout(command) => command.run(),
         Command::Perft(command) => command.run(),
+        Command::Tournament(command) => command.run(),
         Command::Verify(command) => command.run(),
     };
     match outcome {

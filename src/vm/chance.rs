@@ -101,6 +101,12 @@ impl Luck {
         self.drawn.clear();
     }
 
+    /// Goes on from another seed; what was drawn for the moves that are legal now is kept.
+    pub(super) fn reseed(&mut self, seed: u64) {
+        self.own = Generator(seed);
+        self.aside = Generator(mix(seed ^ ASIDE));
+    }
+
     /// Whether nothing has been drawn from a seed yet.
     pub(super) fn is_untouched(&self, seed: u64) -> bool {
         self.own == Generator(seed)

@@ -326,6 +326,16 @@ impl State {
         self.scalar(Scalar::Mover) as usize
     }
 
+    /// Who plays what belongs to a player: the player, until seats are swapped.
+    pub fn seat(&self, player: usize) -> usize {
+        self.per_player(PerPlayer::Seat, player) as usize
+    }
+
+    /// Lets chance decide by another seed from here on. The legal moves stay as they are.
+    pub fn reseed(&mut self, seed: u64) {
+        self.trial.luck.reseed(seed);
+    }
+
     /// The player to move afterwards.
     pub fn next(&self) -> usize {
         self.scalar(Scalar::Next) as usize

@@ -16,6 +16,7 @@ mod play;
 mod playout;
 mod record;
 mod render;
+mod report;
 mod screen;
 mod tournament;
 mod verify;
@@ -54,6 +55,8 @@ enum Command {
     Playout(playout::PlayoutCommand),
     /// Count all sequences of moves of a game, by their length
     Perft(perft::PerftCommand),
+    /// Tell what a designer wants to know of a game: length, balance, choice, rules
+    Report(report::Report),
     /// Let agents play against each other
     Tournament(tournament::Tournament),
     /// Replay recorded games and compare every position and every list of moves
@@ -95,6 +98,7 @@ fn main() -> ExitCode {
         Command::Play(command) => command.run(),
         Command::Playout(command) => command.run(),
         Command::Perft(command) => command.run(),
+        Command::Report(command) => command.run(),
         Command::Tournament(command) => command.run(),
         Command::Verify(command) => command.run(),
     };

@@ -48,6 +48,25 @@ pub fn scene(board: &Board, labels: Labels, frame: &Frame) -> String {
     out
 }
 
+/// A board with a number on each site, from 0 to 1, shown as a disc of that size.
+pub fn heat(board: &Board, labels: Labels, values: &[f64]) -> String {
+    let page = Page::new(board);
+    let mut out = page.head(0);
+    out.push_str(&page.board(board, labels, true));
+    let room = closest(board) * page.scale;
+    for (site, value) in values.iter().enumerate().take(board.sites()) {
+        let (x, y) = page.at(board.topology.position(board.default, Site::from(site)));
+        let radius = (room * 0.44).clamp(2.0, 20.0) * value.clamp(0.0, 1.0).sqrt();
+        let _ = writeln!(
+            out,
+            "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\" fill=\"{HEAT}\" \
+             fill-opacity=\"0.8\"/>"
+        );
+    }
+    out.push_str("</svg>\n");
+    out
+}
+
 /// A board on which frame after frame is shown, each so many seconds, over and over again: a picture
 /// that moves by itself.
 pub fn film(board: &Board, labels: Labels, frames: &[Frame], seconds: f64) -> String {
@@ -160,6 +179,8 @@ const PLAYERS: [(&str, &str); 7] = [
 ];
 /// What sets a site off.
 const MARK: &str = "#e8a200";
+/// Colour of discs that stand for numbers.
+const HEAT: &str = "#b03a2e";
 /// Height of a line of text below a board.
 const CAPTION: f64 = 20.0;
 

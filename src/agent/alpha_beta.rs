@@ -100,7 +100,7 @@ impl Search<'_, '_> {
     /// What a state is worth to the person who thinks, if it is between the bounds.
     fn value(&mut self, state: &mut State, depth: usize, mut low: f64, mut high: f64) -> f64 {
         self.effort += 1;
-        if self.effort % 64 == 0 && !self.budget.allows(self.effort) {
+        if self.effort.is_multiple_of(64) && !self.budget.allows(self.effort) {
             self.stopped = true;
         }
         if self.stopped {
@@ -110,7 +110,7 @@ impl Search<'_, '_> {
             worth(state, &mut self.agent.values);
             // A win is better the sooner it comes.
             let value = self.agent.values[self.person - 1];
-            return value + (value - 0.5) * depth as f64 * 0.01;
+            return value + (value - 0.5) * f64::from(depth as u32) * 0.01;
         }
         if depth == 0 {
             return self.guess(state);
@@ -142,13 +142,11 @@ impl Search<'_, '_> {
     fn guess(&mut self, state: &mut State) -> f64 {
         if self.takes {
             let counts = pieces(state);
-            let (own, other) = match state.seat(1) == self.person {
-                true => (counts[0], counts[1]),
-                false => (counts[1], counts[0]),
-            };
+            let [own, other] =
+                if state.seat(1) == self.person { counts } else { [counts[1], counts[0]] };
             let difference = f64::from(own) - f64::from(other);
             // A little chance keeps equal moves from being taken in the order of the rules.
-            let noise = self.agent.random.below(1000) as f64 / 1e6;
+            let noise = f64::from(self.agent.random.below(1000) as u32) / 1e6;
             return 0.5 + (GUESS - 0.01) * difference / f64::from((own + other).max(1)) + noise;
         }
         let mut total = 0.0;

@@ -9,6 +9,7 @@ use crate::vm::State;
 /// the start.
 pub fn worth(state: &State, values: &mut Vec<f64>) {
     let players = state.game().players();
+    let others = f64::from(players.max(2) as u32 - 1);
     values.clear();
     values.resize(players, 0.5);
     let Some(outcome) = state.outcome() else { return };
@@ -18,7 +19,7 @@ pub fn worth(state: &State, values: &mut Vec<f64>) {
             1 => f64::from(u8::from(outcome.winner == 1)),
             // Who has no rank shares what is left in the middle.
             _ if rank < 1.0 => 0.5,
-            _ => (players as f64 - rank) / (players as f64 - 1.0),
+            _ => (others - (rank - 1.0)) / others,
         };
         if let Some(entry) = values.get_mut(person.wrapping_sub(1)) {
             *entry = value.clamp(0.0, 1.0);

@@ -297,9 +297,10 @@ impl Table {
 
     /// Reads a line and does what it says.
     fn ask(&mut self, input: &mut impl BufRead, out: &mut impl Write) -> io::Result<Next> {
-        match self.state.is_over() {
-            true => write!(out, "over> ")?,
-            false => write!(out, "player {}> ", self.state.mover())?,
+        if self.state.is_over() {
+            write!(out, "over> ")?;
+        } else {
+            write!(out, "player {}> ", self.state.mover())?;
         }
         out.flush()?;
         let mut line = String::new();

@@ -160,15 +160,15 @@ fn frames(
     let mut frames = Vec::new();
     let made: Vec<Move> = over.history().collect();
     let last = at.unwrap_or(made.len()).min(made.len());
-    for number in 0..=last {
-        if at.is_none_or(|at| at.min(last) == number) {
+    let mut moves = made.into_iter().take(last);
+    loop {
+        if at.is_none() || state.moves_made() == last {
             frames.push(frame(description, game, &symbols, &mut state));
         }
-        if number < last {
-            // Listing the moves first is what a player does, and decides nothing.
-            state.legal_moves(&mut legal);
-            state.apply(made[number]);
-        }
+        let Some(mv) = moves.next() else { break };
+        // Listing the moves first is what a player does, and decides nothing.
+        state.legal_moves(&mut legal);
+        state.apply(mv);
     }
     Ok((frames, state))
 }

@@ -81,7 +81,7 @@ impl Survey {
             self.positions += 1;
             self.choices += count;
             self.forced += u64::from(count == 1);
-            self.magnitude += (count.max(1) as f64).log10();
+            self.magnitude += f64::from(count.max(1) as u32).log10();
             if length < MAX_PLIES {
                 if self.by_ply.len() <= length {
                     self.by_ply.push((0, 0));

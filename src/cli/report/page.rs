@@ -115,28 +115,35 @@ fn body(findings: &Findings, out: &mut String) -> std::fmt::Result {
     out.push_str("</table>\n");
 
     if !findings.options.is_empty() {
-        out.push_str("<h2>What the options change</h2>\n<p>By random games; the choice of this report is marked.</p>\n<table><tr><th>option</th><th>moves</th><th>first player</th><th>nobody</th></tr>");
-        for variant in &findings.options {
-            let mark = if variant.chosen { " ✓" } else { "" };
-            let label = escape(&format!("{}/{}{mark}", variant.category, variant.item));
-            match &variant.tally {
-                Some(tally) => {
-                    let games = tally.playouts.max(1) as f64;
-                    let share = |part: u64| 100.0 * part as f64 / games;
-                    writeln!(
-                        out,
-                        "<tr><td>{label}</td><td>{:.1}</td><td>{:.1} %</td><td>{:.1} %</td></tr>",
-                        tally.moves as f64 / games,
-                        share(tally.wins.first().copied().unwrap_or(0)),
-                        share(tally.draws)
-                    )?;
-                }
-                None => writeln!(out, "<tr><td>{label}</td><td>cannot be played yet</td></tr>")?,
-            }
-        }
-        out.push_str("</table>\n");
+        options(findings, out)?;
     }
     out.push_str("</body></html>\n");
+    Ok(())
+}
+
+/// How the choices compare.
+fn options(findings: &Findings, out: &mut String) -> std::fmt::Result {
+    out.push_str("<h2>What the options change</h2>\n<p>By random games; the choice of this report is marked.</p>\n<table><tr><th>option</th><th>moves</th><th>first player</th><th>nobody</th></tr>");
+    for variant in &findings.options {
+        let mark = if variant.chosen { " ✓" } else { "" };
+        let label = escape(&format!("{}/{}{mark}", variant.category, variant.item));
+        match &variant.tally {
+            Some(tally) => {
+                let games = tally.playouts.max(1) as f64;
+                let share = |part: u64| 100.0 * part as f64 / games;
+                writeln!(
+                    out,
+                    "<tr><td>{label}</td><td>{:.1}</td><td>{:.1} %</td><td>{:.1} %</td></tr>",
+                    tally.moves as f64 / games,
+                    share(tally.wins.first().copied().unwrap_or(0)),
+                    share(tally.draws)
+                )?;
+            }
+            None => writeln!(out, "<tr><td>{label}</td><td>cannot be played yet</td></tr>")?,
+        }
+    }
+    out.push_str("</table>\n");
+
     Ok(())
 }
 

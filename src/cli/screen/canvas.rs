@@ -29,7 +29,7 @@ impl Style {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Letter {
+struct Place {
     letter: char,
     style: Style,
     marked: bool,
@@ -37,28 +37,28 @@ struct Letter {
 
 /// A sheet of letters.
 pub(super) struct Canvas {
-    lines: Vec<Vec<Letter>>,
+    lines: Vec<Vec<Place>>,
 }
 
 impl Canvas {
     pub(super) fn new(width: usize, height: usize) -> Self {
-        let blank = Letter { letter: ' ', style: Style::Board, marked: false };
+        let blank = Place { letter: ' ', style: Style::Board, marked: false };
         Self { lines: vec![vec![blank; width]; height] }
     }
 
-    fn letter(&mut self, column: usize, line: usize) -> Option<&mut Letter> {
+    fn place(&mut self, column: usize, line: usize) -> Option<&mut Place> {
         self.lines.get_mut(line)?.get_mut(column)
     }
 
     /// The letter at a place.
     pub(super) fn at(&self, column: usize, line: usize) -> char {
-        self.lines.get(line).and_then(|line| line.get(column)).map_or(' ', |letter| letter.letter)
+        self.lines.get(line).and_then(|line| line.get(column)).map_or(' ', |place| place.letter)
     }
 
     /// Writes a text; what has more than one letter ends beyond the place.
     pub(super) fn write(&mut self, column: usize, line: usize, text: &str, style: Style) {
         for (index, letter) in text.chars().enumerate() {
-            if let Some(place) = self.letter(column + index, line) {
+            if let Some(place) = self.place(column + index, line) {
                 (place.letter, place.style) = (letter, style);
             }
         }
@@ -78,14 +78,14 @@ impl Canvas {
 
     /// Sets a place off from the others: by what is left and right of it, and by reversing it.
     pub(super) fn bracket(&mut self, column: usize, line: usize, brackets: [char; 2]) {
-        if let Some(place) = self.letter(column, line) {
+        if let Some(place) = self.place(column, line) {
             place.marked = brackets[0] == '[';
         }
         let before = column.checked_sub(1);
         let wide = self.at(column + 1, line).is_ascii_digit();
         let after = Some(column + if wide { 2 } else { 1 });
         for (place, bracket) in [before, after].into_iter().zip(brackets) {
-            if let Some(place) = place.and_then(|column| self.letter(column, line)) {
+            if let Some(place) = place.and_then(|column| self.place(column, line)) {
                 (place.letter, place.style) = (bracket, Style::Label);
             }
         }
@@ -97,7 +97,7 @@ impl Canvas {
         for line in &self.lines {
             let end = line.iter().rposition(|letter| letter.letter != ' ').map_or(0, |end| end + 1);
             for letter in &line[..end] {
-                let Letter { letter, style, marked } = *letter;
+                let Place { letter, style, marked } = *letter;
                 if colour && letter != ' ' {
                     let marked = if marked { "7;" } else { "" };
                     text.push_str(&format!("\u{1b}[{marked}{}m{letter}\u{1b}[0m", style.code()));

@@ -157,9 +157,9 @@ impl Plan {
         for ((is_column, text), mut sites) in groups {
             let at = |site: usize| (self.at[site].0 as i64, self.at[site].1 as i64);
             // Columns go on below their lowest site, rows to the left of their first.
-            sites.sort_by_key(|&site| match is_column {
-                true => (-at(site).1, at(site).0),
-                false => (at(site).0, -at(site).1),
+            sites.sort_by_key(|&site| {
+                let (column, line) = at(site);
+                if is_column { (-line, column) } else { (column, -line) }
             });
             let end = at(sites[0]);
             let beyond = match sites.get(1).map(|&second| at(second)) {

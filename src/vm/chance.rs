@@ -107,6 +107,12 @@ impl Luck {
         self.aside = Generator(mix(seed ^ ASIDE));
     }
 
+    /// What was drawn to be done first when one of the moves that are legal now is made.
+    pub(super) fn drawn_first(&self) -> impl Iterator<Item = i32> + '_ {
+        let drawn = self.drawn.get(self.first..).unwrap_or_default().iter();
+        drawn.filter(|drawn| drawn.prior.is_some()).map(|drawn| drawn.value)
+    }
+
     /// Whether nothing has been drawn from a seed yet.
     pub(super) fn is_untouched(&self, seed: u64) -> bool {
         self.own == Generator(seed)

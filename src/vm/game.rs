@@ -414,6 +414,15 @@ impl State {
         self.run(View(player as i32))
     }
 
+    /// What the dice show that have been thrown for the player to move; none if no dice were. They are
+    /// seen to fall only when a move is made: until then [`State::dice`] gives what they showed before.
+    pub fn thrown(&self) -> Option<Vec<i32>> {
+        let dice = &self.game.program().dice;
+        let mut drawn = self.trial.luck.drawn_first();
+        let throw = dice.iter().map(|die| die.faces.get(drawn.next()? as usize).copied());
+        throw.collect::<Option<Vec<i32>>>().filter(|throw| !throw.is_empty())
+    }
+
     /// What each die counts, 0 if it has been used.
     pub fn dice(&mut self) -> Vec<i32> {
         self.run(Dice)

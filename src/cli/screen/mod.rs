@@ -130,11 +130,19 @@ impl Screen {
             }
         }
         if self.has_dice {
-            let dice = state.dice();
-            let shown: Vec<String> = dice
-                .iter()
-                .map(|&pips| if pips == 0 { "-".to_owned() } else { pips.to_string() })
-                .collect();
+            let used = state.dice();
+            let thrown = state.thrown();
+            let dice = thrown.as_ref().unwrap_or(&used);
+            let shown: Vec<String> =
+                dice.iter()
+                    .map(|&pips| {
+                        if pips == 0 && thrown.is_none() {
+                            "-".to_owned()
+                        } else {
+                            pips.to_string()
+                        }
+                    })
+                    .collect();
             writeln!(text, "dice: {}", shown.join(" "))?;
         }
         let players = 1..=state.game().players();

@@ -106,7 +106,7 @@ fn playing_against_an_agent() {
         "before the first move and after taking back: {said}"
     );
     assert!(said.contains("·[●]·"), "the last move is marked: {said}");
-    assert!(said.contains("9 Disc1 C3"), "{said}");
+    assert!(said.contains("  9 Nought1 C3"), "{said}");
     assert!(said.contains("`z9` is no legal move"), "{said}");
     assert!(said.contains("then perhaps"), "{said}");
     assert!(said.contains("kept in game.json"), "{said}");
@@ -194,7 +194,7 @@ fn reports_for_designers() {
     let folder = Folder::new("reports_for_designers");
     let said = folder.says(&["report", "tic-tac-toe", "-n", "400", "--threads", "2"], "");
     assert!(said.contains("The first player wins"), "{said}");
-    assert!(said.contains("(move Add) Disc, line"), "{said}");
+    assert!(said.contains("(move Add) Cross, line"), "{said}");
     assert_eq!(said, folder.says(&["report", "tic-tac-toe", "-n", "400"], ""), "on any threads");
     let hex = folder.says(&["report", "hex", "-n", "20"], "");
     assert!(hex.contains("Board/11x11 *"), "options are compared: {hex}");

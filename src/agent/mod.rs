@@ -17,7 +17,7 @@ pub use flat::Flat;
 pub use uct::Uct;
 pub use worth::worth;
 
-use crate::playout::Random;
+use crate::playout::{EpsilonGreedy, Mast, Random};
 use crate::vm::{Game, Move, MoveList, State};
 
 /// How long an agent may think: until so much is done, or until it is told to stop.
@@ -80,8 +80,11 @@ pub trait Agent: std::fmt::Debug + Send {
     fn choose(&mut self, state: &State, budget: Budget<'_>) -> Option<Thought>;
 }
 
-/// The names of the agents, from the weakest.
-pub const NAMES: [&str; 4] = ["random", "flat", "alphabeta", "uct"];
+/// How often a playout that goes by what was learnt makes any move at all, as is usual for MAST.
+const MAST_EPSILON: f64 = 0.4;
+
+/// The names of the agents.
+pub const NAMES: [&str; 5] = ["random", "flat", "alphabeta", "uct", "uct-mast"];
 
 /// The agent of a name, with what decides its choices among equals.
 pub fn by_name(name: &str, seed: u64) -> Option<Box<dyn Agent>> {
@@ -90,6 +93,9 @@ pub fn by_name(name: &str, seed: u64) -> Option<Box<dyn Agent>> {
         "flat" => Box::new(Flat::new(seed)),
         "alphabeta" => Box::new(AlphaBeta::new(seed)),
         "uct" => Box::new(Uct::new(seed)),
+        "uct-mast" => {
+            Box::new(Uct::with("uct-mast", seed, EpsilonGreedy::new(MAST_EPSILON, Mast::new())))
+        }
         _ => return None,
     })
 }

@@ -9,8 +9,8 @@
 use fxhash::FxHashSet;
 
 use super::{Agent, Budget, Thought, settled, worth};
-use crate::playout::Random;
-use crate::vm::{Move, MoveList, State};
+use crate::playout::{Plans, Random, Selector, Uniform};
+use crate::vm::{Candidates, Move, MoveList, State};
 
 /// How much a move that was tried little is favoured: half of the textbook's, because what random
 /// games are worth after good and bad moves lies close together.
@@ -22,9 +22,13 @@ const MAX_NODES: usize = 2_000_000;
 /// No node.
 const NONE: u32 = u32::MAX;
 
-/// Searches a tree of moves.
-#[derive(Clone, Debug)]
-pub struct Uct {
+/// Searches a tree of moves. Beyond the tree moves are random, or chosen by a selector, which learns from
+/// each game.
+#[derive(Debug)]
+pub struct Uct<S = Uniform> {
+    name: &'static str,
+    policy: Option<S>,
+    candidates: Candidates,
     random: Random,
     moves: MoveList,
     values: Vec<f64>,
@@ -51,9 +55,27 @@ struct Node {
 }
 
 impl Uct {
-    /// The agent of a seed.
+    /// The agent of a seed, with random moves beyond the tree: the fastest.
     pub fn new(seed: u64) -> Self {
+        Self { policy: None, ..Self::with("uct", seed, Uniform) }
+    }
+}
+
+impl<S: Selector> Uct<S> {
+    /// The agent of a seed and a name, with moves beyond the tree that a selector chooses.
+    ///
+    /// ```
+    /// use ludc::agent::Uct;
+    /// use ludc::playout::{EpsilonGreedy, Mast};
+    ///
+    /// let agent = Uct::with("uct-mast", 1, EpsilonGreedy::new(0.4, Mast::new()));
+    /// # let _ = agent;
+    /// ```
+    pub fn with(name: &'static str, seed: u64, policy: S) -> Self {
         Self {
+            name,
+            policy: Some(policy),
+            candidates: Candidates::default(),
             random: Random::new(seed),
             moves: MoveList::new(),
             values: Vec::new(),
@@ -73,8 +95,14 @@ impl Uct {
             self.path.push(child);
             node = child as usize;
         }
-        if !trial.is_over() {
-            trial.play_on(&mut self.random);
+        match &mut self.policy {
+            Some(policy) => {
+                let rest = (&mut self.random, &mut self.candidates);
+                trial.play_by(Plans::ALL, u64::MAX, policy, rest);
+            }
+            None => {
+                trial.play_on(&mut self.random);
+            }
         }
         worth(trial, &mut self.values);
         self.nodes[0].visits += 1;
@@ -171,9 +199,9 @@ impl Uct {
     }
 }
 
-impl Agent for Uct {
+impl<S: Selector + std::fmt::Debug + Send> Agent for Uct<S> {
     fn name(&self) -> &'static str {
-        "uct"
+        self.name
     }
 
     fn choose(&mut self, state: &State, mut budget: Budget<'_>) -> Option<Thought> {

@@ -34,7 +34,8 @@ pub(crate) struct Play {
     /// A game description, or the name of a built-in game
     #[arg(value_name = "FILE", required_unless_present = "load")]
     file: Option<PathBuf>,
-    /// Who plays, in the order of the players: human, random, flat, alphabeta or uct; an agent may
+    /// Who plays, in the order of the players: human, random, flat, alphabeta, uct or uct-mast; an
+    /// agent may
     /// have its own time, as `uct:2s`, or number of playouts, as `uct:1000`
     #[arg(long, value_name = "PLAYERS", value_delimiter = ',')]
     players: Vec<Seat>,

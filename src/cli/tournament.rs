@@ -21,7 +21,7 @@ pub(crate) struct Tournament {
     /// Game descriptions, or names of built-in games
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// The agents: random, flat, alphabeta, uct; each may have its own time, as `uct:0.5s`, or number
+    /// The agents: random, flat, alphabeta, uct, uct-mast; each may have its own time, as `uct:0.5s`, or number
     /// of playouts, as `uct:1000`
     #[arg(long, value_name = "AGENTS", value_delimiter = ',', default_value = "random,flat,uct")]
     agents: Vec<Contender>,

@@ -32,7 +32,7 @@ pub(crate) struct Report {
     /// Write a page with plots (.html) to this file; without it, the report is printed
     #[arg(short, value_name = "OUT")]
     output: Option<PathBuf>,
-    /// Who plays: random, flat, alphabeta or uct, with a time or a number of playouts for each move, as
+    /// Who plays: random, flat, alphabeta, uct or uct-mast, with a time or a number of playouts for each move, as
     /// `uct:100`
     #[arg(long, value_name = "AGENT", default_value = "random")]
     agent: Contender,

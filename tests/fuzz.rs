@@ -54,7 +54,7 @@ fn expanding() {
 fn checking() {
     run("checking", |text| match read(SourceFile::new("fuzz.lud", text), &Options::default()) {
         Ok(description) => {
-            assert!(!description.phases().is_empty() || description.board().is_none())
+            assert!(!description.phases().is_empty() || description.board().is_none());
         }
         Err(found) => assert!(found.has_errors(), "what is refused is refused for a reason"),
     });

@@ -105,7 +105,7 @@ fn playing_against_an_agent() {
         2,
         "before the first move and after taking back: {said}"
     );
-    assert!(said.contains("·[●]·"), "the last move is marked: {said}");
+    assert!(said.contains("·[◯]·"), "the last move is marked: {said}");
     assert!(said.contains("  9 Nought1 C3"), "{said}");
     assert!(said.contains("`z9` is no legal move"), "{said}");
     assert!(said.contains("then perhaps"), "{said}");
@@ -115,7 +115,7 @@ fn playing_against_an_agent() {
     assert_eq!(record["moves"][0], "4>4=1");
 
     let said = folder.says(&["play", "--load", "game.json"], "quit\n");
-    assert!(said.contains('○') && said.contains('●'), "{said}");
+    assert!(said.contains('◯') && said.contains('✕'), "{said}");
 }
 
 #[test]

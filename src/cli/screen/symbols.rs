@@ -5,7 +5,7 @@ use ludc::{Game, Item};
 use super::canvas::Style;
 
 /// Pieces that everybody knows, for the first player and for the others.
-const KNOWN: [(&str, char, char); 10] = [
+const KNOWN: [(&str, char, char); 11] = [
     ("king", '♔', '♚'),
     ("queen", '♕', '♛'),
     ("rook", '♖', '♜'),
@@ -14,6 +14,7 @@ const KNOWN: [(&str, char, char); 10] = [
     ("pawn", '♙', '♟'),
     ("cross", '✕', '✕'),
     ("ring", '◯', '◯'),
+    ("nought", '◯', '◯'),
     ("hole", '▒', '▒'),
     ("arrow", '▪', '▪'),
 ];

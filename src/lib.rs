@@ -4,7 +4,7 @@
 //! A description goes through the stages of the compiler from left to right:
 //!
 //! ```text
-//! source → syntax → expand → ast → board → check → bytecode → lower → vm → playout
+//! source → syntax → expand → ast → board → check → bytecode → lower → vm → playout → agent
 //! ```
 //!
 //! [`compile`] takes a description through all of them. [`diagnostic`] says what is wrong, as data.
@@ -28,6 +28,7 @@
 
 #![warn(clippy::disallowed_macros, clippy::disallowed_methods, clippy::disallowed_types)]
 
+pub mod agent;
 pub mod ast;
 pub mod board;
 pub mod bytecode;

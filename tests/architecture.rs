@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 
 /// The stages in the order of the flow; the two in front are the floor that every stage stands on.
-const STAGES: [&str; 13] = [
+const STAGES: [&str; 14] = [
     "source",
     "diagnostic",
     "games",
@@ -20,6 +20,7 @@ const STAGES: [&str; 13] = [
     "lower",
     "vm",
     "playout",
+    "agent",
     "compile",
 ];
 

@@ -8,7 +8,7 @@ use ludc::diagnostic::{Code, Diagnostic, Diagnostics};
 use ludc::expand::{Choice, Library};
 use ludc::games::{self, Entry};
 use ludc::source::{MAX_SOURCE_BYTES, SourceFile, Sources, Span};
-use ludc::{Game, Options, bytecode};
+use ludc::{Description, Game, Options, bytecode};
 
 use crate::GameArgs;
 
@@ -86,7 +86,7 @@ pub(crate) fn built_in(name: &str) -> Result<&'static Entry, Diagnostics> {
 }
 
 /// Reads no more than a file may have: an input may be endless without saying so.
-fn read_bounded(path: &Path, most: usize) -> io::Result<Vec<u8>> {
+pub(crate) fn read_bounded(path: &Path, most: usize) -> io::Result<Vec<u8>> {
     let mut input: Box<dyn Read> = if is_standard_input(path) {
         Box::new(io::stdin().lock())
     } else if path.is_dir() {
@@ -168,6 +168,12 @@ impl GameArgs {
     /// The variant that is wanted.
     pub(crate) fn choice(&self) -> Choice {
         Choice { ruleset: self.ruleset.clone(), options: self.options.clone() }
+    }
+
+    /// Reads and checks a description.
+    pub(crate) fn read(&self, path: &Path) -> Result<Description, Diagnostics> {
+        let library = self.library()?;
+        ludc::read(description(path)?, &Options { choice: self.choice(), library: &library })
     }
 
     /// The defines of the folders given, in front of the built-in ones.

@@ -4,6 +4,7 @@
 
 mod check;
 mod compile;
+mod contender;
 mod explain;
 mod files;
 mod fmt;
@@ -11,8 +12,13 @@ mod games;
 mod options;
 mod output;
 mod perft;
+mod play;
 mod playout;
+mod record;
 mod render;
+mod report;
+mod screen;
+mod tournament;
 mod verify;
 
 use std::process::ExitCode;
@@ -39,20 +45,26 @@ enum Command {
     Games(games::Games),
     /// List what can be chosen about a game: its options and rulesets
     Options(options::OptionsCommand),
-    /// Draw the empty board of a game
+    /// Draw the board of a game, a position, or a game as it was played
     Render(render::Render),
     /// Lay out game descriptions anew, keeping comments and meaning
     Fmt(fmt::Fmt),
+    /// Play a game in the terminal, against an agent or others
+    Play(play::Play),
     /// Play a game many times at random and count how it ends
     Playout(playout::PlayoutCommand),
     /// Count all sequences of moves of a game, by their length
     Perft(perft::PerftCommand),
+    /// Tell what a designer wants to know of a game: length, balance, choice, rules
+    Report(report::Report),
+    /// Let agents play against each other
+    Tournament(tournament::Tournament),
     /// Replay recorded games and compare every position and every list of moves
     Verify(verify::Verify),
 }
 
 /// Which variant of a game, and which defines; the same for every command that takes a game.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug, Default)]
 struct GameArgs {
     /// Play by this ruleset, "Ruleset/Name" or just "Name"
     #[arg(long, value_name = "NAME")]
@@ -83,8 +95,11 @@ fn main() -> ExitCode {
         Command::Games(command) => command.run(),
         Command::Options(command) => command.run(),
         Command::Render(command) => command.run(),
+        Command::Play(command) => command.run(),
         Command::Playout(command) => command.run(),
         Command::Perft(command) => command.run(),
+        Command::Report(command) => command.run(),
+        Command::Tournament(command) => command.run(),
         Command::Verify(command) => command.run(),
     };
     match outcome {

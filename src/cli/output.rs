@@ -57,9 +57,16 @@ fn record<'d>(found: &'d Diagnostics, diagnostic: &'d Diagnostic, file: &'d str)
     }
 }
 
+/// Whether colours can be shown: on a terminal, unless they are not wanted, or where they are asked
+/// for.
+pub(crate) fn colours(out: &impl IsTerminal) -> bool {
+    let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    !is_set("NO_COLOR") && (out.is_terminal() || is_set("CLICOLOR_FORCE"))
+}
+
 /// Draws diagnostics for people; colours only on a terminal.
 pub(crate) fn human(out: &mut (impl Write + IsTerminal), found: &Diagnostics) -> io::Result<()> {
-    let colour = out.is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    let colour = colours(out);
     for diagnostic in &found.list {
         out.write_all(render(diagnostic, &found.sources, colour).as_bytes())?;
     }

@@ -10,7 +10,7 @@ use super::ranges;
 use super::tape::{Item, pasted};
 use super::tree::{Entry, NodeKind, Tree};
 use super::work::Work;
-use crate::diagnostic::{Code, Diagnostic, nearest};
+use crate::diagnostic::{Code, Diagnostic, has_errors, nearest};
 use crate::source::Span;
 use crate::syntax::{
     Bracket, MAX_DEPTH, Origin, Problem, Token, TokenKind, contents, pair, unquote,
@@ -121,7 +121,7 @@ impl Builder<'_> {
                 let token = Token { kind, joined, span: root.place(), origin };
                 self.work.report(diagnostic.at(token.span, "this is not a game"), token);
             }
-            None if self.work.findings.list.is_empty() || self.tokens.is_empty() => {
+            None if !has_errors(&self.work.findings.list) => {
                 self.work.findings.list.push(diagnostic.at(Span::default(), "expected a game"));
             }
             None => {} // what stands there instead has been reported

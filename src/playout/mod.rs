@@ -17,6 +17,7 @@ mod random;
 mod rejection;
 mod selector;
 mod standard;
+mod survey;
 mod tally;
 
 use std::sync::Arc;
@@ -30,6 +31,7 @@ pub use random::{Random, Source};
 pub use selector::{
     Choice, EpsilonGreedy, LastGoodReply, Mast, Nst, Scores, Selector, Softmax, Uniform,
 };
+pub use survey::{Fired, Survey};
 pub use tally::Tally;
 
 use crate::vm::{Candidates, Game, State};

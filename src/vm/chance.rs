@@ -101,6 +101,18 @@ impl Luck {
         self.drawn.clear();
     }
 
+    /// Goes on from another seed; what was drawn for the moves that are legal now is kept.
+    pub(super) fn reseed(&mut self, seed: u64) {
+        self.own = Generator(seed);
+        self.aside = Generator(mix(seed ^ ASIDE));
+    }
+
+    /// What was drawn to be done first when one of the moves that are legal now is made.
+    pub(super) fn drawn_first(&self) -> impl Iterator<Item = i32> + '_ {
+        let drawn = self.drawn.get(self.first..).unwrap_or_default().iter();
+        drawn.filter(|drawn| drawn.prior.is_some()).map(|drawn| drawn.value)
+    }
+
     /// Whether nothing has been drawn from a seed yet.
     pub(super) fn is_untouched(&self, seed: u64) -> bool {
         self.own == Generator(seed)

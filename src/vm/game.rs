@@ -326,6 +326,16 @@ impl State {
         self.scalar(Scalar::Mover) as usize
     }
 
+    /// Who plays what belongs to a player: the player, until seats are swapped.
+    pub fn seat(&self, player: usize) -> usize {
+        self.per_player(PerPlayer::Seat, player) as usize
+    }
+
+    /// Lets chance decide by another seed from here on. The legal moves stay as they are.
+    pub fn reseed(&mut self, seed: u64) {
+        self.trial.luck.reseed(seed);
+    }
+
     /// The player to move afterwards.
     pub fn next(&self) -> usize {
         self.scalar(Scalar::Next) as usize
@@ -402,6 +412,15 @@ impl State {
     /// What a player sees of each site.
     pub fn view(&mut self, player: usize) -> Vec<Seen> {
         self.run(View(player as i32))
+    }
+
+    /// What the dice show that have been thrown for the player to move; none if no dice were. They are
+    /// seen to fall only when a move is made: until then [`State::dice`] gives what they showed before.
+    pub fn thrown(&self) -> Option<Vec<i32>> {
+        let dice = &self.game.program().dice;
+        let mut drawn = self.trial.luck.drawn_first();
+        let throw = dice.iter().map(|die| die.faces.get(drawn.next()? as usize).copied());
+        throw.collect::<Option<Vec<i32>>>().filter(|throw| !throw.is_empty())
     }
 
     /// What each die counts, 0 if it has been used.

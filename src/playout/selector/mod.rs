@@ -132,7 +132,7 @@ impl Selector for Uniform {
 impl State {
     /// Makes moves that a selector chooses until the game is over or so many are made, and says how many
     /// they were.
-    pub(super) fn play_by(
+    pub(crate) fn play_by(
         &mut self,
         plans: Plans,
         max_moves: u64,

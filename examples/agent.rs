@@ -1,0 +1,36 @@
+//! Lets the library's best agent play both sides of a game, a fifth of a second a move:
+//! `cargo run --release --example agent -- [GAME]`, where a game is one that comes with the library.
+
+use std::error::Error;
+use std::time::{Duration, Instant};
+
+use ludc::agent::{Agent, Budget, Uct};
+use ludc::{Options, compile, games};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let name = std::env::args().nth(1).unwrap_or_else(|| "tic-tac-toe".to_owned());
+    let entry = games::find(&name).ok_or("there is no such game")?;
+    let game = compile(entry.source(), &Options::default()).map_err(|found| found.to_string())?;
+
+    let mut state = game.start(1);
+    let mut agent = Uct::new(1);
+    loop {
+        let start = Instant::now();
+        let mut go_on = || start.elapsed() < Duration::from_millis(200);
+        let budget = Budget { effort: u64::MAX, go_on: &mut go_on };
+        let Some(thought) = agent.choose(&state, budget) else { break };
+        let value = thought.value.map_or_else(String::new, |value| format!(", {value:.2}"));
+        println!(
+            "player {}: {}{value} after {} playouts",
+            state.mover(),
+            game.describe(thought.mv),
+            thought.effort
+        );
+        state.apply(thought.mv);
+    }
+    match state.winner() {
+        Some(player) => println!("Player {player} wins."),
+        None => println!("Nobody wins."),
+    }
+    Ok(())
+}

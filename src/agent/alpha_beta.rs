@@ -1,0 +1,222 @@
+//! Alpha-beta: all moves to a depth, deeper and deeper.
+
+use super::{Agent, Blind, Budget, Thought, settled, worth};
+use crate::playout::Random;
+use crate::vm::{Move, MoveList, State};
+
+/// Moves ahead that are looked at in the end, if there is time.
+const MAX_DEPTH: usize = 64;
+
+/// Random games that a position is judged by where pieces say nothing.
+const GAMES: u32 = 4;
+
+/// Values that are certain are further from the middle than any guess.
+const GUESS: f64 = 0.49;
+
+/// Looks at all moves to a depth, then deeper, as long as there is time. What is not the end of the
+/// game is judged by the pieces on the board if the game takes pieces, and by a few random games
+/// otherwise. For two players without chance; in other games it moves at random.
+#[derive(Clone, Debug)]
+pub struct AlphaBeta {
+    random: Random,
+    moves: MoveList,
+    values: Vec<f64>,
+    /// Lists of moves to be used again, one for each depth.
+    lists: Vec<MoveList>,
+    /// A state for random games.
+    spare: Option<State>,
+    /// Whether pieces are taken, found out once for a game.
+    takes: Option<(String, bool)>,
+}
+
+/// A search on its way.
+struct Search<'s, 'b> {
+    agent: &'s mut AlphaBeta,
+    person: usize,
+    takes: bool,
+    budget: Budget<'b>,
+    effort: u64,
+    stopped: bool,
+}
+
+impl AlphaBeta {
+    /// The agent of a seed.
+    pub fn new(seed: u64) -> Self {
+        Self {
+            random: Random::new(seed),
+            moves: MoveList::new(),
+            values: Vec::new(),
+            lists: Vec::new(),
+            spare: None,
+            takes: None,
+        }
+    }
+
+    /// Whether a player ever has fewer pieces after the other's move, in some random games.
+    fn takes(&mut self, state: &State) -> bool {
+        let game = state.game();
+        if let Some((name, takes)) = &self.takes
+            && name == game.name()
+        {
+            return *takes;
+        }
+        let mut takes = false;
+        for _ in 0..3 {
+            let mut trial = game.start(0);
+            let mut before = pieces(&mut trial);
+            for _ in 0..200 {
+                let mover = trial.mover();
+                let random = &mut self.random;
+                let Some(mv) = trial.sample(|count| random.below(count as usize) as u32) else {
+                    break;
+                };
+                trial.apply(mv);
+                let after = pieces(&mut trial);
+                takes |= mover < 3 && mover > 0 && after[2 - mover] < before[2 - mover];
+                before = after;
+            }
+        }
+        self.takes = Some((game.name().to_owned(), takes));
+        takes
+    }
+}
+
+/// How many sites of the board each of two players holds.
+fn pieces(state: &mut State) -> [u32; 2] {
+    let sites = state.game().program().labels.len();
+    let mut counts = [0; 2];
+    for site in 0..sites {
+        let item = state.item(site);
+        if let Some(count) =
+            usize::from(item.who).checked_sub(1).and_then(|who| counts.get_mut(who))
+        {
+            *count += u32::from(item.count.max(1));
+        }
+    }
+    counts
+}
+
+impl Search<'_, '_> {
+    /// What a state is worth to the person who thinks, if it is between the bounds.
+    fn value(&mut self, state: &mut State, depth: usize, mut low: f64, mut high: f64) -> f64 {
+        self.effort += 1;
+        if self.effort.is_multiple_of(64) && !self.budget.allows(self.effort) {
+            self.stopped = true;
+        }
+        if self.stopped {
+            return 0.5;
+        }
+        if state.is_over() {
+            worth(state, &mut self.agent.values);
+            // A win is better the sooner it comes.
+            let value = self.agent.values[self.person - 1];
+            return value + (value - 0.5) * f64::from(depth as u32) * 0.01;
+        }
+        if depth == 0 {
+            return self.guess(state);
+        }
+        let own = state.seat(state.mover()) == self.person;
+        let mut moves = self.agent.lists.pop().unwrap_or_default();
+        state.legal_moves(&mut moves);
+        let mut best = if own { f64::NEG_INFINITY } else { f64::INFINITY };
+        for &mv in moves.iter() {
+            state.apply(mv);
+            let value = self.value(state, depth - 1, low, high);
+            state.undo();
+            if own {
+                best = best.max(value);
+                low = low.max(best);
+            } else {
+                best = best.min(value);
+                high = high.min(best);
+            }
+            if low >= high || self.stopped {
+                break;
+            }
+        }
+        self.agent.lists.push(moves);
+        best
+    }
+
+    /// What a state looks like without looking ahead.
+    fn guess(&mut self, state: &mut State) -> f64 {
+        if self.takes {
+            let counts = pieces(state);
+            let [own, other] =
+                if state.seat(1) == self.person { counts } else { [counts[1], counts[0]] };
+            let difference = f64::from(own) - f64::from(other);
+            // A little chance keeps equal moves from being taken in the order of the rules.
+            let noise = f64::from(self.agent.random.below(1000) as u32) / 1e6;
+            return 0.5 + (GUESS - 0.01) * difference / f64::from((own + other).max(1)) + noise;
+        }
+        let mut total = 0.0;
+        for _ in 0..GAMES {
+            let spare = match &mut self.agent.spare {
+                Some(spare) => {
+                    spare.clone_from(state);
+                    spare
+                }
+                empty => empty.insert(state.clone()),
+            };
+            spare.play_on(&mut self.agent.random);
+            worth(spare, &mut self.agent.values);
+            total += self.agent.values[self.person - 1];
+        }
+        0.5 + (total / f64::from(GAMES) - 0.5) * 2.0 * GUESS
+    }
+}
+
+impl Agent for AlphaBeta {
+    fn name(&self) -> &'static str {
+        "alphabeta"
+    }
+
+    fn choose(&mut self, state: &State, budget: Budget<'_>) -> Option<Thought> {
+        let mut trial = state.clone();
+        if let Some(thought) = settled(&mut trial, &mut self.moves, &mut self.random) {
+            return Some(thought);
+        }
+        let game = state.game();
+        if game.players() != 2 || game.program().facts.stochastic {
+            return Blind::new(self.random.next()).choose(state, budget);
+        }
+        // The best so far is looked at first: the better the first, the more can be left out.
+        let mut order: Vec<(f64, Move)> = self.moves.iter().map(|&mv| (0.0, mv)).collect();
+        for index in (1..order.len()).rev() {
+            order.swap(index, self.random.below(index + 1));
+        }
+        let takes = self.takes(state);
+        let person = state.seat(state.mover());
+        let mut search = Search { agent: self, person, takes, budget, effort: 0, stopped: false };
+        let mut chosen = (order[0].1, None);
+        for depth in 1..=MAX_DEPTH {
+            let mut low = f64::NEG_INFINITY;
+            let mut done = 0;
+            for entry in &mut order {
+                trial.apply(entry.1);
+                let value = search.value(&mut trial, depth - 1, low, f64::INFINITY);
+                trial.undo();
+                if search.stopped {
+                    break;
+                }
+                // A move that is not better is only known to be no better: it keeps its place
+                // behind.
+                entry.0 = if value > low { value } else { f64::NEG_INFINITY };
+                low = low.max(value);
+                done += 1;
+            }
+            if done > 0 {
+                let finished = &mut order[..done];
+                finished.sort_by(|a, b| b.0.total_cmp(&a.0));
+                // The first was best at the depth before, so that what was finished of this depth
+                // is at least as good.
+                chosen = (finished[0].1, Some(finished[0].0.clamp(0.0, 1.0)));
+            }
+            if search.stopped || low >= 1.0 {
+                break;
+            }
+        }
+        let (mv, value) = chosen;
+        Some(Thought { mv, value, effort: search.effort, line: vec![mv] })
+    }
+}

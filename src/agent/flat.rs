@@ -1,0 +1,59 @@
+//! Flat Monte-Carlo: random games after each move.
+
+use super::{Agent, Budget, Thought, settled, worth};
+use crate::playout::Random;
+use crate::vm::{MoveList, State};
+
+/// Tries each move by as many random games, and takes the one after which they end best.
+#[derive(Clone, Debug)]
+pub struct Flat {
+    random: Random,
+    moves: MoveList,
+    values: Vec<f64>,
+}
+
+impl Flat {
+    /// The agent of a seed.
+    pub fn new(seed: u64) -> Self {
+        Self { random: Random::new(seed), moves: MoveList::new(), values: Vec::new() }
+    }
+}
+
+impl Agent for Flat {
+    fn name(&self) -> &'static str {
+        "flat"
+    }
+
+    fn choose(&mut self, state: &State, mut budget: Budget<'_>) -> Option<Thought> {
+        let mut trial = state.clone();
+        if let Some(thought) = settled(&mut trial, &mut self.moves, &mut self.random) {
+            return Some(thought);
+        }
+        let person = state.seat(state.mover());
+        let count = self.moves.len();
+        let first = self.moves.first()?;
+        let mut totals = vec![(0.0, 0u32); count];
+        let mut effort = 0;
+        while effort == 0 || budget.allows(effort) {
+            // One move after the other, so that all have as many games whenever it ends; which is
+            // first does not matter then.
+            let index = effort as usize % count;
+            trial.clone_from(state);
+            trial.reseed(self.random.next());
+            trial.apply(self.moves[index]);
+            trial.play_on(&mut self.random);
+            worth(&trial, &mut self.values);
+            let entry = &mut totals[index];
+            *entry = (entry.0 + self.values.get(person - 1).unwrap_or(&0.5), entry.1 + 1);
+            effort += 1;
+        }
+        // Moves that were not reached are worth nothing yet.
+        let mean =
+            |&(total, games): &(f64, u32)| if games == 0 { -1.0 } else { total / f64::from(games) };
+        let best = totals.iter().map(mean).fold(f64::NEG_INFINITY, f64::max);
+        let equals: Vec<usize> = (0..count).filter(|&index| mean(&totals[index]) >= best).collect();
+        let mv =
+            equals.get(self.random.below(equals.len())).map_or(*first, |&index| self.moves[index]);
+        Some(Thought { mv, value: Some(best), effort, line: vec![mv] })
+    }
+}

@@ -1,0 +1,241 @@
+//! UCT: a tree of the moves that are worth a look, grown by random games.
+//!
+//! The tree holds moves, not states: a state is reached anew from the root by each game. Where chance
+//! has a part, each game has its own, and a node stands for its moves whatever chance did on the way
+//! (open loop); the legal moves are then asked for at each visit, and those that were seen before are
+//! found again. This samples what chance does as often as it happens, needs no nodes for it, and never
+//! looks ahead into the chance that the real game will have.
+
+use fxhash::FxHashSet;
+
+use super::{Agent, Budget, Thought, settled, worth};
+use crate::playout::{Plans, Random, Selector, Uniform};
+use crate::vm::{Candidates, Move, MoveList, State};
+
+/// How much a move that was tried little is favoured: half of the textbook's, because what random
+/// games are worth after good and bad moves lies close together.
+const EXPLORATION: f64 = 0.7;
+
+/// Nodes of a tree: some 80 MB. A tree that has them all is still walked, but does not grow.
+const MAX_NODES: usize = 2_000_000;
+
+/// No node.
+const NONE: u32 = u32::MAX;
+
+/// Searches a tree of moves. Beyond the tree moves are random, or chosen by a selector, which learns from
+/// each game.
+#[derive(Debug)]
+pub struct Uct<S = Uniform> {
+    name: &'static str,
+    policy: Option<S>,
+    candidates: Candidates,
+    random: Random,
+    moves: MoveList,
+    values: Vec<f64>,
+    nodes: Vec<Node>,
+    path: Vec<u32>,
+    seen: FxHashSet<Move>,
+}
+
+/// What became of a move.
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    mv: Move,
+    /// Games through it.
+    visits: u32,
+    /// What they were worth to the person whose move it is.
+    total: f64,
+    /// The number of that person, less one.
+    person: u8,
+    /// Whether all its moves are among its children.
+    grown: bool,
+    /// Its first child, and the next child of its parent.
+    child: u32,
+    sibling: u32,
+}
+
+impl Uct {
+    /// The agent of a seed, with random moves beyond the tree: the fastest.
+    pub fn new(seed: u64) -> Self {
+        Self { policy: None, ..Self::with("uct", seed, Uniform) }
+    }
+}
+
+impl<S: Selector> Uct<S> {
+    /// The agent of a seed and a name, with moves beyond the tree that a selector chooses.
+    ///
+    /// ```
+    /// use ludc::agent::Uct;
+    /// use ludc::playout::{EpsilonGreedy, Mast};
+    ///
+    /// let agent = Uct::with("uct-mast", 1, EpsilonGreedy::new(0.4, Mast::new()));
+    /// # let _ = agent;
+    /// ```
+    pub fn with(name: &'static str, seed: u64, policy: S) -> Self {
+        Self {
+            name,
+            policy: Some(policy),
+            candidates: Candidates::default(),
+            random: Random::new(seed),
+            moves: MoveList::new(),
+            values: Vec::new(),
+            nodes: Vec::new(),
+            path: Vec::new(),
+            seen: FxHashSet::default(),
+        }
+    }
+
+    /// One game: down the tree, on at random, and what it was worth back up.
+    fn play(&mut self, trial: &mut State, drawing: bool) {
+        self.path.clear();
+        let mut node = 0;
+        while !trial.is_over() && (node == 0 || self.nodes[node].visits > 0) {
+            let Some(child) = self.descend(node as u32, trial, drawing) else { break };
+            trial.apply(self.nodes[child as usize].mv);
+            self.path.push(child);
+            node = child as usize;
+        }
+        match &mut self.policy {
+            Some(policy) => {
+                let rest = (&mut self.random, &mut self.candidates);
+                trial.play_by(Plans::ALL, u64::MAX, policy, rest);
+            }
+            None => {
+                trial.play_on(&mut self.random);
+            }
+        }
+        worth(trial, &mut self.values);
+        self.nodes[0].visits += 1;
+        for &index in &self.path {
+            let node = &mut self.nodes[index as usize];
+            node.visits += 1;
+            node.total += self.values.get(usize::from(node.person)).unwrap_or(&0.5);
+        }
+    }
+
+    /// The move to try next after a node; none if the tree cannot grow there.
+    fn descend(&mut self, node: u32, trial: &mut State, drawing: bool) -> Option<u32> {
+        if drawing || !self.nodes[node as usize].grown {
+            if self.nodes.len() >= MAX_NODES {
+                return None;
+            }
+            trial.legal_moves(&mut self.moves);
+            self.grow(node, trial);
+        }
+        let parent = self.nodes[node as usize];
+        let games = f64::from(parent.visits.max(1));
+        // A move without a game counts as one with a draw, so that a good move is not left for every
+        // bad one beside it that has not been tried.
+        let mut best = (f64::NEG_INFINITY, NONE);
+        let mut ties = 0;
+        let mut child = parent.child;
+        while child != NONE {
+            let Node { visits, total, sibling, mv, .. } = self.nodes[child as usize];
+            if !drawing || self.seen.contains(&mv) {
+                let visits = f64::from(visits);
+                let value = (total + 0.5) / (visits + 1.0);
+                let score = value + EXPLORATION * (games.ln() / (visits + 1.0)).sqrt();
+                if score > best.0 {
+                    best = (score, child);
+                    ties = 1;
+                } else if score >= best.0 {
+                    // Each of equals is as likely as the others.
+                    ties += 1;
+                    if self.random.below(ties) == 0 {
+                        best.1 = child;
+                    }
+                }
+            }
+            child = sibling;
+        }
+        (best.1 != NONE).then_some(best.1)
+    }
+
+    /// Adds the moves at hand that a node does not have yet, and remembers which are legal now.
+    fn grow(&mut self, node: u32, trial: &State) {
+        let person = (trial.seat(trial.mover()).max(1) - 1) as u8;
+        let mut known: FxHashSet<Move> = FxHashSet::default();
+        let mut child = self.nodes[node as usize].child;
+        while child != NONE {
+            known.insert(self.nodes[child as usize].mv);
+            child = self.nodes[child as usize].sibling;
+        }
+        self.seen.clear();
+        for &mv in self.moves.iter() {
+            self.seen.insert(mv);
+            if known.insert(mv) {
+                let sibling = self.nodes[node as usize].child;
+                self.nodes[node as usize].child = self.nodes.len() as u32;
+                self.nodes.push(Node {
+                    mv,
+                    visits: 0,
+                    total: 0.0,
+                    person,
+                    grown: false,
+                    child: NONE,
+                    sibling,
+                });
+            }
+        }
+        self.nodes[node as usize].grown = true;
+    }
+
+    /// The child with most games: a mean over few games may be high by chance.
+    fn favourite(&self, node: u32) -> Option<u32> {
+        let mut best: Option<u32> = None;
+        let mut child = self.nodes[node as usize].child;
+        while child != NONE {
+            let found = &self.nodes[child as usize];
+            let better = best.is_none_or(|best| {
+                let best = &self.nodes[best as usize];
+                (found.visits, found.total) > (best.visits, best.total)
+            });
+            if better && found.visits > 0 {
+                best = Some(child);
+            }
+            child = found.sibling;
+        }
+        best
+    }
+}
+
+impl<S: Selector + std::fmt::Debug + Send> Agent for Uct<S> {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn choose(&mut self, state: &State, mut budget: Budget<'_>) -> Option<Thought> {
+        let mut trial = state.clone();
+        if let Some(thought) = settled(&mut trial, &mut self.moves, &mut self.random) {
+            return Some(thought);
+        }
+        let first = *self.moves.first()?;
+        let drawing = state.game().program().facts.stochastic;
+        self.nodes.clear();
+        self.nodes.push(Node {
+            mv: first,
+            visits: 0,
+            total: 0.0,
+            person: 0,
+            grown: false,
+            child: NONE,
+            sibling: NONE,
+        });
+        let mut effort = 0;
+        while effort == 0 || budget.allows(effort) {
+            trial.clone_from(state);
+            trial.reseed(self.random.next());
+            self.play(&mut trial, drawing);
+            effort += 1;
+        }
+        let best = self.nodes[self.favourite(0)? as usize];
+        let mut line = Vec::new();
+        let mut node = 0;
+        while let Some(next) = self.favourite(node).filter(|_| line.len() < 12) {
+            line.push(self.nodes[next as usize].mv);
+            node = next;
+        }
+        let value = best.total / f64::from(best.visits.max(1));
+        Some(Thought { mv: best.mv, value: Some(value), effort, line })
+    }
+}

@@ -1,0 +1,28 @@
+//! What the end of a game is worth.
+
+use crate::vm::State;
+
+/// What a game that has ended is worth to each person at the table, from 0 for the last rank to 1 for
+/// the first; a game for one is won or not. While a game goes on, all are worth half.
+///
+/// Persons keep their numbers when seats are swapped: the first entry is for whoever was player 1 at
+/// the start.
+pub fn worth(state: &State, values: &mut Vec<f64>) {
+    let players = state.game().players();
+    let others = f64::from(players.max(2) as u32 - 1);
+    values.clear();
+    values.resize(players, 0.5);
+    let Some(outcome) = state.outcome() else { return };
+    for (index, &rank) in outcome.ranking.iter().enumerate() {
+        let person = state.seat(index + 1);
+        let value = match players {
+            1 => f64::from(u8::from(outcome.winner == 1)),
+            // Who has no rank shares what is left in the middle.
+            _ if rank < 1.0 => 0.5,
+            _ => (others - (rank - 1.0)) / others,
+        };
+        if let Some(entry) = values.get_mut(person.wrapping_sub(1)) {
+            *entry = value.clamp(0.0, 1.0);
+        }
+    }
+}

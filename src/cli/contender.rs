@@ -1,0 +1,91 @@
+//! An agent as it is asked for on the command line: `uct`, `uct:2s`, `uct:5000`.
+
+use std::str::FromStr;
+use std::time::{Duration, Instant};
+
+use ludc::State;
+use ludc::agent::{self, Agent, Budget, Thought};
+use ludc::diagnostic::nearest;
+
+/// An agent, and how long it may think about a move.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Contender {
+    pub(crate) name: &'static str,
+    limit: Option<Limit>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Limit {
+    Time(Duration),
+    Effort(u64),
+}
+
+impl FromStr for Contender {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (name, limit) = match text.split_once(':') {
+            Some((name, limit)) => (name, Some(limit)),
+            None => (text, None),
+        };
+        let Some(known) = agent::NAMES.into_iter().find(|known| *known == name) else {
+            let meant = nearest(name, agent::NAMES)
+                .map_or_else(String::new, |name| format!("; did you mean `{name}`?"));
+            return Err(format!("agents are {}{meant}", agent::NAMES.join(", ")));
+        };
+        let limit = limit.map(|limit| {
+            let wrong =
+                || format!("`{limit}` is neither seconds, as `0.5s`, nor a number of playouts");
+            match limit.strip_suffix('s') {
+                Some(seconds) => seconds
+                    .parse::<f64>()
+                    .ok()
+                    .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+                    .map(Limit::Time)
+                    .ok_or_else(wrong),
+                None => limit.parse().map(Limit::Effort).map_err(|_| wrong()),
+            }
+        });
+        Ok(Self { name: known, limit: limit.transpose()? })
+    }
+}
+
+impl std::fmt::Display for Contender {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.limit {
+            None => f.write_str(self.name),
+            Some(Limit::Time(time)) => write!(f, "{}:{}s", self.name, time.as_secs_f64()),
+            Some(Limit::Effort(effort)) => write!(f, "{}:{effort}", self.name),
+        }
+    }
+}
+
+impl Contender {
+    /// The agent itself.
+    pub(crate) fn agent(&self, seed: u64) -> Box<dyn Agent> {
+        agent::by_name(self.name, seed).expect("the name was looked up")
+    }
+
+    /// Lets the agent think: as long as it was said for it, or else so many seconds.
+    pub(crate) fn think(
+        &self,
+        agent: &mut dyn Agent,
+        state: &State,
+        seconds: f64,
+    ) -> Option<Thought> {
+        let start = Instant::now();
+        let time = |time: Duration| move || start.elapsed() < time;
+        match self.limit {
+            Some(Limit::Effort(effort)) => {
+                agent.choose(state, Budget { effort, go_on: &mut || true })
+            }
+            Some(Limit::Time(limit)) => {
+                agent.choose(state, Budget { effort: u64::MAX, go_on: &mut time(limit) })
+            }
+            None => {
+                let limit = Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX);
+                agent.choose(state, Budget { effort: u64::MAX, go_on: &mut time(limit) })
+            }
+        }
+    }
+}

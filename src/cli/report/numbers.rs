@@ -1,0 +1,135 @@
+//! The numbers of a report.
+
+use ludc::Game;
+use ludc::playout::Survey;
+use serde::Serialize;
+
+/// What is known of a game from those that were played.
+#[derive(Debug, Serialize)]
+pub(super) struct Numbers {
+    pub(super) game: String,
+    pub(super) players: usize,
+    pub(super) games: u64,
+    /// Shares of all games, each with how far it may be off, 19 times of 20.
+    pub(super) wins: Vec<Share>,
+    pub(super) draws: Share,
+    pub(super) broken_off: u64,
+    /// Moves a game: mean, deviation, least, quarters, most.
+    pub(super) length: Spread,
+    /// Legal moves a position, on average.
+    pub(super) choices: f64,
+    /// Positions with a single legal move.
+    pub(super) forced: f64,
+    /// Powers of ten of the number of games there are, by the choices met on the way.
+    pub(super) magnitude: f64,
+    /// How much more often the first player wins than the fair share, if that is certain.
+    pub(super) first_player: f64,
+}
+
+#[derive(Clone, Copy, Debug, Serialize)]
+pub(super) struct Share {
+    pub(super) share: f64,
+    pub(super) margin: f64,
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct Spread {
+    pub(super) mean: f64,
+    pub(super) deviation: f64,
+    pub(super) least: u32,
+    pub(super) quarter: u32,
+    pub(super) median: u32,
+    pub(super) three_quarters: u32,
+    pub(super) most: u32,
+}
+
+impl Numbers {
+    pub(super) fn of(game: &Game, survey: &Survey) -> Self {
+        let games = survey.games();
+        let share = |part: u64| {
+            // Agresti and Coull: sensible near 0 and 1 too.
+            let (part, games) = (part as f64 + 2.0, games as f64 + 4.0);
+            let margin = 1.96 * (part / games * (1.0 - part / games) / games).sqrt();
+            Share { share: (part - 2.0) / (games - 4.0).max(1.0), margin }
+        };
+        let wins: Vec<Share> = survey.wins.iter().map(|&won| share(won)).collect();
+        let decided: f64 = wins.iter().map(|wins| wins.share).sum();
+        let fair = decided / wins.len().max(1) as f64;
+        Self {
+            game: game.name().to_owned(),
+            players: game.players(),
+            games,
+            first_player: wins.first().map_or(0.0, |wins| wins.share - fair),
+            wins,
+            draws: share(survey.draws),
+            broken_off: survey.broken_off,
+            length: Spread::of(&survey.lengths),
+            choices: survey.choices as f64 / survey.positions.max(1) as f64,
+            forced: survey.forced as f64 / survey.positions.max(1) as f64,
+            magnitude: survey.magnitude / games.max(1) as f64,
+        }
+    }
+
+    /// What the balance between the players comes to, in a sentence.
+    pub(super) fn verdict(&self) -> String {
+        let Some(first) = self.wins.first().filter(|_| self.players > 1) else {
+            return format!(
+                "{:.1} % of the games are solved.",
+                100.0 * self.wins.first().map_or(0.0, |wins| wins.share)
+            );
+        };
+        let size = 100.0 * self.first_player.abs();
+        if self.first_player.abs() <= first.margin {
+            format!(
+                "No side is seen to have an advantage ({size:.1} points, ± {:.1}).",
+                100.0 * first.margin
+            )
+        } else {
+            let side = if self.first_player > 0.0 { "more" } else { "less" };
+            format!(
+                "The first player wins {size:.1} points {side} than a fair share (± {:.1}).",
+                100.0 * first.margin
+            )
+        }
+    }
+}
+
+impl Spread {
+    fn of(lengths: &[u32]) -> Self {
+        let mut sorted = lengths.to_vec();
+        sorted.sort_unstable();
+        let at = |part: usize| {
+            sorted.get(sorted.len().saturating_sub(1) * part / 4).copied().unwrap_or(0)
+        };
+        let count = sorted.len().max(1) as f64;
+        let mean = sorted.iter().map(|&length| f64::from(length)).sum::<f64>() / count;
+        let square = |length: &u32| (f64::from(*length) - mean).powi(2);
+        Self {
+            mean,
+            deviation: (sorted.iter().map(square).sum::<f64>() / count).sqrt(),
+            least: at(0),
+            quarter: at(1),
+            median: at(2),
+            three_quarters: at(3),
+            most: at(4),
+        }
+    }
+}
+
+/// Lengths in a few classes of equal width: the lower end of each, and how many are in it. The longest
+/// hundredth is in the last class.
+pub(super) fn histogram(lengths: &[u32], classes: u32) -> Vec<(u32, u64)> {
+    let mut sorted = lengths.to_vec();
+    sorted.sort_unstable();
+    let (Some(&low), Some(&high)) = (sorted.first(), sorted.get(sorted.len() * 99 / 100)) else {
+        return Vec::new();
+    };
+    let width = ((high - low) / classes + 1).max(1);
+    let count = (high - low) / width + 1;
+    let mut found: Vec<(u32, u64)> = (0..count).map(|class| (low + class * width, 0)).collect();
+    for length in sorted {
+        let class = ((length - low) / width).min(count - 1);
+        found[class as usize].1 += 1;
+    }
+    found
+}

@@ -1,0 +1,179 @@
+//! `ludc tournament`: agents against each other.
+
+use std::io::{self, IsTerminal, Write};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use clap::Args;
+use ludc::agent::worth;
+use ludc::playout::Random;
+use ludc::{Game, MoveList};
+use serde::Serialize;
+
+use crate::contender::Contender;
+use crate::{GameArgs, Outcome, files, output};
+
+#[derive(Args, Debug)]
+pub(crate) struct Tournament {
+    /// Game descriptions, or names of built-in games
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// The agents: random, flat, alphabeta, uct, uct-mast; each may have its own time, as `uct:0.5s`, or number
+    /// of playouts, as `uct:1000`
+    #[arg(long, value_name = "AGENTS", value_delimiter = ',', default_value = "random,flat,uct")]
+    agents: Vec<Contender>,
+    /// Games of each pair
+    #[arg(short, value_name = "N", default_value_t = 20)]
+    number: usize,
+    /// Seconds for each move
+    #[arg(long, value_name = "S", default_value_t = 0.1)]
+    seconds: f64,
+    /// Decides all that is random
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    seed: u64,
+    /// A game that is longer counts as a draw
+    #[arg(long, value_name = "MOVES", default_value_t = 1000)]
+    moves: usize,
+    /// How many games to play at the same time
+    #[arg(long, value_name = "T", default_value = "1")]
+    threads: NonZeroUsize,
+    /// Say how each pair did as a JSON object
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    game: GameArgs,
+}
+
+/// How a pair did, from the first one's side.
+#[derive(Debug, Serialize)]
+struct Record<'r> {
+    game: &'r str,
+    first: String,
+    second: String,
+    games: usize,
+    won: usize,
+    drawn: usize,
+    lost: usize,
+    score: f64,
+}
+
+impl Tournament {
+    pub(crate) fn run(self) -> io::Result<Outcome> {
+        let mut out = io::stdout().lock();
+        for path in &self.files {
+            let Some(game) = output::or_say(files::game(path, &self.game))? else {
+                return Ok(Outcome::Fault);
+            };
+            if game.players() < 2 {
+                eprintln!("ludc: {} is for one player", game.name());
+                return Ok(Outcome::Fault);
+            }
+            for (index, first) in self.agents.iter().enumerate() {
+                for second in &self.agents[index + 1..] {
+                    let record = self.meet(&game, first, second);
+                    self.tell(&mut out, &record)?;
+                }
+            }
+        }
+        Ok(Outcome::Well)
+    }
+
+    fn tell(&self, out: &mut impl Write, record: &Record<'_>) -> io::Result<()> {
+        if self.json {
+            return output::json_line(out, record);
+        }
+        let Record { game, first, second, games, won, drawn, lost, score } = record;
+        let margin = 100.0 * margin(*score, *games);
+        writeln!(
+            out,
+            "{game}: {first} {:.1} % ± {margin:.1} against {second}: {won} won, {drawn} drawn, {lost} lost",
+            100.0 * score
+        )?;
+        out.flush()
+    }
+
+    /// Plays the games of a pair.
+    fn meet<'g>(&self, game: &'g Game, first: &Contender, second: &Contender) -> Record<'g> {
+        let next = AtomicUsize::new(0);
+        let scores = Mutex::new(Vec::new());
+        let progress = io::stderr().is_terminal();
+        thread::scope(|scope| {
+            for _ in 0..self.threads.get().min(self.number) {
+                scope.spawn(|| {
+                    loop {
+                        let number = next.fetch_add(1, Ordering::Relaxed);
+                        if number >= self.number {
+                            return;
+                        }
+                        let score = self.play(game, first, second, number);
+                        let mut scores = scores.lock().expect("no thread fails holding it");
+                        scores.push(score);
+                        if progress {
+                            eprint!(
+                                "\r{first} against {second}: {} of {} ",
+                                scores.len(),
+                                self.number
+                            );
+                        }
+                    }
+                });
+            }
+        });
+        if progress {
+            eprint!("\r\u{1b}[K");
+        }
+        let scores = scores.into_inner().expect("all threads are done");
+        let count = |test: fn(f64) -> bool| scores.iter().filter(|&&score| test(score)).count();
+        Record {
+            game: game.name(),
+            first: first.to_string(),
+            second: second.to_string(),
+            games: scores.len(),
+            won: count(|score| score > 0.5),
+            drawn: count(|score| (score - 0.5).abs() < 1e-9),
+            lost: count(|score| score < 0.5),
+            score: scores.iter().sum::<f64>() / scores.len().max(1) as f64,
+        }
+    }
+
+    /// One game: what it was worth to the first of two agents. They take the seats in turn; with more
+    /// than two seats, every other one, and what counts is the mean of theirs.
+    fn play(&self, game: &Game, first: &Contender, second: &Contender, number: usize) -> f64 {
+        // Both games of a pair of games have the same chance.
+        let mut random = Random::stream(self.seed, number as u64 / 2);
+        let mut state = game.start(random.next());
+        let mut agents = [first.agent(random.next()), second.agent(random.next())];
+        let of = |person: usize| (person - 1 + number) % 2;
+        let mut moves = MoveList::new();
+        while !state.is_over() && state.moves_made() < self.moves {
+            let index = of(state.seat(state.mover()).max(1));
+            let contender = [first, second][index];
+            let Some(thought) = contender.think(&mut *agents[index], &state, self.seconds) else {
+                break;
+            };
+            state.legal_moves(&mut moves);
+            debug_assert!(moves.contains(&thought.mv), "agents make legal moves");
+            state.apply(thought.mv);
+        }
+        let mut values = Vec::new();
+        worth(&state, &mut values);
+        let side = |side: usize| {
+            let own = (1..=game.players()).filter(|&person| of(person) == side);
+            own.clone().map(|person| values[person - 1]).sum::<f64>() / own.count().max(1) as f64
+        };
+        // So that both sides have one game to share, whatever the number of players.
+        let (own, other) = (side(0), side(1));
+        if own + other > 0.0 { own / (own + other) } else { 0.5 }
+    }
+}
+
+/// How far a mean of so many games may be off, 19 times of 20.
+fn margin(score: f64, games: usize) -> f64 {
+    // Agresti and Coull: two wins and two losses more keep it sensible near 0 and 1.
+    let games = games as f64 + 4.0;
+    let centre = (score * (games - 4.0) + 2.0) / games;
+    1.96 * (centre * (1.0 - centre) / games).sqrt()
+}

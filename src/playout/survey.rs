@@ -1,0 +1,214 @@
+//! What a designer wants to know of a game: how long it is, who wins, how much choice there is, and
+//! which rules are played by.
+
+use fxhash::FxHashMap;
+
+use super::random::Random;
+use crate::bytecode::{Op, Place, Program, Use};
+use crate::vm::{Game, Move, MoveList, State};
+
+/// Moves up to which the number of choices is kept for each move of a game.
+const MAX_PLIES: usize = 400;
+
+/// Games that were looked at move by move.
+#[derive(Clone, Debug, Default)]
+pub struct Survey {
+    /// How many moves each game had.
+    pub lengths: Vec<u32>,
+    /// Games won, for each player.
+    pub wins: Vec<u64>,
+    /// Games that nobody won.
+    pub draws: u64,
+    /// Games that were broken off.
+    pub broken_off: u64,
+    /// Positions in which a move was chosen.
+    pub positions: u64,
+    /// Legal moves in all of them.
+    pub choices: u64,
+    /// Positions with a single move.
+    pub forced: u64,
+    /// For each move of a game, from the first: how many games had it, and how many legal moves there
+    /// were.
+    pub by_ply: Vec<(u64, u64)>,
+    /// Powers of ten of the number of games that would have been as long, if each had as many choices
+    /// at each move: their sum.
+    pub magnitude: f64,
+    /// How often moves ended on each site of the board.
+    pub visits: Vec<u64>,
+    /// How often each rule was played by, with what kind of piece: the number of the move's kind in
+    /// the program, and the component.
+    rules: FxHashMap<(u16, u16), u64>,
+    /// Moves that no rule generates.
+    pub passes: u64,
+}
+
+/// A rule, and how often it was played by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fired {
+    /// Where it stands; more than one place if several rules make the same move.
+    pub places: Vec<Place>,
+    /// The piece it moved; empty if it moved none.
+    pub piece: String,
+    /// How often.
+    pub times: u64,
+}
+
+impl Survey {
+    /// Nothing yet.
+    pub fn new(game: &Game) -> Self {
+        Self {
+            wins: vec![0; game.players()],
+            visits: vec![0; game.program().labels.len()],
+            ..Self::default()
+        }
+    }
+
+    /// Looks at one game, of so many moves at most, in which `choose` picks the moves.
+    pub fn play(
+        &mut self,
+        state: &mut State,
+        moves: &mut MoveList,
+        most: usize,
+        mut choose: impl FnMut(&State, &MoveList) -> Option<Move>,
+    ) {
+        let game = state.game().clone();
+        let program = game.program();
+        let mut length = 0;
+        while !state.is_over() && length < most {
+            state.legal_moves(moves);
+            let count = moves.len() as u64;
+            let Some(mv) = choose(state, moves) else { break };
+            self.positions += 1;
+            self.choices += count;
+            self.forced += u64::from(count == 1);
+            self.magnitude += f64::from(count.max(1) as u32).log10();
+            if length < MAX_PLIES {
+                if self.by_ply.len() <= length {
+                    self.by_ply.push((0, 0));
+                }
+                let (games, choices) = &mut self.by_ply[length];
+                *games += 1;
+                *choices += count;
+            }
+            if mv.is_pass(program) || mv.is_swap(program) {
+                self.passes += 1;
+            } else {
+                let moved = usize::try_from(mv.from()).map_or(0, |from| state.item(from).what);
+                let what = if mv.what(program) > 0 { mv.what(program) as u16 } else { moved };
+                *self.rules.entry((mv.recipe.0, what)).or_default() += 1;
+            }
+            let to = usize::try_from(mv.to()).ok();
+            if let Some(visits) = to.and_then(|to| self.visits.get_mut(to)) {
+                *visits += 1;
+            }
+            state.apply(mv);
+            length += 1;
+        }
+        self.lengths.push(length as u32);
+        if !state.is_over() {
+            self.broken_off += 1;
+            return;
+        }
+        let winner = state.winner().and_then(|player| self.wins.get_mut(player - 1));
+        *winner.unwrap_or(&mut self.draws) += 1;
+    }
+
+    /// The same with random moves.
+    pub fn play_at_random(
+        &mut self,
+        state: &mut State,
+        moves: &mut MoveList,
+        most: usize,
+        random: &mut Random,
+    ) {
+        self.play(state, moves, most, |_, moves| moves.get(random.below(moves.len())).copied());
+    }
+
+    /// Counts what others have counted.
+    pub fn merge(&mut self, other: Self) {
+        self.lengths.extend(other.lengths);
+        self.draws += other.draws;
+        self.broken_off += other.broken_off;
+        self.positions += other.positions;
+        self.choices += other.choices;
+        self.forced += other.forced;
+        self.magnitude += other.magnitude;
+        self.passes += other.passes;
+        let add = |own: &mut Vec<u64>, other: &[u64]| {
+            own.resize(own.len().max(other.len()), 0);
+            own.iter_mut().zip(other).for_each(|(own, other)| *own += other);
+        };
+        add(&mut self.wins, &other.wins);
+        add(&mut self.visits, &other.visits);
+        self.by_ply.resize(self.by_ply.len().max(other.by_ply.len()), (0, 0));
+        for (own, other) in self.by_ply.iter_mut().zip(&other.by_ply) {
+            *own = (own.0 + other.0, own.1 + other.1);
+        }
+        for (rule, times) in other.rules {
+            *self.rules.entry(rule).or_default() += times;
+        }
+    }
+
+    /// Games that were looked at.
+    pub fn games(&self) -> u64 {
+        self.lengths.len() as u64
+    }
+
+    /// The rules that were played by, the most frequent first. Rules for moves that never happened
+    /// are there as well: they are what a designer looks for.
+    pub fn rules(&self, game: &Game) -> Vec<Fired> {
+        let program = game.program();
+        let places = places(program);
+        let piece = |what: u16| match program.components.get(usize::from(what)) {
+            Some(component) if what > 0 => {
+                component.name.trim_end_matches(|c: char| c.is_ascii_digit()).to_owned()
+            }
+            _ => String::new(),
+        };
+        let mut fired: Vec<Fired> = Vec::new();
+        let mut add = |places: &[Place], piece: String, times: u64| match fired
+            .iter_mut()
+            .find(|rule| rule.places == places && rule.piece == piece)
+        {
+            Some(rule) => rule.times += times,
+            None => fired.push(Fired { places: places.to_vec(), piece, times }),
+        };
+        for (&(recipe, what), &times) in &self.rules {
+            add(places.get(&recipe).map_or(&[], Vec::as_slice), piece(what), times);
+        }
+        for (recipe, places) in &places {
+            let chosen =
+                program.recipes.get(usize::from(*recipe)).is_some_and(|data| data.decision);
+            if chosen && !self.rules.keys().any(|(played, _)| played == recipe) {
+                add(places, String::new(), 0);
+            }
+        }
+        fired.sort_by(|a, b| {
+            let key = |rule: &Fired| rule.places.first().map(|place| (place.line, place.column));
+            b.times.cmp(&a.times).then(key(a).cmp(&key(b))).then(a.piece.cmp(&b.piece))
+        });
+        fired
+    }
+}
+
+/// Where the rules stand that make each kind of move.
+fn places(program: &Program) -> FxHashMap<u16, Vec<Place>> {
+    let mut found: FxHashMap<u16, Vec<Place>> = FxHashMap::default();
+    for (op, &place) in program.code.iter().zip(&program.places) {
+        Op::uses(op, |_, usage| {
+            if let Use::Recipe(recipe) = usage
+                && let Some(place) = program.ludemes.get(usize::from(place))
+                && place.line > 0
+            {
+                let places = found.entry(recipe.0).or_default();
+                if !places.contains(place) {
+                    places.push(place.clone());
+                }
+            }
+        });
+    }
+    for places in found.values_mut() {
+        places.sort_by_key(|place| (place.line, place.column));
+    }
+    found
+}

@@ -1,0 +1,222 @@
+//! The commands that people use to play, look and judge, as they type them.
+#![cfg(feature = "cli")]
+#![allow(missing_docs)]
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+/// A folder for one test, in which the command is run; removed afterwards.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(test: &str) -> Self {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("people").join(test);
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    fn ludc(&self, arguments: &[&str], input: &str) -> Output {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_ludc"))
+            .args(arguments)
+            .current_dir(&self.0)
+            .env_remove("CLICOLOR_FORCE")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        // A command that fails early does not read its input.
+        let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+        child.wait_with_output().unwrap()
+    }
+
+    /// What a command prints if all is well.
+    fn says(&self, arguments: &[&str], input: &str) -> String {
+        let output = self.ludc(arguments, input);
+        let said = String::from_utf8(output.stdout).unwrap();
+        let complaint = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}: {said}{complaint}");
+        said
+    }
+
+    fn file(&self, name: &str) -> String {
+        fs::read_to_string(self.0.join(name)).unwrap()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn games_are_known_by_name_from_anywhere() {
+    let folder = Folder::new("games_are_known_by_name");
+    let listed = folder.says(&["games"], "");
+    assert!(listed.contains("\nterritory\n") && listed.contains("  go "), "{listed}");
+    let records: Vec<serde_json::Value> = folder
+        .says(&["games", "--json"], "")
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(records.len(), ludc::games::all().len());
+    let chess = records.iter().find(|record| record["name"] == "chess").unwrap();
+    assert_eq!((&chess["players"], &chess["plans"][0]), (&2.into(), &"filter".into()));
+    assert!(folder.says(&["games", "hex"], "").contains("(game \"Hex\""));
+    for command in
+        [&["playout", "Nine Men's Morris", "-n", "2"][..], &["perft", "nim", "--depth", "1"]]
+    {
+        folder.says(command, "");
+    }
+    folder.says(&["check", "chess"], "");
+    let unknown = folder.ludc(&["playout", "ches"], "");
+    assert_eq!(unknown.status.code(), Some(1));
+    let said = String::from_utf8(unknown.stderr).unwrap();
+    assert!(said.contains("did you mean the game `chess`?"), "{said}");
+}
+
+#[test]
+fn a_file_comes_before_a_game_of_its_name() {
+    let folder = Folder::new("a_file_comes_first");
+    fs::write(folder.0.join("hex"), folder.says(&["games", "nim"], "")).unwrap();
+    assert!(folder.says(&["playout", "hex", "-n", "1"], "").starts_with("Nim"));
+}
+
+const EMPTY: &str = "\
+  3 · · ·
+  2 · · ·
+  1 · · ·
+    A B C
+";
+
+#[test]
+fn playing_against_an_agent() {
+    let folder = Folder::new("playing_against_an_agent");
+    let lines = "moves\nb2\nhint\nundo\nz9\n5\nsave game.json\nquit\n";
+    let said =
+        folder.says(&["play", "tic-tac-toe", "--players", "human,uct:200", "--seed", "1"], lines);
+    assert!(!said.contains('\u{1b}'), "no colours where there is no terminal");
+    assert_eq!(
+        said.matches(EMPTY).count(),
+        2,
+        "before the first move and after taking back: {said}"
+    );
+    assert!(said.contains("·[◯]·"), "the last move is marked: {said}");
+    assert!(said.contains("  9 Nought1 C3"), "{said}");
+    assert!(said.contains("`z9` is no legal move"), "{said}");
+    assert!(said.contains("then perhaps"), "{said}");
+    assert!(said.contains("kept in game.json"), "{said}");
+    let record: serde_json::Value = serde_json::from_str(&folder.file("game.json")).unwrap();
+    assert_eq!(record["moves"].as_array().unwrap().len(), 2);
+    assert_eq!(record["moves"][0], "4>4=1");
+
+    let said = folder.says(&["play", "--load", "game.json"], "quit\n");
+    assert!(said.contains('◯') && said.contains('✕'), "{said}");
+}
+
+#[test]
+fn people_play_each_other_to_the_end() {
+    let folder = Folder::new("people_play_each_other");
+    let moves = "a1\nb1\na2\nb2\na3\nundo\na3\n";
+    let said = folder.says(&["play", "tic-tac-toe", "--players", "human,human"], moves);
+    assert_eq!(said.matches("Player 1 (human) wins.").count(), 2, "{said}");
+}
+
+/// The same seed gives the same game, chance included, and a record brings it back.
+#[test]
+fn records_replay_chance() {
+    let folder = Folder::new("records_replay_chance");
+    let play = |file: &str| {
+        let players = ["--players", "random,random", "--seed", "5", "--save", file];
+        folder.says(&[&["play", "backgammon"][..], &players[..]].concat(), "")
+    };
+    assert_eq!(play("a.json"), play("b.json"));
+    assert_eq!(folder.file("a.json"), folder.file("b.json"));
+    folder.says(&["render", "--record", "a.json", "-o", "a.html"], "");
+    let page = folder.file("a.html");
+    let record: serde_json::Value = serde_json::from_str(&folder.file("a.json")).unwrap();
+    let moves = record["moves"].as_array().unwrap().len();
+    assert_eq!(page.matches("<g class=\"frame\">").count(), moves + 1);
+    let broken = folder.file("a.json").replacen("\"seed\": 5", "\"seed\": 6", 1);
+    fs::write(folder.0.join("c.json"), broken).unwrap();
+    let output = folder.ludc(&["render", "--record", "c.json", "-o", "c.svg"], "");
+    assert_eq!(output.status.code(), Some(1), "another seed is another game");
+    assert!(!folder.0.join("c.svg").exists());
+}
+
+/// Boards of every kind can be drawn in letters, pieces and all.
+#[test]
+fn boards_of_all_kinds() {
+    let folder = Folder::new("boards_of_all_kinds");
+    for (game, part) in [
+        ("chess", "8 ♜ ♞ ♝ ♛ ♚ ♝ ♞ ♜"),
+        ("y", "A  B C D E"),
+        ("triangular-peg-solitaire", "2 ● ● ● ●"),
+        ("nine-mens-morris", "7 +───────────+───────────+"),
+        ("baghchal", "│ ╲ │ ╱ │ ╲ │ ╱ │"),
+        ("mu-torere", "○───+───●"),
+        ("kalah", "4───4───4───4───4───4"),
+        ("dots-and-boxes", "•───·───•───·───•"),
+        ("backgammon", "●5──+───+"),
+        ("hare-and-hounds", "2 ●───+───+───+───○"),
+    ] {
+        let said = folder.says(&["play", game, "--seed", "1"], "quit\n");
+        assert!(said.contains(part), "{game}: {said}");
+    }
+}
+
+#[test]
+fn pictures_of_positions() {
+    let folder = Folder::new("pictures_of_positions");
+    folder.says(&["render", "chess", "-o", "start.svg"], "");
+    let start = folder.file("start.svg");
+    assert_eq!(start.matches("<circle ").count(), 32, "all pieces are there");
+    assert!(start.contains("player 1 to move"));
+    folder.says(&["render", "chess", "--empty", "-o", "empty.svg"], "");
+    assert_eq!(folder.file("empty.svg").matches("<circle ").count(), 0);
+    let players = ["--players", "random,random", "--seed", "1", "--save", "game.json"];
+    folder.says(&[&["play", "hex"][..], &players[..]].concat(), "");
+    folder.says(&["render", "--record", "game.json", "--at", "3", "-o", "three.svg"], "");
+    let three = folder.file("three.svg");
+    assert_eq!(three.matches("stroke-width=\"1.2\"").count(), 3, "three stones");
+    folder.says(&["render", "--record", "game.json", "-o", "film.svg"], "");
+    assert!(folder.file("film.svg").contains("<animate "));
+    let shown = folder.says(&["render", "--record", "game.json", "--at", "3"], "");
+    assert_eq!(shown.matches(['●', '○']).count(), 3, "{shown}");
+}
+
+#[test]
+fn reports_for_designers() {
+    let folder = Folder::new("reports_for_designers");
+    let said = folder.says(&["report", "tic-tac-toe", "-n", "400", "--threads", "2"], "");
+    assert!(said.contains("The first player wins"), "{said}");
+    assert!(said.contains("(move Add) Cross, line"), "{said}");
+    assert_eq!(said, folder.says(&["report", "tic-tac-toe", "-n", "400"], ""), "on any threads");
+    let hex = folder.says(&["report", "hex", "-n", "20"], "");
+    assert!(hex.contains("Board/11x11 *"), "options are compared: {hex}");
+    folder.says(&["report", "kalah", "-n", "50", "-o", "kalah.html"], "");
+    let page = folder.file("kalah.html");
+    assert!(page.starts_with("<!DOCTYPE html>") && page.trim_end().ends_with("</html>"));
+    assert!(!page.contains("http://") || page.matches("http://www.w3.org").count() > 0);
+    assert!(!page.contains("<script src") && !page.contains("<link"), "nothing beside it");
+    let numbers: serde_json::Value =
+        serde_json::from_str(&folder.says(&["report", "nim", "-n", "50", "--json"], "")).unwrap();
+    assert_eq!(numbers["games"], 50);
+}
+
+#[test]
+fn tournaments() {
+    let folder = Folder::new("tournaments");
+    let arguments =
+        ["tournament", "tic-tac-toe", "--agents", "random,uct:300", "-n", "20", "--json"];
+    let record: serde_json::Value = serde_json::from_str(&folder.says(&arguments, "")).unwrap();
+    assert!(record["score"].as_f64().unwrap() < 0.25, "{record}");
+    let output = folder.ludc(&["tournament", "hex", "--agents", "uct,alphabetta"], "");
+    assert_eq!(output.status.code(), Some(2));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("did you mean `alphabeta`?"), "{said}");
+}

@@ -4,7 +4,7 @@
 
 mod support;
 
-use ludc::playout::Random;
+use ludc::playout::{Plans, Random};
 use ludc::source::SourceFile;
 use ludc::{MoveList, Options, State, compile};
 use support::keys;
@@ -114,4 +114,156 @@ fn lines_are_caught_from_the_sites_that_are_found_at_once() {
     assert!(code(&start(&direct)).contains("Catching"));
     assert!(!code(&start(&tried)).contains("Catching"));
     play_together(&direct, &tried);
+}
+
+/// A game of kings, towers and knights, with the rule for moves, and when a tower passes a site.
+fn kings(moves: &str, passes: &str) -> String {
+    format!(
+        r#"(game "Kings" (players 2)
+            (equipment {{
+                (board (square 6))
+                (piece "King" Each (move Step (to if:(not (is Friend (who at:(to))))
+                    (apply (remove (to))))))
+                (piece "Tower" Each (move Slide Orthogonal (between if:{passes})
+                    (to if:(is Enemy (who at:(to))) (apply (remove (to))))))
+                (piece "Knight" Each (move Leap {{ {{ F F R F }} {{ F F L F }} }}
+                    (to if:(not (is Friend (who at:(to)))) (apply (remove (to))))))
+            }})
+            (rules
+                (start {{
+                    (place "King1" 2) (place "Tower1" {{ 0 5 }}) (place "Knight1" {{ 1 4 }})
+                    (place "King2" 33) (place "Tower2" {{ 30 35 }}) (place "Knight2" {{ 31 34 }})
+                }})
+                (play (do {moves} ifAfterwards:(not (is Threatened (id "King" Mover)))))
+                (end (if (no Moves Next) (result Mover Win)))
+            ))"#
+    )
+}
+
+#[test]
+fn what_strikes_is_told_from_what_stands_where() {
+    let direct = kings("(forEach Piece)", "(is Empty (between))");
+    // Which of the two it is depends on the course of the game, so nothing is known beforehand.
+    let never = "(priority { (if (< (count Moves) 0) (move Pass)) (forEach Piece) })";
+    let asked = kings(never, "(< (what at:(between)) 1)");
+    let (fast, plain) = (start(&direct), start(&asked));
+    assert!(code(&fast).contains("Sweep") && !code(&plain).contains("Sweep"));
+    let strikes = |state: &State| {
+        let strikes = state.game().program().strikes.iter().flatten().flatten();
+        strikes.map(|strikes| strikes.near.len() + strikes.along.len()).sum::<usize>()
+    };
+    assert_eq!((strikes(&fast), strikes(&plain)), (6, 0));
+    play_together(&direct, &asked);
+}
+
+/// A game in which pieces hop over enemies, or else step, with a condition for where they land.
+fn hops(lands: &str) -> String {
+    format!(
+        r#"(game "Hops" (players 2)
+            (equipment {{ (board (square 6)) (piece "Man" Each N) }})
+            (rules
+                (start {{ (place "Man1" (expand (sites Bottom))) (place "Man2" (expand (sites Top))) }})
+                (play (priority {{
+                    (forEach Piece (move Hop Diagonal
+                        (between if:(is Enemy (who at:(between))) (apply (remove (between))))
+                        (to if:{lands})))
+                    (forEach Piece (move Step Diagonal (to if:(is Empty (to)))))
+                }}))
+                (end (if (no Moves Next) (result Mover Win)))
+            ))"#
+    )
+}
+
+#[test]
+fn only_pieces_with_something_to_hop_over_are_asked() {
+    let direct = hops("(is Empty (to))");
+    let tried = hops("(< (what at:(to)) 1)");
+    assert!(code(&start(&direct)).contains("HopStarts"));
+    assert!(!code(&start(&tried)).contains("HopStarts"));
+    play_together(&direct, &tried);
+}
+
+/// A game in which a line ends it, with its length.
+fn lines(length: &str) -> String {
+    format!(
+        r#"(game "Lines" (players 2)
+            (equipment {{ (board (hex 4)) (piece "Mark" Each) }})
+            (rules
+                (play (move Add (to (sites Empty))))
+                (end {{
+                    (if (is Line 4) (result Mover Win))
+                    (if (is Line {length}) (result Mover Loss))
+                }})
+            ))"#
+    )
+}
+
+#[test]
+fn lines_are_held_against_the_pieces() {
+    let direct = lines("3");
+    let counted = lines("(if (< (count Moves) 0) 4 3)");
+    assert!(!code(&start(&direct)).contains(" Line "));
+    assert!(code(&start(&counted)).contains(" Line "));
+    play_together(&direct, &counted);
+}
+
+/// A game of columns, with a condition for those that are not full.
+fn columns(free: &str) -> String {
+    format!(
+        r#"(game "Columns" (players 2)
+            (equipment {{ (board (rectangle 1 5)) (piece "Disc" Each) }})
+            (rules
+                (play (move Add (to (forEach (sites Board) if:{free})) stack:True))
+                (end (if (is Line 4 byLevel:True) (result Mover Win)))
+            ))"#
+    )
+}
+
+#[test]
+fn heights_are_looked_up_at_once() {
+    let direct = columns("(< (size Stack at:(site)) 4)");
+    let asked = columns("(not (>= (size Stack at:(site)) 4))");
+    assert!(code(&start(&direct)).contains("LowerThan"));
+    assert!(!code(&start(&asked)).contains("LowerThan"));
+    play_together(&direct, &asked);
+}
+
+#[test]
+fn playouts_keep_what_hangs_together() {
+    let text = r#"(game "Sides" (players 2)
+        (equipment {
+            (board (hex Diamond 5))
+            (piece "Marker" Each)
+            (regions P1 { (sites Side NE) (sites Side SW) })
+            (regions P2 { (sites Side NW) (sites Side SE) })
+        })
+        (rules
+            (play (move Add (to (sites Empty))))
+            (end (if (is Connected Mover) (result Mover Win)))
+        ))"#;
+    let mut whole = start(text);
+    assert!(whole.game().program().facts.only_grows);
+    for seed in 0..4 * GAMES {
+        let (mut kept, mut asked) = (Random::new(seed), Random::new(seed));
+        let mut single = start(text);
+        // From the middle of a game, as search does it.
+        whole.restart(0);
+        for _ in 0..seed % 10 {
+            let first = |random: &mut Random, state: &mut State| {
+                state.sample(|count| random.below(count as usize) as u32).expect("it goes on")
+            };
+            let mv = first(&mut kept, &mut whole);
+            assert_eq!(mv, first(&mut asked, &mut single));
+            whole.apply(mv);
+            single.apply(mv);
+        }
+        let draw = |random: &mut Random, moves: u32| random.below(moves as usize) as u32;
+        let standard = Plans::STANDARD;
+        whole.play_out(standard, u64::MAX, |moves| draw(&mut kept, moves));
+        while let Some(mv) = single.draw(standard, |moves| draw(&mut asked, moves)) {
+            single.apply(mv);
+        }
+        assert_eq!(whole.moves_made(), single.moves_made());
+        assert_eq!(whole.outcome(), single.outcome());
+    }
 }

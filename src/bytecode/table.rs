@@ -48,12 +48,12 @@ impl Lists {
     /// The table with its lists as sets of a width in words as well.
     #[must_use]
     pub fn with_masks(self, width: usize) -> Self {
-        let mut table = self.as_masks(width);
+        let mut table = self.into_masks(width);
         table.shifts = table.as_shifts(width).unwrap_or_default();
         table
     }
 
-    fn as_masks(mut self, width: usize) -> Self {
+    fn into_masks(mut self, width: usize) -> Self {
         self.masks = vec![0; width * self.len()];
         for (site, mask) in self.masks.chunks_exact_mut(width).enumerate() {
             for &to in &self.sites[self.starts[site] as usize..self.starts[site + 1] as usize] {
@@ -140,7 +140,7 @@ impl RayTable {
     pub fn with_masks(mut self, width: usize) -> Self {
         let rays = 0..self.rays.len() as i32;
         self.rising = rays.map(|ray| self.ray(ray).is_sorted()).collect();
-        self.rays = self.rays.as_masks(width);
+        self.rays = self.rays.into_masks(width);
         self
     }
 

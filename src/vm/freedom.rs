@@ -34,10 +34,8 @@ impl<const W: usize> Machine<'_, W> {
     /// The sites of a set, all of them empty, where a piece that is added has an empty site beside its
     /// group: one beside it, one that a group beside it has, or one that becomes empty.
     pub(super) fn survivors(&mut self, sites: Set, adding: &Adding) -> Words<W> {
-        let caught = match width::is_none(self.set(adding.enemies)) {
-            true => [0; W],
-            false => self.taking_sites(adding.caught),
-        };
+        let takes = !width::is_none(self.set(adding.enemies));
+        let caught = if takes { self.taking_sites(adding.caught) } else { [0; W] };
         at_its_best(|| self.survive(self.set(sites), &caught, adding))
     }
 

@@ -50,25 +50,26 @@ impl<'a, const W: usize> Machine<'a, W> {
     }
 
     fn strikes_at(&self, strikes: &Strikes, site: i32, moved: Option<&Moved<W>>) -> Option<bool> {
-        let struck = strikes.near.iter().any(|near| !width::is_none(&self.near(near, site, moved)))
-            || strikes.along.iter().any(|along| {
-                let pieces = self.near(&along.near, site, moved);
-                !width::is_none(&pieces) && {
-                    let table = &self.program.rays[along.lines.index()].variants[0];
-                    table.of(site).any(|ray| self.meets_first(table.ray(ray), &pieces, moved))
-                }
-            });
+        let struck =
+            strikes.near.iter().any(|&near| !width::is_none(&self.near(near, site, moved)))
+                || strikes.along.iter().any(|along| {
+                    let pieces = self.near(along.near, site, moved);
+                    !width::is_none(&pieces) && {
+                        let table = &self.program.rays[along.lines.index()].variants[0];
+                        table.of(site).any(|ray| self.meets_first(table.ray(ray), &pieces, moved))
+                    }
+                });
         if struck {
             return Some(true);
         }
         let open = width::has(self.set(strikes.open), site)
-            || strikes.perhaps.iter().any(|near| !width::is_none(&self.near(near, site, moved)));
+            || strikes.perhaps.iter().any(|&near| !width::is_none(&self.near(near, site, moved)));
         (!open).then_some(false)
     }
 
     /// The pieces that are near a site.
     #[inline]
-    fn near(&self, near: &Near, site: i32, moved: Option<&Moved<W>>) -> Words<W> {
+    fn near(&self, near: Near, site: i32, moved: Option<&Moved<W>>) -> Words<W> {
         let holding = &self.sets[self.layout().holding(usize::from(near.what))];
         let pieces = width::zip(holding, self.reach(near.before, site), |a, b| a & b);
         match moved {

@@ -132,7 +132,7 @@ pub(super) fn above<const W: usize>(set: &Words<W>) -> Words<W> {
     let mut above = [0; W];
     for (above, &word) in above.iter_mut().zip(set).rev() {
         if open {
-            *above = if word == 0 { u64::MAX } else { u64::MAX << (63 - word.leading_zeros()) };
+            *above = if word == 0 { u64::MAX } else { u64::MAX << word.ilog2() };
         }
         open &= word == 0;
     }

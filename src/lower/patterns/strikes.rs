@@ -199,10 +199,10 @@ impl Scan<'_, '_> {
             }
             // Inside of the question the test of another such question holds anyway.
             Op::IfAfterwards { body, guard, .. } => {
-                self.look_through(body, sure && guard.0 == 1)?
+                self.look_through(body, sure && guard.0 == 1)?;
             }
             Op::ForPieces { what, within, body, .. } => {
-                self.for_pieces(what, within, body, sure)?
+                self.for_pieces(what, within, body, sure)?;
             }
             Op::ForSites { body, .. } if self.is_quiet(body) => self.forget_from(0),
             _ if self.makes_moves(op, sure)? => {}
@@ -269,7 +269,7 @@ impl Scan<'_, '_> {
                 self.note_from(from, &ends, &members, sure && one)?;
             }
             Op::SlideInto { from, rays, go, stop, .. } | Op::Sweep { from, rays, go, stop, .. } => {
-                self.slide(from, rays, go, stop, sure)?
+                self.slide(from, rays, go, stop, sure)?;
             }
             Op::Slide { from, rays, go, stop, .. } => {
                 let stops = stop.map_or(Number::Known(0), |stop| self.answer(stop));

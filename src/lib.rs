@@ -45,3 +45,8 @@ pub mod vm;
 
 pub use compile::{Description, Options, compile, read};
 pub use vm::{Chance, Game, Item, Move, MoveList, Outcome, Seen, State};
+
+/// The code of the guide to embedding, compiled and run with the other examples.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/embedding.md")]
+pub struct Embedding;

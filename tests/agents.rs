@@ -3,6 +3,7 @@
 
 use ludc::agent::{self, Agent, Budget, worth};
 use ludc::playout::Random;
+use ludc::source::SourceFile;
 use ludc::{Game, MoveList, Options, compile, games};
 
 fn game(name: &str) -> Game {
@@ -77,7 +78,7 @@ fn nim_is_solved() {
     assert!(score > 0.95, "{score}");
 }
 
-/// All agents play all kinds of games: with chance, for one, for four, with hidden pieces.
+/// All agents play all kinds of games: with chance, for one, for four, with seats to swap.
 #[test]
 fn every_agent_plays_every_kind() {
     for name in ["ludo", "einstein", "n-queens", "gonnect", "omega", "sim", "oware"] {
@@ -118,4 +119,29 @@ fn agents_do_not_see_the_dice_to_come() {
         differ |= throw(first.clone(), &mut moves) != throw(other, &mut moves);
     }
     assert!(differ, "another seed, other throws");
+}
+
+/// What is hidden from a player is not searched: an agent that did would know it.
+#[test]
+fn agents_do_not_search_what_is_hidden() {
+    let text = |hidden: &str| {
+        format!(
+            r#"(game "Hidden" (players 2)
+                (equipment {{(board (square 4)) (piece "Disc" Each (move Step (to if:(not (is Friend (who at:(to)))) (apply (remove (to))))))}})
+                (rules
+                    (start {{(place "Disc1" (sites Bottom)) (place "Disc2" (sites Top)) {hidden}}})
+                    (play (forEach Piece))
+                    (end (if (no Pieces Next) (result Mover Win)))))"#
+        )
+    };
+    for (hidden, searches) in [("", true), ("(set Hidden What (sites Top) to:P1)", false)] {
+        let file = SourceFile::new("hidden.lud", text(hidden));
+        let game = compile(file, &Options::default()).unwrap_or_else(|found| panic!("{found}"));
+        for name in ["flat", "alphabeta", "uct", "uct-mast"] {
+            let mut agent = agent::by_name(name, 1).unwrap();
+            let budget = Budget { effort: 100, go_on: &mut || true };
+            let thought = agent.choose(&game.start(0), budget).unwrap();
+            assert_eq!(thought.value.is_some(), searches, "{name}, {hidden}");
+        }
+    }
 }

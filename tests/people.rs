@@ -220,3 +220,33 @@ fn tournaments() {
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(said.contains("did you mean `alphabeta`?"), "{said}");
 }
+
+/// What the tutorial shows is what its reader sees.
+#[test]
+fn the_tutorial_holds() {
+    let folder = Folder::new("the_tutorial_holds");
+    let text = include_str!("../docs/tutorial.md");
+    let games: Vec<&str> =
+        text.split("```text\n").skip(1).map(|rest| rest.split("```").next().unwrap()).collect();
+    assert_eq!(games.len(), 2);
+    let shown = |said: &str, lines: usize| {
+        for line in said.lines().take(lines) {
+            assert!(text.contains(line), "not in the tutorial: {line}");
+        }
+    };
+    for (name, game) in ["first.lud", "second.lud"].into_iter().zip(&games) {
+        fs::write(folder.0.join(name), game).unwrap();
+        folder.says(&["fmt", "--check", name], "");
+        shown(&folder.says(&["check", name], ""), 2);
+    }
+    shown(&folder.says(&["report", "first.lud"], ""), 8);
+    let second = folder.says(&["report", "second.lud"], "");
+    assert!(text.contains(&second[second.find("What the options").unwrap()..]), "{second}");
+    let board = folder.says(&["play", "first.lud"], "quit\n");
+    shown(&board, 11);
+    let wrong = games[0].replace("players 2", "players two").replace("Empty", "Emty");
+    fs::write(folder.0.join("first.lud"), wrong).unwrap();
+    let output = folder.ludc(&["check", "first.lud"], "");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text.contains(&*String::from_utf8(output.stdout).unwrap()));
+}

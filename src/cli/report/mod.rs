@@ -7,7 +7,7 @@ mod text;
 
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
@@ -100,7 +100,8 @@ impl Report {
             None => out.write_all(text::write(&findings).as_bytes())?,
             Some(path) => {
                 files::write_or_say(path, page::write(&findings).as_bytes())?;
-                writeln!(out, "{} of {}: {}", self.number, findings.name, shown(path))?;
+                let (path, games) = (path.display(), self.number);
+                writeln!(out, "{path}: {games} games of {}", findings.name)?;
             }
         }
         Ok(Outcome::Well)
@@ -176,8 +177,4 @@ impl Report {
         progress.done();
         variants
     }
-}
-
-fn shown(path: &Path) -> String {
-    path.display().to_string()
 }

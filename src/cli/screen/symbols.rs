@@ -28,6 +28,8 @@ pub(crate) struct Symbols {
     names: Vec<String>,
     owners: Vec<u8>,
     players: u8,
+    /// Whether what belongs to all is counted, as seeds are.
+    counted: bool,
 }
 
 impl Symbols {
@@ -43,7 +45,8 @@ impl Symbols {
         let players = game.players() as u8;
         let marks =
             (0..components.len()).map(|index| mark(index, &names, &owners, players)).collect();
-        Self { marks, names, owners, players }
+        let counted = game.program().facts.max_count > 1;
+        Self { marks, names, owners, players, counted }
     }
 
     /// The name of what stands on a site.
@@ -61,7 +64,7 @@ impl Symbols {
             if item.who > 0 { item.who } else { self.owners.get(what).copied().unwrap_or(0) };
         let mark = self.marks.get(what).copied().unwrap_or('?');
         let style = Style::Piece(owner);
-        if item.count > 1 {
+        if item.count > 1 || self.counted && owner > self.players {
             (item.count.to_string(), style)
         } else if height > 1 {
             (format!("{mark}{height}"), style)

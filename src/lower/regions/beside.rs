@@ -125,21 +125,24 @@ impl<'r> Lowering<'r> {
         Ok(dst)
     }
 
-    /// `(sites Playable)` and `(sites LineOfPlay)` on a board: what is empty beside a piece, the
-    /// centre before the first move.
+    /// `(sites Playable)` and `(sites LineOfPlay)`: what is empty beside a piece; the centre before
+    /// the first move, or on a table without an edge while nothing lies on it.
     pub(super) fn line_of_play(&mut self, node: Node<'r>) -> Lowered<Set> {
-        if self.board.is_endless {
-            return Err(self.unsupported(node, "a table without an edge"));
-        }
         let kind = self.site_type(node)?;
+        let occupied = self.occupied_on_board();
+        let begun = if self.board.is_endless {
+            let none = self.emitter.reg();
+            self.emit(Op::IsNone { dst: none, set: occupied });
+            self.unary(none, |dst, a| Op::Not { dst, a })
+        } else {
+            self.scalar(Scalar::Moves)
+        };
         let dst = self.emitter.set();
         let centre: SiteSet =
             self.board.topology.with(kind, crate::board::Trait::Centre).into_iter().collect();
         let a = self.fixed(&centre);
         self.emit(Op::CopySet { dst, a });
-        let moves = self.scalar(Scalar::Moves);
-        let skip = self.emitter.jump(Op::JumpUnless { test: moves, to: Label(0) });
-        let occupied = self.occupied_sites();
+        let skip = self.emitter.jump(Op::JumpUnless { test: begun, to: Label(0) });
         let steps = self.steps_in(Direction::Adjacent);
         let near = self.emitter.set();
         self.emit(Op::Beside { dst: near, steps, set: occupied });

@@ -122,3 +122,40 @@ fn directions_can_leave_out_the_way_back() {
     make(&mut state, "3>4");
     assert_eq!(keys(&mut state), ["4>1", "4>5", "4>7"]);
 }
+
+#[test]
+fn areas_are_enclosed_by_one_chain() {
+    let enclose = "(enclose (from (last To)) Orthogonal
+        (between if:(is Empty (between)) (apply (add (piece 2) (to (between))))))";
+    let play = format!("(move Add (to (sites Empty)) (then {enclose}))");
+    // The corner is cut off by two pieces that touch aslant, and so is the rest.
+    let mut state = game(3, r#"(place "A1" 1)"#, &play);
+    make(&mut state, "3>3=1");
+    assert_eq!([0, 2, 4, 8].map(|site| state.item(site).what), [2; 4]);
+    // Around the middle row there are two pieces that do not touch.
+    let mut state = game(3, r#"(place "A1" (sites {0 1 2 6 7}))"#, &play);
+    make(&mut state, "8>8=1");
+    assert_eq!([3, 4, 5].map(|site| state.item(site).what), [0; 3]);
+}
+
+#[test]
+fn directions_can_depend_on_a_condition() {
+    let play = "(move Add (to (sites Direction from:4 (if (is Mover P1) N E) distance:1)))";
+    let mut state = game(3, r#"(place "A1" 0) (place "B2" 2)"#, play);
+    assert_eq!(keys(&mut state), ["7>7=1"]);
+    make(&mut state, "7>7=1");
+    assert_eq!(keys(&mut state), ["5>5=2"]);
+}
+
+#[test]
+fn moves_that_lead_where_no_other_does_follow_by_themselves() {
+    let text = r#"(game "Automove" (players 2)
+        (equipment { (board (rectangle 1 5)) (piece "A" P1) (piece "B" P2) })
+        (rules (meta (automove)) (start { (place "A1" 0) (place "B2" 4) })
+            (play (forEach Piece (move Step E (to if:(is Empty (to))))))
+            (end (if (no Pieces Next) (result Mover Win)))))"#;
+    let game = compile(SourceFile::new("automove", text), &Options::default()).unwrap();
+    let mut state = game.start(0);
+    make(&mut state, "0>1");
+    assert_eq!((0..5).map(|site| state.item(site).what).collect::<Vec<_>>(), [0, 0, 0, 1, 2]);
+}

@@ -485,8 +485,8 @@ stored! {
     Die { site what faces }
     Phase { name owner play plan end next }
     Facts {
-        stochastic drawing simultaneous swap reseats no_repeat memory cycle no_suicide falling pinning no_pass_end scores
-        only_grows teams hashing last_actions starts large max_count rotations vars
+        stochastic drawing simultaneous swap reseats no_repeat memory cycle no_suicide falling pinning barred automove
+        no_pass_end scores only_grows teams hashing last_actions starts large max_count rotations vars
     }
     Layer { kind first count }
     RecipeData { action decision layers prior before after then captures unfolded changes }

@@ -430,6 +430,9 @@ instructions! {
     /// The group of a site over the sites of a set for which a block is true, with the site in `to`.
     /// The first site is in it whatever it is; empty for what is no site of the board
     Group { dst: Set, steps: Steps, site: Reg, within: Set, test: Option<Block> }
+    /// The group of a site over the sites of a set, without steps between sites that have two or more
+    /// pieces one step of `up` from both; the first site is in it whatever it is
+    VisibleGroup { dst: Set, steps: Steps, up: Steps, site: Reg, within: Set }
     /// All sites to which steps lead from those of a set over the sites of another; those included
     Spread { dst: Set, steps: Steps, from: Set, within: Set }
     /// Whether the group of a site over the sites of a set has an empty site beside it; the first site
@@ -467,6 +470,11 @@ instructions! {
     Line { dst: Reg, rays: Rays, site: Reg, length: Reg, exact: Imm, among: Option<Set> }
     /// The same by all lines that go through the site, which are there as sets
     LineOf { dst: Reg, lines: Rays, site: Reg, among: Option<Set> }
+    /// The same over the sites of a set, not counting on beyond two neighbours with pieces on all sites
+    /// that are one step of `up` from both, and not the other way along a ray unless `opposites` is set
+    VisibleLine { dst: Reg, rays: Rays, up: Steps, site: Reg, length: Reg, exact: Imm, opposites: Imm, among: Set }
+    /// The length of the longest line over sites of a set
+    LongestLine { dst: Reg, rays: Rays, set: Set }
     /// Whether a line goes through one of several sites. Block `length` and `exact` are asked for each
     /// of them; `test` is a condition for each site of the line, with the site in `to`; a line may have
     /// gaps if it is not `contiguous`, goes both ways with `opposites`, and has `many` kinds of pieces
@@ -657,6 +665,9 @@ instructions! {
     /// Effects on the groups of targets (read as `between`) beside a site that have no empty site
     /// beside them but for `except` of them
     Enclose { from: Reg, steps: Steps, targets: Set, except: Reg, effect: Block }
+    /// Effects on the groups of targets (read as `between`) beside a site that are enclosed by one chain
+    /// of sites, each a step of `beside` from the one before it
+    EncloseArea { from: Reg, steps: Steps, beside: Steps, targets: Set, effect: Block }
 
     // Sowing. Both change the state at once, and leave no move in the list.
 
@@ -691,6 +702,11 @@ instructions! {
     /// Puts pieces on `count` sites of a set that have none, drawn by chance; the count, which may be
     /// drawn as well, is asked for anew before each
     PlaceRandom { what: Reg, set: Set, count: Block, state: Reg, value: Reg }
+    /// Puts the pieces of a list on a site, on top of each other, in an order that chance decides
+    PlacePile { pieces: List, site: Reg, state: Reg, value: Reg }
+    /// Puts half of the pieces of a list, the last ones first, on sites of a set that have none, drawn
+    /// by chance
+    PlaceHalf { pieces: List, set: Set, state: Reg, value: Reg }
     /// Makes the moves of a block, each as a placement
     PlaceMoves { body: Block }
 }

@@ -11,7 +11,12 @@ impl Facts {
     /// Whether a move that adds a piece to an empty site is always allowed and changes nothing else.
     pub fn only_fills(&self) -> bool {
         let forbidden = self.no_repeat.is_some() || self.no_suicide;
-        !forbidden && self.falling.is_none() && !self.large && !self.simultaneous && !self.drawing
+        !forbidden
+            && self.falling.is_none()
+            && !self.automove
+            && !self.large
+            && !self.simultaneous
+            && !self.drawing
     }
 }
 

@@ -209,6 +209,10 @@ pub struct Facts {
     pub falling: Option<Steps>,
     /// A piece may not leave if several others stand on it, along these steps.
     pub pinning: Option<Steps>,
+    /// No piece may move along one of these steps.
+    pub barred: Option<Steps>,
+    /// After each move the mover goes on with all moves that lead where no other does.
+    pub automove: bool,
     /// The game does not end when all players pass.
     pub no_pass_end: bool,
     /// Scores are part of the situation.

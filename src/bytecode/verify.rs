@@ -370,6 +370,7 @@ fn entries(program: &Program) -> Result<(), &'static str> {
     strikes.into_iter().try_for_each(|strikes| strikes_fit(strikes, program))?;
     program.facts.falling.check(program, 0)?;
     program.facts.pinning.check(program, 0)?;
+    program.facts.barred.check(program, 0)?;
     let plain = |op: &Op| {
         matches!(
             op,

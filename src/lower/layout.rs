@@ -154,6 +154,8 @@ impl<'r> Lowering<'r> {
                 "pin SupportMultiple" => {
                     facts.pinning = Some(self.steps_in(Direction::Upward));
                 }
+                "noStackOn Fallen" => facts.barred = Some(self.above_and_below(rule)?),
+                "automove" if !self.last_actions() => facts.automove = true,
                 _ => return Err(self.unsupported(rule, "")),
             }
         }

@@ -30,6 +30,7 @@ mod numbers;
 mod patterns;
 mod plan;
 mod puzzle;
+mod pyramid;
 mod regions;
 mod stacks;
 mod start;
@@ -80,6 +81,7 @@ pub fn lower(rules: &Rules) -> Result<Program, Diagnostics> {
         components: Vec::new(),
         overwrites: false,
         dice: Vec::new(),
+        costs: FxHashMap::default(),
         vars: Vec::new(),
         remembered: Vec::new(),
     };
@@ -123,6 +125,8 @@ struct Lowering<'r> {
     /// Whether it is the same if a piece comes where another is and if that one is removed before.
     overwrites: bool,
     dice: Vec<Die>,
+    /// What it costs to use sites, as far as the start rules have said.
+    costs: FxHashMap<SiteType, Vec<i32>>,
     /// Names of variables.
     vars: Vec<&'r str>,
     /// Names of lists of remembered values; that of the unnamed one is empty.

@@ -51,9 +51,6 @@ impl<'r> Lowering<'r> {
         if let (Some(node), true) = (needs.stacking, self.rules.facts.large_pieces) {
             return Err(self.unsupported(node, "stacks of large pieces"));
         }
-        if self.board.is_endless {
-            return Err(self.unsupported(root, "boards without an edge"));
-        }
         let mut kinds = self.containers.list().iter().map(|container| container.kind);
         if kinds.any(|kind| kind == ContainerKind::Deck) {
             return Err(self.unsupported(root, "cards"));

@@ -4,7 +4,7 @@ use std::hash::Hash;
 
 use fxhash::FxHashMap;
 
-use crate::bytecode::{Lists, Numbers, RayTable, Rays, Reach, Set, Shift, Shifts, Steps, Ways};
+use crate::bytecode::{By, Lists, Numbers, RayTable, Rays, Reach, Set, Shift, Shifts, Steps, Ways};
 
 /// The tables made so far.
 #[derive(Default)]
@@ -57,6 +57,17 @@ impl Tables {
             self.sets.extend_from_slice(words);
         }
         Set::fixed(first)
+    }
+
+    /// Steps that are the same for all pieces.
+    pub(super) fn lists(&mut self, lists: Lists) -> Steps {
+        let ways = Ways { by: By::Nothing, variants: vec![lists] };
+        let known = self.steps.iter().position(|other| *other == ways);
+        let number = known.unwrap_or_else(|| {
+            self.steps.push(ways);
+            self.steps.len() - 1
+        });
+        Steps(number as u16)
     }
 
     pub(super) fn reach(&mut self, sets: Vec<u64>) -> Reach {

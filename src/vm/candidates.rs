@@ -121,6 +121,7 @@ impl<const W: usize> Machine<'_, W> {
 
     pub(super) fn is_legal(&mut self, mv: Move, test: Option<Postponed>) -> bool {
         !self.is_pinned(mv)
+            && !self.is_barred(mv)
             && test.is_none_or(|postponed| self.holds_after(mv, postponed.asked))
             && (!self.has_meta_filter() || self.is_allowed(mv))
     }

@@ -5,7 +5,7 @@ use super::moves::Move;
 use super::scratch::{Goal, Scratch};
 use super::trial::Played;
 use super::width::{self, Words};
-use crate::bytecode::{Block, Layout, PerPlayer, Program, Reg, Scalar, Set};
+use crate::bytecode::{Block, Layout, List, PerPlayer, Program, Reg, Scalar, Set};
 
 /// Turns of each player after which a game is a draw.
 pub(super) const MAX_TURNS: i32 = 1250;
@@ -93,6 +93,37 @@ impl<const W: usize> Machine<'_, W> {
         }
     }
 
+    /// Puts the pieces of a list on a site in an order that chance decides.
+    pub(super) fn place_pile(&mut self, pieces: List, site: i32, data: [i32; 3]) {
+        while let Some(what) = self.draw_from(pieces) {
+            self.place(what, site, 0, 1, data);
+        }
+    }
+
+    /// Puts half of the pieces of a list, the last ones first, on sites of a set that are drawn.
+    pub(super) fn place_half(&mut self, pieces: List, set: Set, data: [i32; 3]) {
+        let mut free = width::zip(self.set(set), &self.sets[Layout::EMPTY], |a, b| a & b);
+        for _ in 0..self.list(pieces).len() / 2 {
+            if width::is_none(&free) {
+                break;
+            }
+            let index = self.random_below(width::size(&free) as i32) as u32;
+            let site = width::nth(&free, index);
+            let (Some(site), Some(what)) = (site, self.list_mut(pieces).pop()) else { break };
+            width::remove(&mut free, site);
+            self.place(what, site, 0, 1, data);
+        }
+    }
+
+    /// Draws a number of a list and takes it out; none if there is none.
+    fn draw_from(&mut self, list: List) -> Option<i32> {
+        let count = self.list(list).len();
+        (count > 0).then(|| {
+            let index = self.random_below(count as i32) as usize;
+            self.list_mut(list).remove(index)
+        })
+    }
+
     /// Makes the moves of a block, each as a placement.
     pub(super) fn place_moves(&mut self, body: Block) {
         let first = self.scratch.out.len();
@@ -133,11 +164,11 @@ impl<const W: usize> Machine<'_, W> {
         }
         let (first, before) = (self.scratch.out.len(), self.moves_so_far());
         self.generate();
-        let facts = &self.program.facts;
-        if facts.pinning.is_some() {
+        if self.has_move_filter() {
             let mut index = first;
             while index < self.scratch.out.len() {
-                if self.is_pinned(self.scratch.out[index]) {
+                let mv = self.scratch.out[index];
+                if self.is_pinned(mv) || self.is_barred(mv) {
                     self.scratch.out.remove(index);
                 } else {
                     index += 1;

@@ -306,6 +306,10 @@ impl<const W: usize> Machine<'_, W> {
                 let group = self.group(steps, self.get(site), within, test);
                 self.put_set(dst, group);
             }
+            Op::VisibleGroup { dst, steps, up, site, within } => {
+                let group = self.visible_group(steps, up, self.get(site), within);
+                self.put_set(dst, group);
+            }
             Op::HasLiberty { dst, steps, site, within } => {
                 let free = self.has_liberty(steps, self.get(site), within);
                 self.put_bool(dst, free);
@@ -333,6 +337,15 @@ impl<const W: usize> Machine<'_, W> {
             Op::Line { dst, rays, site, length, exact, among } => {
                 let line = self.line(rays, site, length, exact.0 != 0, among);
                 self.put_bool(dst, line);
+            }
+            Op::VisibleLine { dst, rays, up, site, length, exact, opposites, among } => {
+                let wanted = (self.get(length), exact.0 != 0, opposites.0 != 0);
+                let line = self.visible_line(rays, up, self.get(site), wanted, among);
+                self.put_bool(dst, line);
+            }
+            Op::LongestLine { dst, rays, set } => {
+                let length = self.longest_line(rays, set);
+                self.put(dst, length);
             }
             Op::LineThrough {
                 dst,
@@ -582,6 +595,9 @@ impl<const W: usize> Machine<'_, W> {
                 let way = way.map(|way| self.get(way));
                 self.directional(from, rays, way, targets, effect);
             }
+            Op::EncloseArea { from, steps, beside, targets, effect } => {
+                self.enclose_area(self.get(from), steps, beside, targets, effect);
+            }
             Op::Enclose { from, steps, targets, except, effect } => {
                 self.enclose(from, steps, targets, self.get(except), effect);
             }
@@ -615,6 +631,14 @@ impl<const W: usize> Machine<'_, W> {
             Op::PlaceRandom { what, set, count, state, value } => {
                 let data = [self.get(state), -1, self.get(value)];
                 self.place_random(self.get(what), set, count, data);
+            }
+            Op::PlacePile { pieces, site, state, value } => {
+                let data = [self.get(state), -1, self.get(value)];
+                self.place_pile(pieces, self.get(site), data);
+            }
+            Op::PlaceHalf { pieces, set, state, value } => {
+                let data = [self.get(state), -1, self.get(value)];
+                self.place_half(pieces, set, data);
             }
             Op::PlaceMoves { body } => self.place_moves(body),
             Op::Jump { .. }

@@ -2,16 +2,51 @@
 
 use super::machine::Machine;
 use super::moves::Move;
+use super::scratch::Goal;
 use super::width;
 use crate::bytecode::{Action, Layout};
+
+/// How often moves that follow by themselves are looked for: rules that always give one go on for ever.
+const MAX_ROUNDS: usize = 1000;
 
 impl<const W: usize> Machine<'_, W> {
     /// Makes a legal move as the game makes it: with what rules about all moves add.
     #[inline]
     pub(super) fn perform_fully(&mut self, mv: Move) {
         self.perform(mv, 0, true);
+        if self.program.facts.automove {
+            self.go_on();
+        }
         if self.program.facts.falling.is_some() {
             self.fall();
+        }
+    }
+
+    /// Whether rules about all moves take single ones out of the list.
+    pub(super) fn has_move_filter(&self) -> bool {
+        let facts = &self.program.facts;
+        facts.pinning.is_some() || facts.barred.is_some()
+    }
+
+    /// Makes all moves of the mover that lead where no other does, and again, until there are none.
+    fn go_on(&mut self) {
+        for _ in 0..MAX_ROUNDS {
+            let first = self.scratch.out.len();
+            let play = self.play();
+            self.with_goal(Goal::All, |machine| machine.run(play));
+            let end = self.scratch.out.len();
+            for index in first..end {
+                let mv = self.scratch.out[index];
+                let same = self.scratch.out[first..end].iter().filter(|other| other.to == mv.to);
+                if same.count() == 1 {
+                    self.scratch.out.push(mv);
+                }
+            }
+            self.scratch.out.drain(first..end);
+            if self.scratch.out.len() == first {
+                break;
+            }
+            self.perform_from(first);
         }
     }
 
@@ -32,6 +67,14 @@ impl<const W: usize> Machine<'_, W> {
             let to = steps.iter().find(|&&to| width::has(&empty, i32::from(to)))?;
             Some((site, i32::from(*to)))
         })
+    }
+
+    /// Whether a move leads where no piece may go from its site.
+    pub(super) fn is_barred(&self, mv: Move) -> bool {
+        let Some(barred) = self.program.facts.barred else { return false };
+        let moves = matches!(mv.action(self.program), Action::Move | Action::MoveCount);
+        let (site, to) = (mv.from(), mv.to() as u16);
+        moves && self.what(site) != 0 && self.steps(barred, site).of(site).contains(&to)
     }
 
     /// Whether a move takes a piece away from under several others.

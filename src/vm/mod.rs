@@ -31,6 +31,7 @@ mod meta;
 mod moves;
 mod perform;
 mod puzzle;
+mod pyramid;
 mod question;
 mod regions;
 mod remembered;

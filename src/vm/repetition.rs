@@ -124,6 +124,7 @@ impl<const W: usize> Machine<'_, W> {
         let facts = &self.program.facts;
         // Rules that change something else with every move, or hashes of something else.
         let more = facts.falling.is_some()
+            || facts.automove
             || facts.large
             || self.layout().stacks.is_some()
             || facts.no_suicide

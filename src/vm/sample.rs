@@ -10,7 +10,8 @@ impl<const W: usize> Machine<'_, W> {
     pub(crate) fn sample(&mut self, draw: impl FnOnce(u32) -> u32) -> Move {
         self.scratch.out.clear();
         let facts = &self.program.facts;
-        self.scratch.fanning = !facts.drawing && !facts.simultaneous && facts.pinning.is_none();
+        let listed = facts.drawing || facts.simultaneous || self.has_move_filter();
+        self.scratch.fanning = !listed;
         self.legal_moves();
         self.scratch.fanning = false;
         let mv = self.candidate(draw(self.moves_so_far() as u32)).mv;

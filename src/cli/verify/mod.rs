@@ -182,10 +182,15 @@ impl Verify {
             return Ok(());
         }
         let mut games = 0;
+        // A game without chance is set up once, even if chance has a part in that.
+        let mut first_seed = None;
         while let Some((line, text)) = lines.next() {
             report.game_line = Some(line);
             let record: trace::Game = parse(&text?)?;
-            if let Err(difference) = replay::replay(&game, record.seed()?, &record) {
+            let own_seed = record.seed()?;
+            let first_seed = *first_seed.get_or_insert(own_seed);
+            let seed = if header.stochastic == Some(false) { first_seed } else { own_seed };
+            if let Err(difference) = replay::replay(&game, seed, &record) {
                 report.diverged(&description, &game, difference);
                 return Ok(());
             }

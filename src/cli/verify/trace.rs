@@ -25,6 +25,8 @@ pub(super) struct Header {
     #[serde(default)]
     pub(super) players: Option<usize>,
     #[serde(default)]
+    pub(super) stochastic: Option<bool>,
+    #[serde(default)]
     pub(super) default: Option<String>,
     #[serde(default)]
     pub(super) board: Option<Counts>,

@@ -12,13 +12,13 @@ impl<'r> Lowering<'r> {
     pub(super) fn line(&mut self, node: Node<'r>) -> Lowered<Reg> {
         self.site_type(node)?;
         let flag = |name: &str| node.arg(name).and_then(Node::as_bool);
-        if flag("isVisible") != Some(false) {
-            return Err(self.unsupported(node, "isVisible:"));
-        }
         let direction = node.arg("direction").ok_or_else(|| self.unsupported(node, ""))?;
         let rays = self.lines(direction)?;
         if self.is_stacking() {
             return self.line_of_stacks(node, rays);
+        }
+        if self.is_for_visible(node)? {
+            return self.visible_line(node, rays);
         }
         let test = node.given("if");
         let exact = flag("exact");
@@ -58,6 +58,35 @@ impl<'r> Lowering<'r> {
             Some(lines) => Op::LineOf { dst, lines, site, among },
             None => Op::Line { dst, rays, site, length, exact: imm(exact), among },
         });
+        Ok(dst)
+    }
+
+    /// A line of what can be seen of a pyramid: through one site, without gaps.
+    fn visible_line(&mut self, node: Node<'r>, rays: Rays) -> Lowered<Reg> {
+        let flag = |name: &str| node.arg(name).and_then(Node::as_bool);
+        let plain = node.get("throughAny").is_none()
+            && node.given("throughHowMuch").is_none()
+            && flag("contiguous") == Some(true);
+        let (Some(exact), Some(opposites), true) = (flag("exact"), flag("useOpposites"), plain)
+        else {
+            return Err(self.unsupported(node, "such lines with isVisible:"));
+        };
+        let site = self.site_or_last_to(node.get("through"))?;
+        let length = self.int_arg(node, "length")?;
+        let mut among = self.counted(node)?.unwrap_or_else(|| {
+            let dst = self.emitter.set();
+            self.emit(Op::SameAs { dst, site });
+            dst
+        });
+        if let Some(test) = node.given("if") {
+            among = self.filter(among, Reg::TO, test)?;
+        }
+        let covered = self.covered();
+        let among = self.but(among, covered);
+        let up = self.steps_in(crate::board::Direction::Upward);
+        let dst = self.emitter.reg();
+        let (exact, opposites) = (imm(exact), imm(opposites));
+        self.emit(Op::VisibleLine { dst, rays, up, site, length, exact, opposites, among });
         Ok(dst)
     }
 

@@ -153,6 +153,8 @@ impl<'r> Lowering<'r> {
             "is RegularGraph" => self.regular(node),
             "is Related" => self.related(node),
             "is Flat" => self.flat(node),
+            "is Freedom" => self.freedom(node),
+            "is PyramidCorners" => self.pyramid_corners(node),
             "is Target" => self.target(node),
             "is Within" => self.within_sites(node),
             "is Visited" => {
@@ -291,7 +293,7 @@ impl<'r> Lowering<'r> {
     }
 
     /// Whether a set has a site.
-    fn has_sites(&mut self, set: Set) -> Reg {
+    pub(super) fn has_sites(&mut self, set: Set) -> Reg {
         let empty = self.is_none(set);
         self.unary(empty, |dst, a| Op::Not { dst, a })
     }

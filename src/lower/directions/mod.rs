@@ -33,7 +33,7 @@ fn at(spread: &Spread, site: Site) -> &[Direction] {
 
 impl Way {
     /// The same directions whatever a piece faces.
-    fn same(kind: SiteType, directions: Vec<Direction>) -> Self {
+    pub(super) fn same(kind: SiteType, directions: Vec<Direction>) -> Self {
         Self { kind, by: By::Nothing, directions: vec![vec![directions]] }
     }
 

@@ -157,9 +157,6 @@ impl<'r> Lowering<'r> {
         let asks_for_empty = |test: Node<'r>| {
             test.descendants().any(|node| matches!(node.head(), "is Empty" | "sites Empty"))
         };
-        if test.is_some_and(asks_for_empty) {
-            return Err(self.unsupported(node, "groups of empty sites"));
-        }
         let from = self.capturing(node)?;
         let directions = node.arg("directions").ok_or_else(|| self.unsupported(node, ""))?;
         let steps = self.steps(directions, None)?;
@@ -174,6 +171,11 @@ impl<'r> Lowering<'r> {
             None => among.set,
         };
         let effect = self.caught(between, Reg::BETWEEN, node, &around)?;
+        if test.is_some_and(asks_for_empty) {
+            let beside = self.steps_in(crate::board::Direction::All);
+            self.emit(Op::EncloseArea { from, steps, beside, targets, effect });
+            return Ok(());
+        }
         self.emit(Op::Enclose { from, steps, targets, except, effect });
         Ok(())
     }

@@ -16,6 +16,7 @@ impl<'r> Lowering<'r> {
                 let entries = self.places_on_board(node);
                 Ok(self.look(entries, site, missing))
             }
+            "cost" => self.cost(node),
             "regionSite" => {
                 let set = self.region_arg(node, "region")?;
                 let index = self.int_arg(node, "index")?;
@@ -26,6 +27,26 @@ impl<'r> Lowering<'r> {
             "edge" if node.get("vertex1").is_some() => self.edge(node),
             _ => Err(self.unsupported(node, "")),
         }
+    }
+
+    /// What it costs to use a site, or all sites of a region.
+    fn cost(&mut self, node: Node<'r>) -> Lowered<Reg> {
+        let costs = self.costs.get(&self.kind(node)).cloned().unwrap_or_default();
+        let free = self.constant(0);
+        if let Some(site) = node.get("at") {
+            let site = self.int(site)?;
+            return Ok(self.look(costs, site, free));
+        }
+        let set = self.region_arg(node, "in")?;
+        let dst = self.unary(free, |dst, a| Op::Copy { dst, a });
+        let site = self.emitter.reg();
+        let body = self.block(|lowering| {
+            let cost = lowering.look(costs, site, free);
+            lowering.emit(Op::Add { dst, a: dst, b: cost });
+            Ok(())
+        })?;
+        self.emit(Op::ForSites { set, var: site, body });
+        Ok(dst)
     }
 
     /// The row, column, layer or colour of each site.

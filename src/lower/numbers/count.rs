@@ -44,6 +44,7 @@ impl<'r> Lowering<'r> {
             "count Groups"
             | "count Liberties"
             | "count SizeBiggestGroup"
+            | "count SizeBiggestLine"
             | "countSizeBiggestGroup" => self.group_number(node),
             "count StepsOnTrack" => self.steps_on_track(node),
             _ => Err(self.unsupported(node, "")),

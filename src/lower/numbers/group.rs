@@ -2,7 +2,7 @@
 
 use super::super::{Lowered, Lowering};
 use crate::ast::Node;
-use crate::bytecode::{Block, Layout, List, Op, Reg, Set, Steps};
+use crate::bytecode::{Block, Label, Layout, List, Op, Reg, Set, Steps};
 
 impl<'r> Lowering<'r> {
     pub(super) fn group_number(&mut self, node: Node<'r>) -> Lowered<Reg> {
@@ -21,6 +21,14 @@ impl<'r> Lowering<'r> {
                 Ok(self.size(group))
             }
             "count Liberties" => self.liberties(node),
+            "count SizeBiggestLine" => {
+                let direction = node.arg("direction").ok_or_else(|| self.unsupported(node, ""))?;
+                let rays = self.lines(direction)?;
+                let set = self.group_sites(node)?;
+                let dst = self.emitter.reg();
+                self.emit(Op::LongestLine { dst, rays, set });
+                Ok(dst)
+            }
             "size Territory" => {
                 let direction = node.arg("direction").ok_or_else(|| self.unsupported(node, ""))?;
                 let steps = self.steps(direction, None)?;
@@ -55,28 +63,28 @@ impl<'r> Lowering<'r> {
         }
     }
 
-    fn occupied_on_board(&mut self) -> Set {
+    pub(in crate::lower) fn occupied_on_board(&mut self) -> Set {
         let board = self.on_board();
         let dst = self.emitter.set();
         self.emit(Op::Subtract { dst, a: board, b: Set::state(Layout::EMPTY as u16) });
         dst
     }
 
-    fn no_visibility(&self, node: Node<'r>) -> Lowered<()> {
-        match node.get("isVisible").map(Node::as_bool) {
-            None | Some(Some(false)) => Ok(()),
-            Some(_) => Err(self.unsupported(node, "isVisible:")),
-        }
-    }
-
     fn biggest_group(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        self.no_visibility(node)?;
         let steps = self.group_steps(node)?;
         let set = self.group_sites(node)?;
         let seeds = match node.arg("region") {
             Some(region) => self.region(region)?,
             None => set,
         };
+        if self.is_for_visible(node)? {
+            let zero = self.constant(0);
+            let dst = self.unary(zero, |dst, a| Op::Copy { dst, a });
+            self.each_visible_group(steps, set, &[seeds], |lowering, size| {
+                lowering.emit(Op::Max { dst, a: dst, b: size });
+            })?;
+            return Ok(dst);
+        }
         let dst = self.emitter.reg();
         self.emit(Op::BiggestGroup { dst, steps, set, seeds });
         Ok(dst)
@@ -166,7 +174,7 @@ impl<'r> Lowering<'r> {
     /// `(sizes Group …)`: the sizes of groups in the order of their first sites, player by player.
     pub(super) fn group_sizes(&mut self, node: Node<'r>, dst: List) -> Lowered<()> {
         self.site_type(node)?;
-        self.no_visibility(node)?;
+        let visible = self.is_for_visible(node)?;
         if node.get("if").is_some() {
             return Err(self.unsupported(node, "if:"));
         }
@@ -176,6 +184,11 @@ impl<'r> Lowering<'r> {
         let everybody = by.is_none_or(|by| matches!(by.constant(), Some("All" | "Shared")));
         let Some(by) = by.filter(|_| !everybody) else {
             let set = self.occupied_on_board();
+            if visible {
+                let owned = |player: i32| Set::state(Layout::owned(player as usize) as u16);
+                let seeds: Vec<Set> = (1..=self.players()).map(owned).collect();
+                return self.visible_sizes(dst, steps, set, &seeds, min);
+            }
             let left = self.emitter.set();
             self.emit(Op::CopySet { dst: left, a: set });
             // A group belongs to the first player who has a piece in it.
@@ -190,7 +203,27 @@ impl<'r> Lowering<'r> {
         };
         let owned = self.owned_by(by)?;
         let set = self.both(owned, self.on_board());
+        if visible {
+            return self.visible_sizes(dst, steps, set, &[set], min);
+        }
         self.emit(Op::GroupSizes { dst, steps, set, seeds: set, min });
         Ok(())
+    }
+
+    /// The sizes of the groups that can be seen.
+    fn visible_sizes(
+        &mut self,
+        dst: List,
+        steps: Steps,
+        set: Set,
+        seeds: &[Set],
+        min: Reg,
+    ) -> Lowered<()> {
+        self.each_visible_group(steps, set, seeds, |lowering, value| {
+            let test = lowering.binary(min, value, |dst, a, b| Op::Le { dst, a, b });
+            let skip = lowering.emitter.jump(Op::JumpUnless { test, to: Label(0) });
+            lowering.emit(Op::Append { dst, value });
+            lowering.emitter.land(skip);
+        })
     }
 }

@@ -165,8 +165,8 @@ impl<'r> Lowering<'r> {
             "what" | "who" | "state" | "rotation" | "value Piece" | "id" | "where" => {
                 self.piece(node)
             }
-            "ahead" | "row" | "column" | "layer" | "phase" | "regionSite" | "handSite" | "edge"
-            | "centrePoint" | "coord" => self.place_number(node),
+            "ahead" | "row" | "column" | "layer" | "phase" | "cost" | "regionSite" | "handSite"
+            | "edge" | "centrePoint" | "coord" => self.place_number(node),
             "mapEntry" => self.map_entry(node),
             "arrayValue" | "size Array" | "count Value" => self.of_list(node),
             "face" => {

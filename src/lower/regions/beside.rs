@@ -3,7 +3,7 @@
 use super::super::{Around, Lowered, Lowering};
 use super::{Node, Op, Reg, Set};
 use crate::board::{Direction, SiteSet};
-use crate::bytecode::{Label, Scalar};
+use crate::bytecode::{Label, Scalar, Steps};
 use crate::lower::emit::imm;
 
 /// Rounds of an expansion that are written one after the other.
@@ -13,9 +13,7 @@ impl<'r> Lowering<'r> {
     /// `(sites Group …)`.
     pub(super) fn whole_groups(&mut self, node: Node<'r>) -> Lowered<Set> {
         self.site_type(node)?;
-        if node.arg("isVisible").and_then(Node::as_bool) != Some(false) {
-            return Err(self.unsupported(node, "isVisible:"));
-        }
+        let visible = self.is_for_visible(node)?;
         let directions = node.arg("directions").ok_or_else(|| self.unsupported(node, ""))?;
         if self.is_relative(directions) {
             return Err(self.unsupported(node, "directions without a piece"));
@@ -27,7 +25,7 @@ impl<'r> Lowering<'r> {
             let within = self.emitter.set();
             self.emit(Op::SameAs { dst: within, site });
             let dst = self.emitter.set();
-            self.emit(Op::Group { dst, steps, site, within, test: None });
+            self.grow(dst, steps, site, within, visible);
             return Ok(dst);
         }
         let starts = self.site_or_region(node, "at", "from")?;
@@ -39,7 +37,7 @@ impl<'r> Lowering<'r> {
             let Some(test) = test else {
                 let within = lowering.emitter.set();
                 lowering.emit(Op::SameAs { dst: within, site: start });
-                lowering.emit(Op::Group { dst: group, steps, site: start, within, test: None });
+                lowering.grow(group, steps, start, within, visible);
                 lowering.emit(Op::Union { dst: all, a: all, b: group });
                 return Ok(());
             };
@@ -48,10 +46,13 @@ impl<'r> Lowering<'r> {
                     let within = lowering.both(within, lowering.on_board());
                     let first = lowering.contains(within, start);
                     let skip = lowering.emitter.jump(Op::JumpUnless { test: first, to: Label(0) });
-                    lowering.emit(Op::Group { dst: group, steps, site: start, within, test: None });
+                    lowering.grow(group, steps, start, within, visible);
                     lowering.emit(Op::Union { dst: all, a: all, b: group });
                     lowering.emitter.land(skip);
                     return Ok(());
+                }
+                if visible {
+                    return Err(lowering.unsupported(node, "such a condition with isVisible:"));
                 }
                 let within = lowering.on_board();
                 let first = lowering.singleton(start);
@@ -72,6 +73,15 @@ impl<'r> Lowering<'r> {
         })?;
         self.emit(Op::ForSites { set: starts, var: start, body });
         Ok(all)
+    }
+
+    /// The group of a site over the sites of a set, or over those that can be seen.
+    fn grow(&mut self, dst: Set, steps: Steps, site: Reg, within: Set, visible: bool) {
+        if visible {
+            self.visible_group(dst, steps, site, within);
+        } else {
+            self.emit(Op::Group { dst, steps, site, within, test: None });
+        }
     }
 
     /// `(expand …)`.
@@ -125,21 +135,24 @@ impl<'r> Lowering<'r> {
         Ok(dst)
     }
 
-    /// `(sites Playable)` and `(sites LineOfPlay)` on a board: what is empty beside a piece, the
-    /// centre before the first move.
+    /// `(sites Playable)` and `(sites LineOfPlay)`: what is empty beside a piece; the centre before
+    /// the first move, or on a table without an edge while nothing lies on it.
     pub(super) fn line_of_play(&mut self, node: Node<'r>) -> Lowered<Set> {
-        if self.board.is_endless {
-            return Err(self.unsupported(node, "a table without an edge"));
-        }
         let kind = self.site_type(node)?;
+        let occupied = self.occupied_on_board();
+        let begun = if self.board.is_endless {
+            let none = self.emitter.reg();
+            self.emit(Op::IsNone { dst: none, set: occupied });
+            self.unary(none, |dst, a| Op::Not { dst, a })
+        } else {
+            self.scalar(Scalar::Moves)
+        };
         let dst = self.emitter.set();
         let centre: SiteSet =
             self.board.topology.with(kind, crate::board::Trait::Centre).into_iter().collect();
         let a = self.fixed(&centre);
         self.emit(Op::CopySet { dst, a });
-        let moves = self.scalar(Scalar::Moves);
-        let skip = self.emitter.jump(Op::JumpUnless { test: moves, to: Label(0) });
-        let occupied = self.occupied_sites();
+        let skip = self.emitter.jump(Op::JumpUnless { test: begun, to: Label(0) });
         let steps = self.steps_in(Direction::Adjacent);
         let near = self.emitter.set();
         self.emit(Op::Beside { dst: near, steps, set: occupied });

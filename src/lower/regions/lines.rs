@@ -175,8 +175,9 @@ impl<'r> Lowering<'r> {
         let sources = self.site_or_region(node, "from", "from")?;
         let dst = self.emitter.set();
         let known = self.known_int(distance);
-        let fixed = !self.is_relative(directions);
-        if let (Some(distance), None, true) = (known, node.given("stop"), fixed) {
+        let varies = self.is_relative(directions)
+            || directions.descendants().any(|node| node.is("if", "Direction"));
+        if let (Some(distance), None, false) = (known, node.given("stop"), varies) {
             let way = self.absolute(directions)?;
             let radials = self.radials(node, self.board.default)?;
             let most = usize::try_from(distance).unwrap_or(0);

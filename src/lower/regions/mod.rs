@@ -113,6 +113,7 @@ impl<'r> Lowering<'r> {
             "sites Group" => self.whole_groups(node),
             "sites Playable" | "sites LineOfPlay" => self.line_of_play(node),
             "sites Pattern" => self.pattern_sites(node),
+            "sites Support" => self.supports(node),
             "sites Crossing" => self.crossing(node),
             "expand" => self.expand(node),
             "union" => self.combine(node, |dst, a, b| Op::Union { dst, a, b }),

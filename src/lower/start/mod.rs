@@ -8,6 +8,7 @@ mod stack;
 
 use super::{Lowered, Lowering};
 use crate::ast::Node;
+use crate::board::Site;
 use crate::bytecode::{Action, Block, Label, Op, RecipeData, Reg};
 
 impl<'r> Lowering<'r> {
@@ -36,6 +37,7 @@ impl<'r> Lowering<'r> {
             "set Score" => self.per_role(node, Action::SetScore, "score"),
             "set Amount" => self.per_role(node, Action::SetAmount, "amount"),
             "set Team" => self.start_team(node),
+            "set Cost" => self.start_cost(node),
             "set RememberValue" => self.start_value(node),
             "set Hidden" => self.start_hidden(node),
             "forEach Site" => {
@@ -111,6 +113,38 @@ impl<'r> Lowering<'r> {
             lowering.emit(Op::PushOn { set, a: count, b: last, recipe });
             Ok(())
         })
+    }
+
+    /// What it costs to use sites. It never changes afterwards, so it is not part of the state: whoever
+    /// asks for it later finds it in a table.
+    fn start_cost(&mut self, node: Node<'r>) -> Lowered<()> {
+        let varies = |lowering: &Self| lowering.unsupported(node, "what varies");
+        let number = |lowering: &Self, name: &str| {
+            let number = node.arg(name).and_then(|number| lowering.known_int(number));
+            number.ok_or_else(|| varies(lowering))
+        };
+        let kind = self.kind(node);
+        let cost = number(self, "cost")?;
+        let sites: Vec<usize> = match node.get("to") {
+            Some(region) => {
+                let region = self.ground.region(region).ok().flatten();
+                let region = region.ok_or_else(|| varies(self))?;
+                region.iter().map(Site::index).collect()
+            }
+            None => vec![number(self, "at")? as usize],
+        };
+        let count = self.board.topology.count(kind);
+        let costs = self.costs.entry(kind).or_insert_with(|| vec![0; count]);
+        let within: Vec<usize> = sites.into_iter().filter(|&site| site < count).collect();
+        within.iter().for_each(|&site| costs[site] = cost);
+        let (nowhere, none) = (self.constant(-1), self.constant(0));
+        for _ in within {
+            self.placements(Action::Nothing, [0; 2], |lowering, recipe| {
+                lowering.emit(Op::Push { from: nowhere, to: nowhere, a: none, b: none, recipe });
+                Ok(())
+            })?;
+        }
+        Ok(())
     }
 
     /// A number for a player, or for all.

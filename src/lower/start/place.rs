@@ -4,7 +4,7 @@ use super::super::emit::imm;
 use super::super::{Lowered, Lowering};
 use crate::ast::Node;
 use crate::board::Site;
-use crate::bytecode::{Layout, Op, Reg, Set};
+use crate::bytecode::{Layout, List, Op, Reg, Set};
 
 impl<'r> Lowering<'r> {
     pub(super) fn place_pieces(&mut self, node: Node<'r>) -> Lowered<()> {
@@ -139,21 +139,29 @@ impl<'r> Lowering<'r> {
         Ok(())
     }
 
-    /// Pieces on sites that chance decides.
+    /// Pieces on sites that chance decides, or piled on a site in an order that it decides.
     pub(super) fn place_random(&mut self, node: Node<'r>) -> Lowered<()> {
-        if !self.rules.facts.stochastic {
-            return Err(self.unsupported(node, "inside (forEach Value …)"));
+        let site = node.get("site");
+        if site.is_none_or(|site| site.head() != "handSite") {
+            self.site_type(node)?;
         }
-        if node.arg("randomOrder").and_then(Node::as_bool) != Some(false) {
-            return Err(self.unsupported(node, "pieces in random order"));
+        let state = self.int_or(node.get("state"), -1)?;
+        let value = self.int_or(node.get("value"), -1)?;
+        if let Some(site) = site {
+            let pieces = self.pieces_named(node)?;
+            let site = self.int(site)?;
+            self.emit(Op::PlacePile { pieces, site, state, value });
+            return Ok(());
         }
-        self.site_type(node)?;
         let set = match node.get("region") {
             Some(region) => self.region(region)?,
             None => self.on_board(),
         };
-        let state = self.int_or(node.get("state"), -1)?;
-        let value = self.int_or(node.get("value"), -1)?;
+        if node.arg("randomOrder").and_then(Node::as_bool) == Some(true) {
+            let pieces = self.pieces_named(node)?;
+            self.emit(Op::PlaceHalf { pieces, set, state, value });
+            return Ok(());
+        }
         let count = self.value_block(|lowering| lowering.int_arg(node, "count"))?;
         let pieces = node.arg("pieces").ok_or_else(|| self.unsupported(node, ""))?;
         for piece in pieces.elements() {
@@ -161,5 +169,29 @@ impl<'r> Lowering<'r> {
             self.emit(Op::PlaceRandom { what, set, count, state, value });
         }
         Ok(())
+    }
+
+    /// The pieces that a placement names, each as often as it says.
+    fn pieces_named(&mut self, node: Node<'r>) -> Lowered<List> {
+        let dst = self.emitter.list();
+        self.emit(Op::NewList { dst });
+        let pieces = node.arg("pieces").ok_or_else(|| self.unsupported(node, ""))?;
+        let mut counts = node.get("count").into_iter().flat_map(Node::elements);
+        for piece in pieces.elements() {
+            let (name, count) = match piece.head() {
+                "count" => (piece.arg("piece").map_or("", Node::text), piece.arg("count")),
+                _ => (piece.text(), counts.next()),
+            };
+            let value = self.component_called(piece, name)?;
+            let last = self.int_or(count, 1)?;
+            let first = self.constant(1);
+            let body = self.block(|lowering| {
+                lowering.emit(Op::Append { dst, value });
+                Ok(())
+            })?;
+            let var = self.emitter.reg();
+            self.emit(Op::ForRange { first, last, var, body });
+        }
+        Ok(dst)
     }
 }

@@ -66,6 +66,20 @@ impl<const W: usize> Machine<'_, W> {
         })
     }
 
+    /// The number of sites of a set in the longest of the lines over them.
+    pub(in crate::vm) fn longest_line(&self, rays: Rays, set: Set) -> i32 {
+        let set = self.set(set);
+        let along = |sites: &[u16]| {
+            sites.iter().take_while(|&&site| width::has(set, i32::from(site))).count() as i32
+        };
+        let longest = |site: i32| {
+            let table = self.rays(rays, site);
+            let pairs = table.of(site).step_by(2);
+            pairs.map(|ray| 1 + along(table.ray(ray)) + along(table.ray(ray + 1))).max()
+        };
+        width::sites(*set).filter_map(longest).max().unwrap_or(0)
+    }
+
     /// As [`line`](Self::line), in its general form: the first of several sites through which a line
     /// goes decides, and a condition that fails for one of them ends the search.
     pub(in crate::vm) fn line_through(&mut self, rays: Rays, pivots: Set, form: &LineForm) -> bool {

@@ -1,5 +1,6 @@
 //! Effects: what is caught, shifted, voted for and kept in mind.
 
+mod area;
 mod captures;
 mod memory;
 mod shifts;

@@ -85,14 +85,7 @@ impl<const W: usize> Machine<'_, W> {
         let goes_on = self.scalar(Scalar::Over) == 0 && self.mover() == self.scalar(Scalar::Prev);
         if goes_on && self.scratch.row < LONGEST_ROW {
             self.scratch.row += 1;
-            let first = self.scratch.out.len();
-            self.with_goal(Goal::All, Self::legal_moves);
-            let mut best = 0;
-            for index in first..self.scratch.out.len() {
-                let mv = self.scratch.out[index];
-                best = best.max(self.moves_in_a_row(mv, by_value));
-            }
-            self.scratch.out.truncate(first);
+            let best = self.drawing_apart(|machine| machine.most_in_a_row(by_value));
             self.scratch.row -= 1;
             // What leaves stacks at the end of the turn counts as a whole for the last move.
             let last_counts =
@@ -102,6 +95,20 @@ impl<const W: usize> Machine<'_, W> {
         self.leave();
         self.undo(mark);
         worth
+    }
+
+    /// The most that a player makes or takes with one of the legal moves.
+    fn most_in_a_row(&mut self, by_value: bool) -> i32 {
+        let first = self.scratch.out.len();
+        // Found out here and now: the list that a game with chance keeps is that of its own state.
+        self.with_goal(Goal::All, Self::list_legal);
+        let mut best = 0;
+        for index in first..self.scratch.out.len() {
+            let mv = self.scratch.out[index];
+            best = best.max(self.moves_in_a_row(mv, by_value));
+        }
+        self.scratch.out.truncate(first);
+        best
     }
 
     /// How many pieces, or how much of their values, something removes.

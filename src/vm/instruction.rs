@@ -334,10 +334,6 @@ impl<const W: usize> Machine<'_, W> {
                 let size = self.territory(steps, set);
                 self.put(dst, size);
             }
-            Op::Line { dst, rays, site, length, exact, among } => {
-                let line = self.line(rays, site, length, exact.0 != 0, among);
-                self.put_bool(dst, line);
-            }
             Op::VisibleLine { dst, rays, up, site, length, exact, opposites, among } => {
                 let wanted = (self.get(length), exact.0 != 0, opposites.0 != 0);
                 let line = self.visible_line(rays, up, self.get(site), wanted, among);
@@ -437,10 +433,6 @@ impl<const W: usize> Machine<'_, W> {
                 let player = self.get(player);
                 let blocked = self.blocked(steps, (targets, count.0), self.get(need), player);
                 self.put_bool(dst, blocked);
-            }
-            Op::Connected { dst, steps, site, targets, count, need, role } => {
-                let connected = self.connected(steps, site, (targets, count.0), need, role);
-                self.put_bool(dst, connected);
             }
             Op::AddLarge { what, state, set, recipe } => {
                 self.push_large_additions(self.get(what), self.get(state), set, recipe);
@@ -688,7 +680,9 @@ impl<const W: usize> Machine<'_, W> {
             | Op::StepAll { .. }
             | Op::SlideInto { .. }
             | Op::Sweep { .. }
+            | Op::Line { .. }
             | Op::LineOf { .. }
+            | Op::Connected { .. }
             | Op::ForPieces { .. }
             | Op::Mark { .. }
             | Op::JumpIfMore { .. } => {

@@ -162,6 +162,14 @@ impl<const W: usize> Machine<'_, W> {
                 Op::Sweep { from, rays, go, stop, recipe } => {
                     self.sweep(from, rays, go, stop, recipe);
                 }
+                Op::Line { dst, rays, site, length, exact, among } => {
+                    let line = self.line(rays, site, length, exact.0 != 0, among);
+                    self.put_bool(dst, line);
+                }
+                Op::Connected { dst, steps, site, targets, count, need, role } => {
+                    let connected = self.connected(steps, site, (targets, count.0), need, role);
+                    self.put_bool(dst, connected);
+                }
                 Op::LineOf { dst, lines, site, among } => {
                     self.put_bool(dst, self.has_line(lines, self.get(site), among));
                 }

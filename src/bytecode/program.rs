@@ -220,6 +220,9 @@ pub struct Facts {
     /// No move does anything on the sites but to add pieces, and all that asks which of them hang
     /// together goes by steps that lead back, to targets that are known.
     pub only_grows: bool,
+    /// Moves have nothing to see to but their own recipes, the end rules and whose turn it is: there is
+    /// one phase, and nothing is kept beside what stands on sites.
+    pub plain_turns: bool,
     /// Players are in teams.
     pub teams: bool,
     /// The hash is kept up to date.

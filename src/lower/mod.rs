@@ -168,7 +168,11 @@ impl<'r> Lowering<'r> {
         };
         let facts = facts.map_err(|reason| vec![reason])?;
         let phases = self.plans(phases, &facts);
-        let facts = crate::bytecode::Facts { only_grows: self.only_grows(&facts), ..facts };
+        let facts = crate::bytecode::Facts {
+            only_grows: self.only_grows(&facts),
+            plain_turns: phases.len() == 1 && self.has_plain_turns(&facts),
+            ..facts
+        };
         let strikes = if facts.reseats { Vec::new() } else { self.strikes_of_phases(&phases) };
         let code = std::mem::replace(&mut self.emitter, Emitter::new()).finish();
         let (places, ludemes) = self.places(&code.places);

@@ -256,6 +256,9 @@ impl<const W: usize> Machine<'_, W> {
 
     /// Makes a legal move and all that the rules do after it.
     pub(super) fn apply(&mut self, mv: Move) {
+        if self.apply_plainly(mv) {
+            return;
+        }
         let mover = self.mover();
         let pass = mv.is_pass(self.program);
         if pass && self.scalar(Scalar::Stalemated) >> mover & 1 == 0 {

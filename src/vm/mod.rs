@@ -30,6 +30,7 @@ mod machine;
 mod meta;
 mod moves;
 mod perform;
+mod plain;
 mod puzzle;
 mod pyramid;
 mod question;

@@ -37,6 +37,20 @@ impl Lowering<'_> {
         plain && adds && self.emitter.all_written().all(|op| self.can_be_joined(op))
     }
 
+    /// Whether a turn changes nothing beside what its move does.
+    pub(in crate::lower) fn has_plain_turns(&self, facts: &Facts) -> bool {
+        let layout = &self.layout;
+        let kept =
+            [layout.pending, layout.to_clear, layout.visited, layout.last_to, layout.last_from];
+        kept.iter().all(Option::is_none)
+            && layout.layers.is_empty()
+            && self.dice.is_empty()
+            && self.courses().0.is_empty()
+            && facts.memory == [false; 4]
+            && facts.falling.is_none()
+            && !(facts.drawing || facts.simultaneous || facts.cycle || facts.last_actions)
+    }
+
     fn can_be_joined(&self, op: &Op) -> bool {
         match *op {
             Op::Connected { steps, targets, .. } => {

@@ -30,7 +30,8 @@ impl<const W: usize> Machine<'_, W> {
     /// pass; in those before it the first move counts, of two at most.
     pub(in crate::vm) fn all_passed(&self) -> bool {
         let players = self.players();
-        if players == 1 {
+        // A move that was none ends it, whatever comes before.
+        if players == 1 || !self.was_pass() {
             return self.was_pass();
         }
         let mut moves = self.trial.played.iter().rev();

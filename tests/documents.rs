@@ -99,6 +99,7 @@ fn the_coverage_is_current() {
     let table = Table::get();
     let mut entries: Vec<(&str, String)> = Vec::new();
     let mut counts = [0; 4];
+    let (mut used_by_games, mut carried_out) = (0, 0);
     for signature in table.signatures() {
         let kind = table.kind(signature.result).name;
         let used = uses.get(&(&*signature.head, kind)).cloned().unwrap_or_default();
@@ -109,14 +110,18 @@ fn the_coverage_is_current() {
         let line = format!("| `({})` | {kind} | {games} | {} |\n", signature.head, status.1);
         if !entries.contains(&(signature.family, line.clone())) {
             counts[status.0 as usize] += 1;
+            used_by_games += usize::from(games > 0);
+            carried_out += usize::from(games > 0 && matches!(status.0, Support::Supported));
             entries.push((signature.family, line));
         }
     }
     let [supported, partly, missing, unknown] = counts;
+    let share = 100.0 * f64::from(carried_out as u32) / f64::from(used_by_games as u32);
     let mut text = format!(
         "# Coverage\n\nEvery ludeme, with the number of published games in the corpus that use it, and \
          whether the machine can carry\nit out. All of them are read, typed and checked. This is what is \
-         seen when all {} published rulesets are\ncompiled, of which {playable} can be played:\n\n\
+         seen when all {} published rulesets are\ncompiled, of which {playable} can be played. Of the \
+         {used_by_games} ludemes that a published\ngame uses, {carried_out} are supported ({share:.1} %).\n\n\
          - **supported** ({supported}): games with it are played, and none is refused because of it\n\
          - **partly** ({partly}): some games with it are played, others refused because of it\n\
          - **missing** ({missing}): games are refused because of it\n\

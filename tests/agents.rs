@@ -46,7 +46,7 @@ fn match_of(name: &str, first: (&str, u64), second: (&str, u64), rounds: u64) ->
         }
         total += play(&game, &mut agents, &efforts, round)[seat];
     }
-    total / (2 * rounds) as f64
+    total / f64::from(2 * rounds as u32)
 }
 
 #[test]

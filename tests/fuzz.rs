@@ -21,7 +21,7 @@ use support::Random;
 const MOVES: usize = 100;
 
 /// What a text may take at most: much more than any does, so that a busy machine is no failure.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// Numbers that rules are rarely meant for.
 const NUMBERS: [&str; 10] = ["0", "-1", "1", "2", "7", "64", "255", "65536", "2147483647", "0.5"];
@@ -128,7 +128,7 @@ fn attempt(target: &str, text: &str, check: &impl Fn(&str)) {
 fn mutated(seeds: &[&str], random: &mut Random) -> String {
     let mut words = split(seeds[random.below(seeds.len())]);
     let other = split(seeds[random.below(seeds.len())]);
-    for _ in 0..1 + random.below(4) {
+    for _ in 0..=random.below(4) {
         if words.is_empty() {
             break;
         }
@@ -138,14 +138,14 @@ fn mutated(seeds: &[&str], random: &mut Random) -> String {
                 words.remove(at);
             }
             1 => words.insert(at, other[random.below(other.len())].clone()),
-            2 => words[at] = other[random.below(other.len())].clone(),
+            2 => words[at].clone_from(&other[random.below(other.len())]),
             3 => {
                 // A number for a number.
                 let numbers: Vec<usize> =
                     (0..words.len()).filter(|&index| words[index].parse::<f64>().is_ok()).collect();
                 if !numbers.is_empty() {
-                    words[numbers[random.below(numbers.len())]] =
-                        NUMBERS[random.below(NUMBERS.len())].to_owned();
+                    let number = NUMBERS[random.below(NUMBERS.len())];
+                    number.clone_into(&mut words[numbers[random.below(numbers.len())]]);
                 }
             }
             4 | 5 => {

@@ -130,7 +130,7 @@ pub fn expand(
 /// use ludc::expand::{Choice, choices};
 /// use ludc::source::SourceFile;
 ///
-/// let text = include_str!("../../stdlib-games/games/hex.lud");
+/// let text = include_str!("../../stdlib-games/games/connection/hex.lud");
 /// let found = choices(SourceFile::new("hex.lud", text), &Choice::default())?;
 /// let board = &found.options[0];
 /// assert_eq!(board.heading, "Board");

@@ -78,9 +78,9 @@ fn are_drawn_evenly(
             // The last candidate may be struck as well; then there is nothing to draw from.
             let struck = went_on || bound == 1 && !accepted_last(&legal, drawn.mv);
             if struck {
-                rejected.push(number)
+                rejected.push(number);
             } else {
-                accepted.push(drawn.mv)
+                accepted.push(drawn.mv);
             }
             path.pop();
         }
@@ -136,7 +136,7 @@ fn makes_legal_moves(game: &Game, seed: u64) -> Result<(), String> {
     let mut legal = MoveList::new();
     for (number, mv) in played.history().enumerate() {
         state.legal_moves(&mut legal);
-        let known = legal.iter().any(|other| *other == mv);
+        let known = legal.contains(&mv);
         law(known, &format!("move {number}, {}, is not legal", game.describe(mv)))?;
         state.apply(mv);
     }

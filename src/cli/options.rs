@@ -112,8 +112,6 @@ fn tell_people(out: &mut impl Write, choices: &Choices) -> io::Result<()> {
 /// A ruleset with the options that it chooses.
 fn sentence(ruleset: &Ruleset) -> String {
     let options: Vec<&str> = ruleset.option_names().collect();
-    match options.is_empty() {
-        true => format!("{}: the defaults", ruleset.heading),
-        false => format!("{}: {}", ruleset.heading, options.join(", ")),
-    }
+    let chosen = if options.is_empty() { "the defaults".into() } else { options.join(", ") };
+    format!("{}: {chosen}", ruleset.heading)
 }

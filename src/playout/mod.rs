@@ -154,7 +154,7 @@ impl Playouts {
         let others = self.threads.min(count.div_ceil(BATCH) as usize).saturating_sub(1);
         thread::scope(|scope| {
             let spawn =
-                |_| thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, &work);
+                |_| thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, work);
             // A thread that the system refuses is done without.
             let workers: Vec<_> = (0..others).filter_map(|number| spawn(number).ok()).collect();
             let mut all = work();

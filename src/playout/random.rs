@@ -21,8 +21,8 @@ impl Source for Random {
         Self::below(self, bound)
     }
 
+    #[allow(clippy::cast_precision_loss, reason = "as many bits as such a number has are left")]
     fn unit(&mut self) -> f64 {
-        // As many bits as a number of this kind has.
         (self.next() >> 11) as f64 / (1u64 << 53) as f64
     }
 }

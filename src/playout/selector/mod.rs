@@ -177,7 +177,7 @@ impl State {
 /// before its end.
 fn worth(end: &State) -> Option<impl Fn(usize) -> f64> {
     let outcome = end.outcome()?;
-    let others = (outcome.ranking.len().max(2) - 1) as f64;
+    let others = outcome.ranking.iter().skip(1).map(|_| 1.0).sum::<f64>().max(1.0);
     Some(move |player: usize| {
         let rank = outcome.ranking.get(player.wrapping_sub(1)).copied().unwrap_or(0.0);
         // Where a game gives no rank, nobody has done better than anybody.

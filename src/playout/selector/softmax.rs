@@ -35,7 +35,8 @@ impl<S: Scores> Softmax<S> {
         let weight = |&logit: &f64| match logit {
             // Struck, or no number.
             logit if logit.is_nan() => 0.0,
-            logit if logit == best => 1.0,
+            // Also where it is infinite.
+            logit if logit >= best => 1.0,
             logit => ((logit - best) / self.temperature).exp(),
         };
         self.weights.clear();

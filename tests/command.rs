@@ -479,6 +479,65 @@ fn playing_at_random() {
 }
 
 #[test]
+fn measuring_plans() {
+    let output = ludc(&["bench", "tic-tac-toe", "chess", "--seconds", "0.05", "--json"]);
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    let records: Vec<serde_json::Value> =
+        out(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let plans: Vec<&str> = records.iter().map(|record| record["plan"].as_str().unwrap()).collect();
+    assert_eq!(plans, ["add-to-empty", "filter"]);
+    for record in &records {
+        let number = |name: &str, of: &str| record[name][of].as_f64().unwrap();
+        let [best, standard] = ["optimised", "standard"].map(|name| number(name, "playouts_per_s"));
+        assert!(number("optimised", "moves_per_playout") > 4.0);
+        assert!((best / standard - record["speedup"].as_f64().unwrap()).abs() < 1e-6);
+        assert!(record["ruleset"].is_null() && record["game"].is_string());
+    }
+    assert_eq!(ludc(&["bench"]).status.code(), Some(2));
+    assert_eq!(ludc(&["bench", "hex", "--seconds", "-1"]).status.code(), Some(2));
+    assert_eq!(ludc(&["bench", "hex", "--csv", "x.csv"]).status.code(), Some(2));
+    assert_eq!(ludc(&["bench", "no-such-game"]).status.code(), Some(1));
+}
+
+#[test]
+fn measuring_a_folder() {
+    let folder = Folder::new("measuring_a_folder");
+    let text = |name| fs::read_to_string(own_game(name)).unwrap();
+    let toe = text("tic-tac-toe.lud");
+    // One ruleset says the same as none; the other is a game of its own.
+    let options = r#"(option "Board" <Size> args:{ <n> } { (item "3" <3> "")* (item "4" <4> "") })
+        (rulesets { (ruleset "Ruleset/Three" { "Board/3" }) (ruleset "Ruleset/Four" { "Board/4" }) })"#;
+    folder.file("toe.lud", toe.replacen("(square 3)", "(square <Size:n>)", 1) + options);
+    folder.file("amazons.lud", text("amazons.lud"));
+    folder.file("broken.lud", FAULTY);
+    let (csv, svg) = (folder.path("out.csv"), folder.path("out.svg"));
+    let all = folder.0.display().to_string();
+    let run = |more: &[&str]| {
+        let output = ludc(&[&["bench", "--all", &all, "--seconds", "0.02"], more].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+        out(&output)
+    };
+    let told = run(&["--csv", &csv, "--svg", &svg]);
+    let line = told.lines().find(|line| line.starts_with("add-to-empty ")).unwrap();
+    assert_eq!(line.split_whitespace().nth(1), Some("2"), "{told}");
+    assert!(told.contains("\n1 rulesets have the standard plan only\n"), "{told}");
+    assert!(told.contains("\n1 rulesets could not be measured\n"), "{told}");
+    let rows = fs::read_to_string(&csv).unwrap();
+    assert_eq!(rows.lines().count(), 3, "{rows}");
+    assert!(rows.contains(",Ruleset/Four,Tic-Tac-Toe,add-to-empty,"), "{rows}");
+    let drawn = fs::read_to_string(&svg).unwrap();
+    assert!(drawn.starts_with("<svg ") && drawn.ends_with("</svg>\n"));
+    assert!(drawn.contains(">add-to-empty (2)<") && drawn.contains(">all (2)<"), "{drawn}");
+    let told = run(&["--json"]);
+    let records: Vec<serde_json::Value> =
+        told.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(records.iter().filter(|record| record["speedup"].is_f64()).count(), 2);
+    assert_eq!(records.iter().filter(|record| record["refused"].is_string()).count(), 1);
+    let lines: Vec<_> = records.iter().filter(|record| record["rulesets"].is_u64()).collect();
+    assert_eq!((lines.len(), &lines[1]["plan"]), (2, &"all".into()));
+}
+
+#[test]
 fn counting_sequences_of_moves() {
     let output = ludc(&["perft", &own_game("tic-tac-toe.lud"), "--depth", "3", "--json"]);
     let nodes: Vec<u64> =

@@ -442,6 +442,8 @@ instructions! {
     /// group, by the steps `free` over the sites of `own`, once the groups of `enemies` that it leaves
     /// without an empty site beside them, by the steps `caught`, are gone
     Survivors { dst: Set, sites: Set, own: Set, free: Steps, enemies: Set, caught: Steps }
+    /// Whether a site, which is empty, is one of those
+    Survives { dst: Reg, site: Reg, own: Set, free: Steps, enemies: Set, caught: Steps }
     /// How many groups of at least `min` sites a set falls into
     CountGroups { dst: Reg, steps: Steps, set: Set, min: Reg }
     /// The size of the biggest group of sites of a set that has one of the seeds; 0 if there is none
@@ -590,10 +592,11 @@ instructions! {
     /// Keeps those moves of a block for which the test holds after they were made, without the last
     /// `outer` consequences. `guard` tells a test that holds anyway inside the question it asks: 1 for
     /// threats, 2 for the moves of the next player. `direct` is a block that makes just these moves
-    /// without trying any. `ward` is the component of the mover that no enemy can move to after them, if
-    /// that is all that the test asks. `top` if it stands in a play rule itself, with nothing around it
-    /// that looks at its moves: then a plan may postpone the test until one of them is drawn
-    IfAfterwards { body: Block, test: Block, direct: Option<Block>, ward: Option<Reg>, outer: Imm, guard: Imm, top: Imm }
+    /// without trying any, and `single` one that tells of the move that ends at `to` whether it is one of
+    /// them. `ward` is the component of the mover that no enemy can move to after them, if that is all
+    /// that the test asks. `top` if it stands in a play rule itself, with nothing around it that looks at
+    /// its moves: then a plan may postpone the test until one of them is drawn
+    IfAfterwards { body: Block, test: Block, direct: Option<Block>, single: Option<Block>, ward: Option<Reg>, outer: Imm, guard: Imm, top: Imm }
     /// The moves of a block as they are after all moves of another block are made; a move by the
     /// recipe `pass` if there are none
     DoNext { prior: Block, body: Block, pass: Option<Recipe>, a: Reg, b: Reg }

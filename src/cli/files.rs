@@ -181,7 +181,7 @@ impl GameArgs {
         let mut library = Library::over_embedded();
         for folder in &self.defs {
             let mut files = Vec::new();
-            define_files(folder, &mut files).map_err(|error| {
+            files_below(folder, "def", &mut files).map_err(|error| {
                 let message = format!("{} cannot be searched: {error}", folder.display());
                 fault(Code::Unreadable, message)
             })?;
@@ -193,16 +193,20 @@ impl GameArgs {
     }
 }
 
-/// The `.def` files below a folder, in the order of their paths.
-fn define_files(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
+/// The files below a folder whose names end so, in the order of their paths.
+pub(crate) fn files_below(
+    folder: &Path,
+    extension: &str,
+    files: &mut Vec<PathBuf>,
+) -> io::Result<()> {
     let mut entries = fs::read_dir(folder)?.collect::<io::Result<Vec<_>>>()?;
     entries.sort_by_key(fs::DirEntry::path);
     for entry in entries {
         // Not following links keeps a folder that links to itself from being searched for ever.
         let (path, kind) = (entry.path(), entry.file_type()?);
         if kind.is_dir() {
-            define_files(&path, files)?;
-        } else if path.extension().is_some_and(|extension| extension == "def") {
+            files_below(&path, extension, files)?;
+        } else if path.extension().is_some_and(|found| found == extension) {
             files.push(path);
         }
     }

@@ -2,6 +2,7 @@
 
 #![allow(clippy::cast_precision_loss, reason = "rates are shown with a few digits")]
 
+mod bench;
 mod check;
 mod compile;
 mod contender;
@@ -14,6 +15,7 @@ mod output;
 mod perft;
 mod play;
 mod playout;
+mod progress;
 mod record;
 mod render;
 mod report;
@@ -53,6 +55,8 @@ enum Command {
     Play(play::Play),
     /// Play a game many times at random and count how it ends
     Playout(playout::PlayoutCommand),
+    /// Measure how fast games are played at random, by their best plan and by the standard plan
+    Bench(bench::Bench),
     /// Count all sequences of moves of a game, by their length
     Perft(perft::PerftCommand),
     /// Tell what a designer wants to know of a game: length, balance, choice, rules
@@ -97,6 +101,7 @@ fn main() -> ExitCode {
         Command::Render(command) => command.run(),
         Command::Play(command) => command.run(),
         Command::Playout(command) => command.run(),
+        Command::Bench(command) => command.run(),
         Command::Perft(command) => command.run(),
         Command::Report(command) => command.run(),
         Command::Tournament(command) => command.run(),

@@ -10,7 +10,7 @@ use ludc::Game;
 use ludc::playout::{Plans, Playout, Playouts, Tally};
 use serde::Serialize;
 
-use crate::{GameArgs, Outcome, files, output};
+use crate::{GameArgs, Outcome, files, output, progress};
 
 #[derive(Args, Debug)]
 pub(crate) struct PlayoutCommand {
@@ -94,7 +94,7 @@ impl PlayoutCommand {
         let playouts =
             Playouts::new(&game).seed(self.seed).threads(threads).plans(plans).max_moves(max_moves);
         let start = Instant::now();
-        let tally = playouts.run(self.number);
+        let tally = progress::shown(&playouts.counter(), self.number, || playouts.run(self.number));
         self.tell(&game, &tally, start.elapsed().as_secs_f64())?;
         Ok(Outcome::Well)
     }

@@ -69,6 +69,24 @@ impl<const W: usize> Machine<'_, W> {
     }
 }
 
+impl<const W: usize> Machine<'_, W> {
+    /// Whether an empty site is one of the [`survivors`](Self::survivors). Most have an empty site beside
+    /// them, and nothing else is looked at.
+    pub(super) fn survives(&self, site: i32, adding: &Adding) -> bool {
+        let (free, caught) = (self.steps(adding.free, -1), self.steps(adding.caught, -1));
+        let mut open = self.sets[Layout::EMPTY];
+        width::remove(&mut open, site);
+        let beside = |table: &'_ Lists, set: &Words<W>, holds: &dyn Fn(i32) -> bool| {
+            let mut beside = table.of(site).iter().map(|&to| i32::from(to));
+            beside.any(|to| width::has(set, to) && holds(to))
+        };
+        let (own, enemies) = (self.set(adding.own), self.set(adding.enemies));
+        beside(free, &open, &|_| true)
+            || beside(free, own, &|to| !enclosed(free, to, own, &open, 0).1)
+            || beside(caught, enemies, &|to| enclosed(caught, to, enemies, &open, 0).1)
+    }
+}
+
 /// How many empty sites the groups of a set have beside them. Steps have to lead back as well.
 pub(super) struct Liberties<const W: usize> {
     /// The sites of groups with at least two of them.

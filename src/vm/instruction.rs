@@ -319,6 +319,11 @@ impl<const W: usize> Machine<'_, W> {
                 let set = self.survivors(sites, &adding);
                 self.put_set(dst, set);
             }
+            Op::Survives { dst, site, own, free, enemies, caught } => {
+                let adding = Adding { own, free, enemies, caught };
+                let survives = self.survives(self.get(site), &adding);
+                self.put_bool(dst, survives);
+            }
             Op::CountGroups { dst, steps, set, min } => {
                 let count = self.count_groups(steps, set, self.get(min));
                 self.put(dst, count);
@@ -482,8 +487,8 @@ impl<const W: usize> Machine<'_, W> {
             }
             Op::AsMover { player, body } => self.as_mover(self.get(player), body),
             Op::MadeBy { player, body } => self.made_by(self.get(player), body),
-            Op::IfAfterwards { body, test, direct, ward, outer, guard, top } => {
-                let asked = Asked { test, outer: outer.0 as usize, ward: None };
+            Op::IfAfterwards { body, test, direct, single, ward, outer, guard, top } => {
+                let asked = Asked { test, outer: outer.0 as usize, single, ward: None };
                 let ward = ward.map(|what| self.get(what));
                 if top.0 != 0 && self.may_postpone() {
                     self.postpone(body, asked, ward);

@@ -121,7 +121,7 @@ impl<const W: usize> Machine<'_, W> {
             let at = site as i16;
             for number in least..=most {
                 let mv = self.make(give, at, at, number, 0);
-                if self.holds_after(mv, Asked { test, outer: 0, ward: None }) {
+                if self.holds_after(mv, Asked { test, outer: 0, single: None, ward: None }) {
                     self.push(mv);
                 }
                 if self.number_of(site) != Some(number) {

@@ -4,7 +4,7 @@ use super::machine::Machine;
 use super::moves::Move;
 use super::scratch::Goal;
 use super::strike::Ward;
-use crate::bytecode::{Block, Facts, PerPlayer, Phase, Recipe, Scalar};
+use crate::bytecode::{Block, Facts, PerPlayer, Phase, Recipe, Reg, Scalar};
 
 /// A test that holds anyway while the question it asks is being answered.
 const GUARD_THREAT: i32 = 1;
@@ -16,6 +16,8 @@ pub(super) struct Asked {
     pub(super) test: Block,
     /// How many of the last consequences of the move it does not see.
     pub(super) outer: usize,
+    /// Tells the same of a move that has not been made, with the site where it ends in `to`.
+    pub(super) single: Option<Block>,
     /// The piece that has to be safe, if that is all it asks and it can be told without making moves.
     pub(super) ward: Option<Ward>,
 }
@@ -95,8 +97,20 @@ impl<const W: usize> Machine<'_, W> {
         }
     }
 
+    /// Runs a block with a site in `to`.
+    fn run_at(&mut self, site: i32, block: Block) -> i32 {
+        let outer = self.get(Reg::TO);
+        self.put(Reg::TO, site);
+        let value = self.run(block);
+        self.put(Reg::TO, outer);
+        value
+    }
+
     /// Whether a test holds after a move.
     pub(super) fn holds_after(&mut self, mv: Move, asked: Asked) -> bool {
+        if let Some(single) = asked.single {
+            return self.run_at(mv.to(), single) != 0;
+        }
         if let Some(safe) = asked.ward.and_then(|ward| self.is_safe_after(&ward, mv)) {
             return safe;
         }

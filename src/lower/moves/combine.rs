@@ -86,10 +86,12 @@ impl<'r> Lowering<'r> {
         };
         let ward = self.ward(test)?;
         let test = self.test(test)?;
-        let direct = if around.then.is_empty() { self.add_freely(body, test)? } else { None };
+        let known = if around.then.is_empty() { self.add_freely(body, test)? } else { None };
+        let (direct, single) = known.unzip();
         let outer = imm(around.then.len() as i32);
         let top = imm(self.is_top(node));
-        self.emit(Op::IfAfterwards { body, test, direct, ward, outer, guard: imm(guard), top });
+        let guard = imm(guard);
+        self.emit(Op::IfAfterwards { body, test, direct, single, ward, outer, guard, top });
         Ok(())
     }
 

@@ -61,31 +61,46 @@ impl<'r> Lowering<'r> {
         }
     }
 
-    /// Moves that add a piece where its group has an empty site beside it afterwards: a block without
-    /// any test, if `body` and `test`, which are written already, are of that form.
+    /// Moves that add a piece where its group has an empty site beside it afterwards: a block that makes
+    /// them without any test, and one that tells whether a single one of them is made, if `body` and
+    /// `test`, which are written already, are of that form.
     pub(in crate::lower) fn add_freely(
         &mut self,
         body: Block,
         test: Block,
-    ) -> Lowered<Option<Block>> {
+    ) -> Lowered<Option<(Block, Block)>> {
         let Some(adding) = self.adds(body) else { return Ok(None) };
         let Some(free) = self.asks_for_liberty(test) else { return Ok(None) };
-        let Adding { before, what, a, b, recipe, caught } = adding;
+        let steps = adding.caught.unwrap_or(free);
         let direct = self.block(|lowering| {
-            before.into_iter().for_each(|op| lowering.emit(op));
-            let own = lowering.emitter.set();
-            lowering.emit(Op::HoldingPiece { dst: own, what });
-            let enemies = lowering.no_sites();
-            if caught.is_some() {
-                lowering.emit(Op::OfEnemies { dst: enemies });
-            }
-            let (sites, caught) = (Self::empty_sites(), caught.unwrap_or(free));
+            let (own, enemies) = lowering.sides_of(&adding);
             let dst = lowering.emitter.set();
+            let (sites, caught) = (Self::empty_sites(), steps);
             lowering.emit(Op::Survivors { dst, sites, own, free, enemies, caught });
+            let Adding { a, b, recipe, .. } = adding;
             lowering.emit(Op::PushOn { set: dst, a, b, recipe });
             Ok(())
         })?;
-        Ok(Some(direct))
+        let single = self.value_block(|lowering| {
+            let (own, enemies) = lowering.sides_of(&adding);
+            let dst = lowering.emitter.reg();
+            let (site, caught) = (Reg::TO, steps);
+            lowering.emit(Op::Survives { dst, site, own, free, enemies, caught });
+            Ok(dst)
+        })?;
+        Ok(Some((direct, single)))
+    }
+
+    /// Code for the sites of the pieces that a move joins, and of those that it can take.
+    fn sides_of(&mut self, adding: &Adding) -> (Set, Set) {
+        adding.before.iter().for_each(|&op| self.emit(op));
+        let own = self.emitter.set();
+        self.emit(Op::HoldingPiece { dst: own, what: adding.what });
+        let enemies = self.no_sites();
+        if adding.caught.is_some() {
+            self.emit(Op::OfEnemies { dst: enemies });
+        }
+        (own, enemies)
     }
 
     /// What a block adds, if it adds a piece of the mover to the empty sites and does nothing else but to

@@ -1,0 +1,83 @@
+//! Two plans measured side by side.
+//!
+//! They take turns, a few playouts each, so that whatever else slows the machine down slows down both.
+//! Rates are per second of the CPU time of this one thread.
+
+use ludc::Game;
+use ludc::playout::{Plans, Player, Random};
+use serde::Serialize;
+
+use super::clock;
+
+/// How many times each plan has its turn, if playouts are short enough.
+const TURNS: f64 = 20.0;
+
+/// Seconds that it takes at least between two looks at the clock, which takes time of its own.
+const GLANCE: f64 = 5e-4;
+
+/// How fast playouts were, and how long.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub(super) struct Rate {
+    pub(super) playouts_per_s: f64,
+    pub(super) moves_per_playout: f64,
+}
+
+/// Plays by one plan.
+struct Runner {
+    player: Player,
+    seed: u64,
+    playouts: u64,
+    moves: u64,
+    seconds: f64,
+    /// How many playouts are made between two looks at the clock.
+    batch: u64,
+}
+
+impl Runner {
+    fn new(game: &Game, plans: Plans, seed: u64) -> Self {
+        let mut player = Player::new(game).plans(plans);
+        // The first one finds the memory that the others use again.
+        player.play(&mut Random::stream(seed, u64::MAX));
+        Self { player, seed, playouts: 0, moves: 0, seconds: 0.0, batch: 1 }
+    }
+
+    /// Plays until it has been at work for a time, once at least.
+    fn play_until(&mut self, seconds: f64) {
+        loop {
+            let start = clock::seconds();
+            for number in self.playouts..self.playouts + self.batch {
+                self.moves += self.player.play(&mut Random::stream(self.seed, number));
+            }
+            self.playouts += self.batch;
+            let taken = clock::seconds() - start;
+            self.seconds += taken;
+            if taken < GLANCE {
+                self.batch *= 2;
+            }
+            if self.seconds >= seconds {
+                return;
+            }
+        }
+    }
+
+    fn rate(&self) -> Rate {
+        Rate {
+            playouts_per_s: self.playouts as f64 / self.seconds.max(1e-9),
+            moves_per_playout: self.moves as f64 / self.playouts as f64,
+        }
+    }
+}
+
+/// The rates by the best plan and by the standard plan, measured for a time in all.
+pub(super) fn compare(game: &Game, seconds: f64) -> (Rate, Rate) {
+    let mut best = Runner::new(game, Plans::ALL, 1);
+    let mut standard = Runner::new(game, Plans::STANDARD, 2);
+    let share = seconds / 2.0;
+    let mut due = 0.0;
+    while due < share {
+        due += share / TURNS;
+        best.play_until(due);
+        standard.play_until(due);
+    }
+    (best.rate(), standard.rate())
+}

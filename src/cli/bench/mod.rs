@@ -1,0 +1,240 @@
+//! `ludc bench`: how much faster games are played by their best plan than by the standard plan.
+
+mod clock;
+mod measure;
+mod picture;
+mod table;
+
+use std::io::{self, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use clap::Args;
+use ludc::diagnostic::Diagnostics;
+use ludc::expand::{self, Choice, Library};
+use ludc::playout::Plans;
+use ludc::{Game, Options};
+use serde::Serialize;
+
+use crate::{GameArgs, Outcome, files, output, progress};
+use measure::Rate;
+
+#[derive(Args, Debug)]
+pub(crate) struct Bench {
+    /// Game descriptions, or names of built-in games
+    #[arg(required_unless_present = "all", value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Measure every ruleset with a plan of its own of all game descriptions below this folder, and
+    /// sum up
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["files", "ruleset", "options"])]
+    all: Option<PathBuf>,
+    /// How long to measure each game, in seconds of CPU time
+    #[arg(long, value_name = "S", default_value_t = 2.0, value_parser = duration)]
+    seconds: f64,
+    /// Say what was measured as one JSON object a line
+    #[arg(long)]
+    json: bool,
+    /// Write what was measured to a file, as comma-separated values
+    #[arg(long, value_name = "FILE", requires = "all")]
+    csv: Option<PathBuf>,
+    /// Draw what was measured to a file, as box plots
+    #[arg(long, value_name = "FILE", requires = "all")]
+    svg: Option<PathBuf>,
+    #[command(flatten)]
+    game: GameArgs,
+}
+
+fn duration(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(seconds) if (0.0..=86_400.0).contains(&seconds) => Ok(seconds),
+        _ => Err("a number of seconds up to a day is wanted".to_owned()),
+    }
+}
+
+/// What was measured of a ruleset.
+#[derive(Clone, Debug, Serialize)]
+struct Record {
+    game: String,
+    file: String,
+    ruleset: Option<String>,
+    plan: String,
+    optimised: Rate,
+    standard: Rate,
+    speedup: f64,
+}
+
+impl Record {
+    /// How much longer playouts are by the plan.
+    fn length_ratio(&self) -> f64 {
+        self.optimised.moves_per_playout / self.standard.moves_per_playout
+    }
+}
+
+/// A ruleset of a folder that could not be measured, and why.
+#[derive(Debug, Serialize)]
+struct Refusal {
+    file: String,
+    ruleset: Option<String>,
+    refused: String,
+}
+
+/// What there was in a folder.
+#[derive(Debug, Default)]
+struct Findings {
+    records: Vec<Record>,
+    refusals: Vec<Refusal>,
+    /// Rulesets with the standard plan only.
+    others: usize,
+}
+
+impl Bench {
+    pub(crate) fn run(self) -> io::Result<Outcome> {
+        match &self.all {
+            Some(folder) => self.measure_all(folder),
+            None => self.measure_each(),
+        }
+    }
+
+    /// Measures the games that are named.
+    fn measure_each(&self) -> io::Result<Outcome> {
+        let mut outcome = Outcome::Well;
+        for path in &self.files {
+            let Some(game) = output::or_say(files::game(path, &self.game))? else {
+                outcome = Outcome::Fault;
+                continue;
+            };
+            let record = self.measure(&game, files::name(path), self.game.ruleset.clone());
+            self.tell(&record)?;
+        }
+        Ok(outcome)
+    }
+
+    fn measure(&self, game: &Game, file: String, ruleset: Option<String>) -> Record {
+        let (optimised, standard) = measure::compare(game, self.seconds);
+        let speedup = optimised.playouts_per_s / standard.playouts_per_s;
+        let (game, plan) = (game.name().to_owned(), Plans::ALL.name(game));
+        Record { game, file, ruleset, plan, optimised, standard, speedup }
+    }
+
+    fn tell(&self, record: &Record) -> io::Result<()> {
+        let mut out = io::stdout().lock();
+        if self.json {
+            return output::json_line(&mut out, record);
+        }
+        let Record { game, ruleset, plan, optimised, standard, speedup, .. } = record;
+        let ruleset = ruleset.as_ref().map(|name| format!(" ({name})")).unwrap_or_default();
+        writeln!(
+            out,
+            "{game}{ruleset}: {plan} {:.1} playouts/s of {:.1} moves, standard {:.1} of {:.1}: \
+             {speedup:.2} times as fast",
+            optimised.playouts_per_s,
+            optimised.moves_per_playout,
+            standard.playouts_per_s,
+            standard.moves_per_playout,
+        )
+    }
+
+    /// Measures all that there is in a folder.
+    fn measure_all(&self, folder: &Path) -> io::Result<Outcome> {
+        let Some(library) = output::or_say(self.game.library())? else {
+            return Ok(Outcome::Fault);
+        };
+        let mut paths = Vec::new();
+        files::files_below(folder, "lud", &mut paths).map_err(|error| {
+            io::Error::other(format!("{} cannot be searched: {error}", folder.display()))
+        })?;
+        let counter = AtomicU64::new(0);
+        let mut findings = Findings::default();
+        progress::shown(&counter, paths.len() as u64, || {
+            for path in &paths {
+                self.measure_rulesets(path, &library, &mut findings)?;
+                counter.fetch_add(1, Ordering::Relaxed);
+            }
+            io::Result::Ok(())
+        })?;
+        self.sum_up(&findings)?;
+        Ok(Outcome::Well)
+    }
+
+    /// Measures the rulesets of a file that have a plan of their own, each once: often one of them is
+    /// what the file says without any.
+    fn measure_rulesets(
+        &self,
+        path: &Path,
+        library: &Library,
+        findings: &mut Findings,
+    ) -> io::Result<()> {
+        let name = files::name(path);
+        let choices = files::read(path).and_then(|file| expand::choices(file, &Choice::default()));
+        let rulesets = choices.map(|choices| choices.rulesets).unwrap_or_default();
+        let named = rulesets.into_iter().map(|ruleset| Some(ruleset.heading));
+        let mut known = Vec::new();
+        for ruleset in std::iter::once(None).chain(named) {
+            let choice = Choice { ruleset: ruleset.clone(), options: Vec::new() };
+            let options = Options { choice, library };
+            // Should the machine itself break, the others are measured all the same.
+            let tried = catch_unwind(AssertUnwindSafe(|| {
+                let description = ludc::read(files::read(path)?, &options)?;
+                let text = description.expanded().print();
+                if known.contains(&text) {
+                    return Ok(None);
+                }
+                known.push(text);
+                let game = description.compile()?;
+                let special = Plans::ALL.name(&game) != Plans::STANDARD.name(&game);
+                Ok(Some(special.then(|| self.measure(&game, name.clone(), ruleset.clone()))))
+            }));
+            match tried {
+                Ok(Ok(None)) => {}
+                Ok(Ok(Some(None))) => findings.others += 1,
+                Ok(Ok(Some(Some(record)))) => {
+                    self.tell(&record)?;
+                    findings.records.push(record);
+                }
+                Ok(Err(found)) => findings.refuse(&name, ruleset, reasons(&found)),
+                Err(_) => findings.refuse(&name, ruleset, "a mistake in ludc".to_owned()),
+            }
+        }
+        Ok(())
+    }
+
+    /// Tells what was found in all.
+    fn sum_up(&self, findings: &Findings) -> io::Result<()> {
+        let Findings { records, refusals, others } = findings;
+        let lines = table::lines(records);
+        let mut out = io::stdout().lock();
+        if self.json {
+            refusals.iter().try_for_each(|refusal| output::json_line(&mut out, refusal))?;
+            lines.iter().try_for_each(|line| output::json_line(&mut out, line))?;
+        } else {
+            write!(out, "\n{}", table::text(&lines))?;
+            writeln!(out, "\n{others} rulesets have the standard plan only")?;
+            writeln!(out, "{} rulesets could not be measured", refusals.len())?;
+            for Refusal { file, ruleset, refused } in refusals {
+                let ruleset = ruleset.as_ref().map(|name| format!(" ({name})")).unwrap_or_default();
+                writeln!(out, "  {file}{ruleset}: {refused}")?;
+            }
+        }
+        if let Some(path) = &self.csv {
+            files::write_or_say(path, table::csv(records).as_bytes())?;
+        }
+        if let Some(path) = &self.svg {
+            files::write_or_say(path, picture::svg(&lines).as_bytes())?;
+        }
+        Ok(())
+    }
+}
+
+impl Findings {
+    fn refuse(&mut self, file: &str, ruleset: Option<String>, refused: String) {
+        self.refusals.push(Refusal { file: file.to_owned(), ruleset, refused });
+    }
+}
+
+fn reasons(found: &Diagnostics) -> String {
+    let errors =
+        found.list.iter().filter(|one| one.severity() == ludc::diagnostic::Severity::Error);
+    let messages: Vec<&str> = errors.map(|one| &*one.message).collect();
+    messages.join("; ")
+}

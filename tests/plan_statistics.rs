@@ -4,6 +4,7 @@
 //! Our own games and some published ones; all rulesets with a plan of their own, and for longer, with
 //! `LUDC_LAWS=all`.
 #![allow(missing_docs)]
+#![allow(clippy::cast_precision_loss, reason = "numbers of games and moves are small")]
 
 mod support;
 

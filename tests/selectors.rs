@@ -3,6 +3,7 @@
 //! Exactly: a selector is driven through all that it can draw, and the probability of each move is
 //! compared with what it has to be among the legal moves.
 #![allow(missing_docs)]
+#![allow(clippy::cast_precision_loss, reason = "numbers of moves are small")]
 
 mod support;
 
@@ -126,7 +127,8 @@ fn distribution(
     selector: &mut dyn Selector,
 ) -> Option<BTreeMap<String, f64>> {
     let mut found = BTreeMap::new();
-    (script.decisions.clear(), script.turn());
+    script.decisions.clear();
+    script.turn();
     for _ in 0..WAYS {
         let mv = state.choose(Plans::ALL, selector, script);
         *found.entry(format!("{mv:?}")).or_default() += script.probability;

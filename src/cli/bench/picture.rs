@@ -67,7 +67,8 @@ pub(super) fn svg(lines: &[Line]) -> String {
 fn axis(out: &mut String, scale: &Scale, bottom: f64) -> std::fmt::Result {
     for mark in MARKS.into_iter().filter(|mark| (scale.low..=scale.high).contains(mark)) {
         let x = scale.x(mark);
-        let (colour, width) = if mark == 1.0 { (INK, 1.2) } else { (FAINT, 1.0) };
+        let (colour, width) =
+            if (mark - 1.0).abs() < f64::EPSILON { (INK, 1.2) } else { (FAINT, 1.0) };
         writeln!(
             out,
             "<path stroke=\"{colour}\" stroke-width=\"{width}\" d=\"M{x:.1} {TOP}V{bottom}\"/>\n\

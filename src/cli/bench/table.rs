@@ -132,10 +132,14 @@ mod tests {
 
     #[test]
     fn quantiles() {
-        assert_eq!(quantile(&[1.0, 2.0, 4.0], 0.5), 2.0);
-        assert_eq!(quantile(&[1.0, 2.0, 4.0, 8.0], 0.5), 3.0);
-        assert_eq!(quantile(&[5.0], 0.25), 5.0);
-        assert_eq!(quantile(&[1.0, 2.0, 3.0, 4.0, 5.0], 0.25), 2.0);
+        let is = |list: &[f64], share: f64, expected: f64| {
+            let found = quantile(list, share);
+            assert!((found - expected).abs() < 1e-12, "{found} of {list:?}");
+        };
+        is(&[1.0, 2.0, 4.0], 0.5, 2.0);
+        is(&[1.0, 2.0, 4.0, 8.0], 0.5, 3.0);
+        is(&[5.0], 0.25, 5.0);
+        is(&[1.0, 2.0, 3.0, 4.0, 5.0], 0.25, 2.0);
         assert!(quantile(&[], 0.5).is_nan());
     }
 

@@ -121,7 +121,10 @@ impl Description {
     /// If the compiler made a program that is not sound, which is a mistake in the compiler.
     pub fn compile(&self) -> Result<Game, Diagnostics> {
         let program = lower::lower(&self.rules)?;
-        Ok(Game::new(program).expect("the compiler makes sound programs"))
+        match Game::new(program) {
+            Err(unsound) if unsound.is_too_deep() => Err(lower::too_deep(&self.rules)),
+            made => Ok(made.expect("the compiler makes sound programs")),
+        }
     }
 
     /// Its name.

@@ -222,6 +222,24 @@ fn nothing_runs_away() {
     }
 }
 
+/// Rules inside rules become blocks inside blocks, each of which the machine runs inside the other.
+#[test]
+fn rules_that_the_machine_cannot_follow_are_refused() {
+    let nested = |depth: usize| {
+        let (open, close) = ("(priority {".repeat(depth), "(move Pass)})".repeat(depth));
+        let text = format!(
+            "(game \"X\" (players 2) (equipment {{(board (square 3))}}) (rules (play {open}(move Pass){close}) (end (if True (result Mover Win)))))"
+        );
+        ludc::compile(SourceFile::new("case.lud", text), &Options::default())
+    };
+    let found = nested(200).expect_err("it is too deep");
+    let codes: Vec<Code> = found.list.iter().map(|diagnostic| diagnostic.code).collect();
+    assert_eq!(codes, [Code::Unsupported]);
+    let mut state = nested(60).expect("it is not too deep").start(0);
+    state.play_on(&mut ludc::playout::Random::new(1));
+    assert!(state.is_over());
+}
+
 #[test]
 fn layout_does_not_run_away_either() {
     let deep = format!("{}{}", "(a ".repeat(499), ")".repeat(499));

@@ -113,12 +113,13 @@ fn run(target: &str, check: impl Fn(&str)) {
 }
 
 fn attempt(target: &str, text: &str, check: &impl Fn(&str)) {
+    // Written before it is tried: an overflow of the stack leaves no time for it.
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{target}-fault.lud"));
+    std::fs::write(&path, text).unwrap();
     let start = Instant::now();
     let outcome = catch_unwind(AssertUnwindSafe(|| check(text)));
     let late = start.elapsed() > PATIENCE;
     if outcome.is_err() || late {
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{target}-fault.lud"));
-        std::fs::write(&path, text).unwrap();
         let what = if late { "takes too long" } else { "fails" };
         panic!("{target} {what}: {}", path.display());
     }

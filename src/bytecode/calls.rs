@@ -10,8 +10,12 @@ use super::operand::{Block, Label, Recipe, Use};
 use super::program::Program;
 use super::recipe::{Over, RecipeData};
 
-/// How deep blocks and moves may run each other. Published games stay below a tenth of it.
-const DEEPEST: u16 = 400;
+/// How deep blocks and moves may run each other. Published games stay below half of it, and it fits
+/// into the room that threads usually have, also where sets are widest.
+const DEEPEST: u16 = 80;
+
+/// What is said of a program in which they run each other deeper.
+pub(super) const TOO_DEEP: &str = "blocks run each other too deep";
 
 /// A block or a recipe.
 #[derive(Clone, Copy)]
@@ -76,7 +80,7 @@ pub(super) fn check(program: &Program) -> Result<(), &'static str> {
         }
     }
     let too_deep = |depth: &Depth| matches!(depth, Depth::Known(depth) if *depth > DEEPEST);
-    if depths.iter().any(too_deep) { Err("blocks run each other too deep") } else { Ok(()) }
+    if depths.iter().any(too_deep) { Err(TOO_DEEP) } else { Ok(()) }
 }
 
 /// Whether an instruction at a place of its block goes only forward.

@@ -21,6 +21,13 @@ pub struct Unsound {
     pub reason: &'static str,
 }
 
+impl Unsound {
+    /// Whether there is nothing wrong but that blocks run each other deeper than the machine allows.
+    pub fn is_too_deep(&self) -> bool {
+        self.reason == calls::TOO_DEEP
+    }
+}
+
 impl std::fmt::Display for Unsound {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self.block {

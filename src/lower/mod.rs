@@ -88,6 +88,13 @@ pub fn lower(rules: &Rules) -> Result<Program, Diagnostics> {
     lowering.program().map_err(|unsupported| diagnostics(rules, &unsupported))
 }
 
+/// What is said of rules that stand deeper inside each other than the machine can follow.
+pub(crate) fn too_deep(rules: &Rules) -> Diagnostics {
+    let node = rules.game.rules().unwrap_or_else(|| rules.game.root());
+    let detail = "rules that stand so deep inside each other";
+    diagnostics(rules, &[Unsupported { node: node.id(), detail }])
+}
+
 fn diagnostics(rules: &Rules, unsupported: &[Unsupported]) -> Diagnostics {
     let mut findings = crate::expand::Findings::default();
     for &Unsupported { node, detail } in unsupported {

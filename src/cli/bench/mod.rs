@@ -36,10 +36,10 @@ pub(crate) struct Bench {
     #[arg(long)]
     json: bool,
     /// Write what was measured to a file, as comma-separated values
-    #[arg(long, value_name = "FILE", requires = "all")]
+    #[arg(long, value_name = "FILE", conflicts_with = "files")]
     csv: Option<PathBuf>,
     /// Draw what was measured to a file, as box plots
-    #[arg(long, value_name = "FILE", requires = "all")]
+    #[arg(long, value_name = "FILE", conflicts_with = "files")]
     svg: Option<PathBuf>,
     #[command(flatten)]
     game: GameArgs,

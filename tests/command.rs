@@ -189,7 +189,8 @@ fn drawing_a_board() {
     assert_eq!(ludc(&["render", &game, "-o", &target]).status.code(), Some(0));
     let picture = fs::read_to_string(&target).unwrap();
     assert!(picture.starts_with("<svg ") && picture.contains(">B2</text>"), "{picture}");
-    assert_eq!(picture.matches("<text ").count(), 9);
+    // The sites, the name of the game, and whose turn it is.
+    assert_eq!(picture.matches("<text ").count(), 9 + 2);
     let large = folder
         .file("large.lud", fs::read_to_string(&game).unwrap().replace("(square 3)", "(square 90)"));
     let output = ludc(&["render", &large]);
@@ -211,7 +212,7 @@ fn a_rule_that_narrowly_misses_a_faster_playout() {
     let text = text.replace("(sites Empty))))", "(sites Empty)) (then (moveAgain))))");
     let said = out(&ludc(&["check", &folder.file("x.lud", text)]));
     let expected =
-        "standard playout: the move has a consequence, which rules out add-to-empty (line 11)";
+        "standard playout: the move has a consequence, which rules out add-to-empty (line 12)";
     assert!(said.contains(expected), "{said}");
 }
 
@@ -611,7 +612,7 @@ fn listing_what_can_be_chosen() {
 
     let output = ludc(&["options", &own_game("tic-tac-toe.lud")]);
     assert_eq!(out(&output), "there is nothing to choose\n");
-    assert_eq!(ludc(&["options", &own_game("missing.lud")]).status.code(), Some(1));
+    assert_eq!(ludc(&["options", "missing.lud"]).status.code(), Some(1));
 }
 
 /// Rules that are not in order do not keep the options from being listed.

@@ -179,16 +179,19 @@ fn a_clone_plays_on_by_itself() {
     });
 }
 
+/// Moves after which a playout is left: some games have thousands, each of which takes long.
+const MOST: u64 = 200;
+
 #[test]
 fn a_seed_decides_everything() {
     hold_on_some(20, |game| {
-        let playouts = Playouts::new(game).seed(5);
+        let playouts = Playouts::new(game).seed(5).max_moves(MOST);
         let alone = playouts.run(12);
         law(alone == playouts.clone().threads(4).run(12), "four threads play differently")?;
         law(alone.playouts == 12 && alone.moves > 0, "games are counted")?;
-        let mut player = Player::new(game);
+        let mut player = Player::new(game).max_moves(MOST);
         player.play(&mut Random::stream(5, 3));
-        let mut again = Player::new(game);
+        let mut again = Player::new(game).max_moves(MOST);
         (0..=3).for_each(|number| {
             again.play(&mut Random::stream(5, number));
         });

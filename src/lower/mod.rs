@@ -79,6 +79,7 @@ pub fn lower(rules: &Rules) -> Result<Program, Diagnostics> {
         terrain: containers.board().default,
         group: None,
         components: Vec::new(),
+        pieces: Vec::new(),
         overwrites: false,
         dice: Vec::new(),
         costs: FxHashMap::default(),
@@ -129,6 +130,8 @@ struct Lowering<'r> {
     /// The iteration over groups that code is being written in, while they are those of the state.
     group: Option<NodeId>,
     components: Vec<Component>,
+    /// The components whose own moves are being written, one inside the other.
+    pieces: Vec<usize>,
     /// Whether it is the same if a piece comes where another is and if that one is removed before.
     overwrites: bool,
     dice: Vec<Die>,

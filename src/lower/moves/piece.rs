@@ -149,11 +149,18 @@ impl<'r> Lowering<'r> {
         let item = self.rules.equipment.components[what - 1].item;
         let item = item.map(|item| self.rules.game.with_id(item));
         let Some(moves) = item.and_then(|item| item.get("moves")) else { return Ok(None) };
-        if whole_board {
-            return self.moves_of_kind(moves, what, around);
+        if self.pieces.contains(&what) {
+            return Err(self.unsupported(moves, "moves of a piece inside of its own moves"));
         }
-        let around = Around { piece: Some(what), ..around.clone() };
-        self.block(|lowering| lowering.moves(moves, &around)).map(Some)
+        self.pieces.push(what);
+        let body = if whole_board {
+            self.moves_of_kind(moves, what, around)
+        } else {
+            let around = Around { piece: Some(what), ..around.clone() };
+            self.block(|lowering| lowering.moves(moves, &around)).map(Some)
+        };
+        self.pieces.pop();
+        body
     }
 
     /// Moves of all pieces of a component on the board: those that can be made at once, and a block

@@ -121,7 +121,7 @@ fn law(holds: bool, reason: &str) -> Result<(), String> {
 /// all of them look at the states of a game.
 #[test]
 fn states_are_what_they_should_be() {
-    hold_on_some(10, |game| {
+    hold_on_some(40, |game| {
         let mut state = play(game, 1, |state, moves, random| {
             law(state.is_consistent(), "the sets or the hash are wrong")?;
             let (before, hash) = (state.clone(), state.hash());
@@ -163,7 +163,7 @@ fn are_drawn(state: &mut State, moves: &MoveList) -> Result<(), String> {
 
 #[test]
 fn a_clone_plays_on_by_itself() {
-    hold_on_some(20, |game| {
+    hold_on_some(60, |game| {
         play(game, 3, |state, moves, random| {
             if moves.is_empty() || random.below(40) > 0 {
                 return Ok(());
@@ -184,7 +184,7 @@ const MOST: u64 = 200;
 
 #[test]
 fn a_seed_decides_everything() {
-    hold_on_some(20, |game| {
+    hold_on_some(60, |game| {
         let playouts = Playouts::new(game).seed(5).max_moves(MOST);
         let alone = playouts.run(12);
         law(alone == playouts.clone().threads(4).run(12), "four threads play differently")?;

@@ -41,9 +41,10 @@ impl Runner {
         Self { player, seed, playouts: 0, moves: 0, seconds: 0.0, batch: 1 }
     }
 
-    /// Plays until it has been at work for a time, once at least.
+    /// Plays until it has been at work for a time in all, and at least one playout. One that took longer
+    /// than its turn lets the next ones pass.
     fn play_until(&mut self, seconds: f64) {
-        loop {
+        while self.seconds < seconds || self.playouts == 0 {
             let start = clock::seconds();
             for number in self.playouts..self.playouts + self.batch {
                 self.moves += self.player.play(&mut Random::stream(self.seed, number));
@@ -53,9 +54,6 @@ impl Runner {
             self.seconds += taken;
             if taken < GLANCE {
                 self.batch *= 2;
-            }
-            if self.seconds >= seconds {
-                return;
             }
         }
     }
@@ -74,10 +72,12 @@ pub(super) fn compare(game: &Game, seconds: f64) -> (Rate, Rate) {
     let mut standard = Runner::new(game, Plans::STANDARD, 2);
     let share = seconds / 2.0;
     let mut due = 0.0;
-    while due < share {
+    loop {
         due += share / TURNS;
         best.play_until(due);
         standard.play_until(due);
+        if due >= share {
+            return (best.rate(), standard.rate());
+        }
     }
-    (best.rate(), standard.rate())
 }

@@ -35,6 +35,16 @@ fn number<K: Hash + Eq + Clone>(known: &mut FxHashMap<K, u16>, key: &K) -> (u16,
     }
 }
 
+/// The number of an entry in a list that has it once: it is added if it is not there.
+fn once<T: PartialEq>(list: &mut Vec<T>, entry: T) -> u16 {
+    let known = list.iter().position(|other| *other == entry);
+    let number = known.unwrap_or_else(|| {
+        list.push(entry);
+        list.len() - 1
+    });
+    number as u16
+}
+
 impl Tables {
     /// A set that is known.
     pub(super) fn fixed(&mut self, words: &[u64]) -> Set {
@@ -61,13 +71,17 @@ impl Tables {
 
     /// Steps that are the same for all pieces.
     pub(super) fn lists(&mut self, lists: Lists) -> Steps {
-        let ways = Ways { by: By::Nothing, variants: vec![lists] };
-        let known = self.steps.iter().position(|other| *other == ways);
-        let number = known.unwrap_or_else(|| {
-            self.steps.push(ways);
-            self.steps.len() - 1
-        });
-        Steps(number as u16)
+        Steps(once(&mut self.steps, Ways { by: By::Nothing, variants: vec![lists] }))
+    }
+
+    /// Rays that are the same for all pieces.
+    pub(super) fn lines(&mut self, table: RayTable) -> Rays {
+        Rays(once(&mut self.rays, Ways { by: By::Nothing, variants: vec![table] }))
+    }
+
+    /// A list of shifts.
+    pub(super) fn list_of_shifts(&mut self, shifts: Vec<Shift>) -> Shifts {
+        Shifts(once(&mut self.shifts, shifts))
     }
 
     pub(super) fn reach(&mut self, sets: Vec<u64>) -> Reach {

@@ -56,12 +56,7 @@ impl Lowering<'_> {
             }
         }
         let shifts: Vec<Shift> = hops.into_iter().flatten().collect();
-        let known = self.tables.shifts.iter().position(|other| *other == shifts);
-        let number = known.unwrap_or_else(|| {
-            self.tables.shifts.push(shifts);
-            self.tables.shifts.len() - 1
-        });
-        Some(Shifts(number as u16))
+        Some(self.tables.list_of_shifts(shifts))
     }
 }
 

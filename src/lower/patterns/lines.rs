@@ -23,12 +23,7 @@ impl Lowering<'_> {
         let table = &variants[0];
         let lines = (0..table.len() as i32).map(|site| lines_through(table, site, length));
         let table = RayTable::new(lines.collect()).with_masks(self.layout.width.into());
-        let ways = Ways { by: By::Nothing, variants: vec![table] };
-        let known = self.tables.rays.iter().position(|other| *other == ways);
-        Some(Rays(known.unwrap_or_else(|| {
-            self.tables.rays.push(ways);
-            self.tables.rays.len() - 1
-        }) as u16))
+        Some(self.tables.lines(table))
     }
 }
 

@@ -5,8 +5,8 @@ mod freedom;
 mod growth;
 mod hop_starts;
 mod lines;
-
 mod places_before;
+mod plain_turns;
 mod predicate;
 mod reading;
 mod replaced;

@@ -5,7 +5,7 @@ use crate::lower::Lowering;
 use crate::lower::patterns::places_before::is_quiet;
 
 /// Actions that leave what stands where as it is.
-const BESIDE_THE_BOARD: &[Action] = &[
+pub(super) const BESIDE_THE_BOARD: &[Action] = &[
     Action::Pass,
     Action::Select,
     Action::Nothing,
@@ -27,14 +27,20 @@ const BESIDE_THE_BOARD: &[Action] = &[
 ];
 
 impl Lowering<'_> {
-    /// Whether sites hold one piece and nothing else, and no rule looks at single actions.
-    pub(in crate::lower) fn overwrites(&self) -> bool {
+    /// Whether there are sites of one type, each of which holds one piece at most, and each piece stands
+    /// on one of them.
+    pub(super) fn holds_single_pieces(&self) -> bool {
         let layout = &self.layout;
         layout.stacks.is_none()
             && layout.count.is_none()
             && layout.layers.is_empty()
-            && layout.hidden.iter().all(Option::is_none)
             && !self.rules.facts.large_pieces
+    }
+
+    /// Whether sites hold one piece that all can see, and no rule looks at single actions.
+    pub(in crate::lower) fn overwrites(&self) -> bool {
+        self.holds_single_pieces()
+            && self.layout.hidden.iter().all(Option::is_none)
             && !self.last_actions()
             && self.courses().0.is_empty()
     }

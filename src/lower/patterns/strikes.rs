@@ -26,13 +26,7 @@ impl Lowering<'_> {
         &mut self,
         phases: &[Phase],
     ) -> Vec<Vec<Option<Strikes>>> {
-        let layout = &self.layout;
-        let plain = layout.stacks.is_none()
-            && layout.count.is_none()
-            && layout.who.is_none()
-            && layout.layers.is_empty()
-            && !self.components.iter().any(|component| component.shape.is_some())
-            && !self.has_teams();
+        let plain = self.holds_single_pieces() && self.layout.who.is_none() && !self.has_teams();
         if !plain || self.players() < 2 || !self.uses(&["is Threatened"]) {
             return Vec::new();
         }
@@ -80,13 +74,7 @@ impl Lowering<'_> {
         let before: Ends =
             (0..self.layout.sites).map(|site| sites(i32::from(site)).collect()).collect();
         let near = self.near((what, before));
-        let ways = Ways { by: By::Nothing, variants: vec![table] };
-        let known = self.tables.rays.iter().position(|other| *other == ways);
-        let lines = known.unwrap_or_else(|| {
-            self.tables.rays.push(ways);
-            self.tables.rays.len() - 1
-        });
-        Along { near, lines: Rays(lines as u16) }
+        Along { near, lines: self.tables.lines(table) }
     }
 }
 

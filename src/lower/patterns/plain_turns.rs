@@ -1,0 +1,23 @@
+//! Games whose turns are simple.
+//!
+//! Nothing is kept from one move to the next but what stands on sites, the scores and whose turn it is, so a
+//! plain move of a playout has little to see to (`vm/plain.rs`).
+
+use crate::bytecode::Facts;
+use crate::lower::Lowering;
+
+impl Lowering<'_> {
+    /// Whether a turn changes nothing beside what its move does.
+    pub(in crate::lower) fn has_plain_turns(&self, facts: &Facts) -> bool {
+        let layout = &self.layout;
+        let kept =
+            [layout.pending, layout.to_clear, layout.visited, layout.last_to, layout.last_from];
+        kept.iter().all(Option::is_none)
+            && layout.layers.is_empty()
+            && self.dice.is_empty()
+            && self.courses().0.is_empty()
+            && facts.memory == [false; 4]
+            && facts.falling.is_none()
+            && !(facts.drawing || facts.simultaneous || facts.cycle || facts.last_actions)
+    }
+}

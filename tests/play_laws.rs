@@ -5,6 +5,7 @@ mod support;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::OnceLock;
+use std::time::{Duration, Instant};
 
 use ludc::diagnostic::Diagnostics;
 use ludc::playout::{Player, Playouts, Random};
@@ -13,6 +14,9 @@ use ludc::{Game, MoveList, Options, State, compile};
 
 /// Moves after which a game is left: laws that hold so long hold longer.
 const MOVES: usize = 120;
+
+/// The same for a game whose moves take long to find, whatever their number.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Games that can be played, and those that broke the compiler, by name.
 struct Games {
@@ -95,7 +99,8 @@ fn play(
     let mut state = game.start(seed);
     let mut moves = MoveList::new();
     let mut random = Random::new(seed);
-    for number in 0..MOVES {
+    let begin = Instant::now();
+    for number in (0..MOVES).take_while(|_| begin.elapsed() < PATIENCE) {
         state.legal_moves(&mut moves);
         if state.is_over() != moves.is_empty() {
             return Err(format!(
@@ -124,6 +129,9 @@ fn states_are_what_they_should_be() {
     hold_on_some(40, |game| {
         let mut state = play(game, 1, |state, moves, random| {
             law(state.is_consistent(), "the sets or the hash are wrong")?;
+            let mut again = MoveList::new();
+            state.legal_moves(&mut again);
+            law(again[..] == moves[..], "listing moves changes them")?;
             let (before, hash) = (state.clone(), state.hash());
             for _ in 0..moves.len().min(2) {
                 let mv = moves[random.below(moves.len())];
@@ -161,6 +169,19 @@ fn are_drawn(state: &mut State, moves: &MoveList) -> Result<(), String> {
     law(listed == drawn, "other moves are drawn than listed")
 }
 
+/// Plays some moves at random.
+fn play_on(state: &mut State, seed: u64) {
+    let mut random = Random::new(seed);
+    let mut moves = MoveList::new();
+    for _ in 0..MOVES / 4 {
+        state.legal_moves(&mut moves);
+        if moves.is_empty() {
+            break;
+        }
+        state.apply(moves[random.below(moves.len())]);
+    }
+}
+
 #[test]
 fn a_clone_plays_on_by_itself() {
     hold_on_some(60, |game| {
@@ -170,10 +191,13 @@ fn a_clone_plays_on_by_itself() {
             }
             let (mut one, mut other) = (state.clone(), state.clone());
             let seed = random.next();
-            let same = one.play_on(&mut Random::new(seed)) == other.play_on(&mut Random::new(seed));
-            law(same && one == other, "two clones play differently")?;
+            let untouched = state.clone();
+            play_on(&mut one, seed);
+            play_on(&mut other, seed);
+            law(one == other, "two clones play differently")?;
+            law(*state == untouched, "a clone has changed what it was cloned from")?;
             one.clone_from(state);
-            law(one == *state && !one.is_over(), "a clone has changed what it was cloned from")
+            law(one == *state && !one.is_over(), "a state that is used again is no clone")
         })
         .map(|_| ())
     });

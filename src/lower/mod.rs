@@ -181,6 +181,7 @@ impl<'r> Lowering<'r> {
         let facts = crate::bytecode::Facts {
             only_grows: self.only_grows(&facts),
             plain_turns: phases.len() == 1 && self.has_plain_turns(&facts),
+            listing_shows: self.listing_shows(&phases),
             ..facts
         };
         let strikes = if facts.reseats { Vec::new() } else { self.strikes_of_phases(&phases) };

@@ -193,7 +193,7 @@ impl<const W: usize> Machine<'_, W> {
             self.list_of_all();
         } else {
             let play = self.play();
-            self.run(play);
+            self.list_without_trace(play);
             self.offer_swap();
         }
     }
@@ -258,6 +258,9 @@ impl<const W: usize> Machine<'_, W> {
     pub(super) fn apply(&mut self, mv: Move) {
         if self.apply_plainly(mv) {
             return;
+        }
+        if self.program.facts.listing_shows {
+            self.leave_trace();
         }
         let mover = self.mover();
         let pass = mv.is_pass(self.program);

@@ -173,6 +173,28 @@ impl<const W: usize> Machine<'_, W> {
         can
     }
 
+    /// Lists the moves of a block. Whatever [`can_move_on`](Self::can_move_on) does meanwhile to what
+    /// counts as visited is put right: moves can be listed again.
+    #[inline]
+    pub(super) fn list_without_trace(&mut self, play: Block) {
+        let visited = self.layout().visited.filter(|_| self.program.facts.listing_shows);
+        let Some(set) = visited.map(usize::from) else {
+            self.run(play);
+            return;
+        };
+        let before = self.sets[set];
+        self.run(play);
+        self.write_set(set, before);
+    }
+
+    /// Does to what counts as visited what listing the moves does to it: whoever makes a move has
+    /// listed them once.
+    pub(super) fn leave_trace(&mut self) {
+        let (play, first) = (self.play(), self.scratch.out.len());
+        self.with_goal(Goal::All, |machine| machine.run(play));
+        self.scratch.out.truncate(first);
+    }
+
     /// Whether the player who is the mover can move by the rules of his phase.
     pub(super) fn mover_can_move(&mut self) -> bool {
         if self.program.facts.swap && self.scalar(Scalar::Moves) == self.players() - 1 {

@@ -12,5 +12,6 @@ mod reading;
 mod replaced;
 mod step_all;
 mod strikes;
+mod traces;
 
 pub(super) use reading::{is_variable, reads};

@@ -467,7 +467,7 @@ stored! {
     Program {
         name layout registers constants set_registers list_registers code places ludemes blocks
         recipes sets steps shifts rays reaches numbers components turns containers courses dice labels phases
-        strikes start end facts
+        strikes alarms start end facts
     }
     Layout {
         sites board kind beside layers players components width sets pending to_clear visited last_to last_from hidden

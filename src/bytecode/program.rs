@@ -64,6 +64,10 @@ pub struct Program {
     /// For each phase, and in it for each player, how he strikes at pieces of others, where that is
     /// known; empty if nobody asks.
     pub strikes: Vec<Vec<Option<Strikes>>>,
+    /// For each player what has to be asked after he has filled a site, if all that moves do is to fill
+    /// sites: unless it holds, the end rules do nothing. Empty if there is no such game, or no such
+    /// question.
+    pub alarms: Vec<Block>,
     /// What is done before the first move.
     pub start: Block,
     /// The end rules that hold in every phase.

@@ -373,6 +373,9 @@ fn entries(program: &Program) -> Result<(), &'static str> {
     require(tops.into_iter().all(|(number, _)| is_play(number)), "it is not in a play rule")?;
     let allowed = |phase| plan::is_allowed(program, phase);
     require(program.phases.iter().all(allowed), "a plan that the rules do not allow")?;
+    let alarms = program.alarms.len();
+    require(alarms == 0 || alarms == usize::from(program.layout.players), "alarms of others")?;
+    program.alarms.iter().try_for_each(|block| block.check(program, 0))?;
     let strikes = program.strikes.iter().flatten().flatten();
     strikes.into_iter().try_for_each(|strikes| strikes_fit(strikes, program))?;
     program.facts.falling.check(program, 0)?;

@@ -185,6 +185,7 @@ impl<'r> Lowering<'r> {
             ..facts
         };
         let strikes = if facts.reseats { Vec::new() } else { self.strikes_of_phases(&phases) };
+        let alarms = self.alarms(&phases, end, &facts);
         let code = std::mem::replace(&mut self.emitter, Emitter::new()).finish();
         let (places, ludemes) = self.places(&code.places);
         let tables = std::mem::take(&mut self.tables);
@@ -225,6 +226,7 @@ impl<'r> Lowering<'r> {
             labels: topology.sites(self.board.default).map(label).collect(),
             phases,
             strikes,
+            alarms,
             start,
             end,
             facts,

@@ -1,5 +1,6 @@
 //! The course of a playout: a move drawn by the plan of the phase, made, and again.
 
+use super::add_to_empty;
 use super::plan::Plans;
 use super::random::Random;
 use crate::vm::{Machine, Move, State, Task, at_its_best};
@@ -53,6 +54,11 @@ impl<D: FnMut(u32) -> u32> Task for PlayOut<D> {
         let mut play = |machine: &mut Machine<'_, W>| {
             let mut moves = 0;
             while moves < max_moves && !machine.is_over() {
+                let filled = add_to_empty::fill(machine, plans, max_moves - moves, &mut draw);
+                if filled > 0 {
+                    moves += filled;
+                    continue;
+                }
                 let mv = plans.draw(machine, &mut draw);
                 machine.play_move(mv);
                 moves += 1;

@@ -5,7 +5,7 @@ use super::machine::Machine;
 use super::moves::Move;
 use super::scratch::Origin;
 use super::width;
-use crate::bytecode::PerPlayer;
+use crate::bytecode::{PerPlayer, Scalar};
 
 /// What is known as long as only moves of one phase are made that fill empty sites.
 #[derive(Clone, Debug, Default)]
@@ -13,9 +13,34 @@ pub(super) struct Empties {
     /// The phase; none if something else may have happened.
     phase: Option<i32>,
     /// The sites, in any order.
-    sites: Vec<u16>,
-    /// What each player adds, once it is known.
-    forms: Vec<Option<(Move, Origin)>>,
+    pub(super) sites: Vec<u16>,
+    /// What each player adds in a phase, by his number, once it is known: it depends on nothing else.
+    forms: Vec<Option<Form>>,
+    forms_of: Option<i32>,
+}
+
+/// What a player adds.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Form {
+    /// The move, with any site to end at.
+    pub(super) mv: Move,
+    pub(super) origin: Origin,
+}
+
+impl Form {
+    /// The piece.
+    #[inline]
+    pub(super) fn what(self) -> i32 {
+        self.mv.lane(0)
+    }
+}
+
+impl Empties {
+    /// What a player adds, if it is known.
+    #[inline]
+    pub(super) fn known_form(&self, player: i32) -> Option<Form> {
+        self.forms.get(player as usize).copied().flatten()
+    }
 }
 
 impl<const W: usize> Machine<'_, W> {
@@ -28,12 +53,7 @@ impl<const W: usize> Machine<'_, W> {
     /// if there is nothing else. The sites are looked up at the first move of a phase, and each site that
     /// is drawn leaves the list: nothing else may change them.
     pub(crate) fn draw_empty(&mut self, draw: impl FnOnce(u32) -> u32) -> Move {
-        let mover = self.mover();
-        let phase = self.per_player(PerPlayer::Phase, mover);
-        if self.scratch.empties.phase != Some(phase) {
-            self.list_empties(phase);
-        }
-        debug_assert!(self.are_all_listed(), "something else has changed the empty sites");
+        self.list_empties();
         self.scratch.out.clear();
         self.offer_swap();
         let free = self.scratch.empties.sites.len() as u32;
@@ -50,27 +70,34 @@ impl<const W: usize> Machine<'_, W> {
     /// The move to a site of the list, which leaves it.
     fn fill_listed(&mut self, index: usize) -> Move {
         let site = i32::from(self.scratch.empties.sites.swap_remove(index));
-        let mover = self.mover() as usize;
-        let known = self.scratch.empties.forms.get(mover).copied().flatten();
-        let form = known.or_else(|| self.form_of_adding());
-        self.scratch.empties.forms[mover] = form;
-        let mv = form.map(|(mv, origin)| mv.ending_at(site, origin));
+        let mv = self.form(self.mover()).map(|form| form.mv.ending_at(site, form.origin));
         debug_assert!(mv.is_some(), "a site is left, so there is a move");
         mv.unwrap_or_else(|| self.forced_pass())
     }
 
-    /// Looks up the empty sites of a phase.
-    fn list_empties(&mut self, phase: i32) {
+    /// Looks up the empty sites of the phase, unless they are known.
+    pub(super) fn list_empties(&mut self) {
+        let phase = self.per_player(PerPlayer::Phase, self.mover());
+        if self.scratch.empties.phase != Some(phase) {
+            self.look_up_empties(phase);
+        }
+        debug_assert!(self.are_all_listed(), "something else has changed the empty sites");
+    }
+
+    fn look_up_empties(&mut self, phase: i32) {
         self.find_candidates(Waiting::Nothing);
         let set = self.scratch.fan_sets.first_chunk::<W>().copied().unwrap_or([0; W]);
+        self.drop_candidates();
         let players = self.players() as usize;
         let empties = &mut self.scratch.empties;
         empties.phase = Some(phase);
         empties.sites.clear();
         empties.sites.extend(width::sites(set).map(|site| site as u16));
-        empties.forms.clear();
-        empties.forms.resize(players + 2, None);
-        self.drop_candidates();
+        if empties.forms_of != Some(phase) {
+            empties.forms_of = Some(phase);
+            empties.forms.clear();
+            empties.forms.resize(players + 2, None);
+        }
     }
 
     /// Whether the list holds as many sites as the rules tell.
@@ -80,11 +107,20 @@ impl<const W: usize> Machine<'_, W> {
         found == self.scratch.empties.sites.len()
     }
 
-    /// What the mover adds.
-    fn form_of_adding(&mut self) -> Option<(Move, Origin)> {
+    /// What a player adds in the phase whose empty sites are listed; none if there are none left.
+    #[inline]
+    pub(super) fn form(&mut self, player: i32) -> Option<Form> {
+        self.scratch.empties.known_form(player).or_else(|| self.find_form(player))
+    }
+
+    fn find_form(&mut self, player: i32) -> Option<Form> {
+        let mover = self.mover();
+        self.set_scalar(Scalar::Mover, player);
         self.find_candidates(Waiting::Nothing);
-        let form = self.scratch.fans.first().map(|fan| (fan.mv, fan.origin));
+        let form = self.scratch.fans.first().map(|fan| Form { mv: fan.mv, origin: fan.origin });
         self.drop_candidates();
+        self.set_scalar(Scalar::Mover, mover);
+        self.scratch.empties.forms[player as usize] = form;
         form
     }
 }

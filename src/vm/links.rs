@@ -5,8 +5,8 @@
 //! Fischer). Nothing can be taken back, so this is only for playouts, which take nothing back.
 
 use super::machine::Machine;
-use super::width;
-use crate::bytecode::{Layout, Set, Steps};
+use super::width::{self, Words};
+use crate::bytecode::{Layout, Program, Set, Steps};
 
 /// No group: nothing was there when it was looked.
 const NONE: u16 = u16::MAX;
@@ -16,16 +16,60 @@ const NONE: u16 = u16::MAX;
 pub(super) struct Links {
     steps: Steps,
     /// The targets that are asked for, each with how many sets there are one after the other.
-    targets: Vec<(Set, u32)>,
+    targets: Vec<Targets>,
     /// How many of the moves so far are in it; more than there are if it has to be made anew.
     seen: usize,
     /// For each site another one of its group, or itself.
     parents: Vec<u16>,
+    /// For each site that is its own parent the number of sites of the group.
+    sizes: Vec<u16>,
     /// For each site that is its own parent the targets of the group, one bit for each set.
     touched: Vec<u64>,
+    /// For each site the targets that it belongs to.
+    touching: Vec<u64>,
 }
 
+/// Sets one after the other.
+pub(super) type Targets = (Set, u32);
+
 impl Links {
+    /// Those by some steps in a list, to which they are added if they are missing.
+    pub(super) fn by(all: &mut Vec<Self>, steps: Steps) -> usize {
+        all.iter().position(|links| links.is_by(steps)).unwrap_or_else(|| {
+            all.push(Self {
+                steps,
+                targets: Vec::new(),
+                seen: usize::MAX,
+                parents: Vec::new(),
+                sizes: Vec::new(),
+                touched: Vec::new(),
+                touching: Vec::new(),
+            });
+            all.len() - 1
+        })
+    }
+
+    #[inline]
+    pub(super) fn is_by(&self, steps: Steps) -> bool {
+        self.steps == steps
+    }
+
+    /// So many moves are in it.
+    pub(super) fn have_seen(&mut self, moves: usize) {
+        self.seen = moves;
+    }
+
+    /// How many of some targets, which have been asked for, the group of a piece touches.
+    #[inline]
+    pub(super) fn touched(&mut self, targets: Targets, site: u16) -> u32 {
+        let before = self.targets.iter().take_while(|&&others| others != targets);
+        let first: u32 = before.map(|(_, count)| count).sum();
+        let root = self.root(site);
+        let mask = u64::MAX >> (u64::BITS - targets.1) << first;
+        (self.touched[usize::from(root)] & mask).count_ones()
+    }
+
+    #[inline]
     fn root(&mut self, mut site: u16) -> u16 {
         while self.parents[usize::from(site)] != site {
             let parent = self.parents[usize::from(site)];
@@ -36,12 +80,20 @@ impl Links {
         site
     }
 
-    fn join(&mut self, one: u16, other: u16) {
-        let (one, other) = (self.root(one), self.root(other));
-        if one != other {
-            self.parents[usize::from(other)] = one;
-            self.touched[usize::from(one)] |= self.touched[usize::from(other)];
+    /// Makes one group of two, given by their roots, and gives the root of it.
+    #[inline]
+    fn unite(&mut self, one: u16, other: u16) -> u16 {
+        if one == other {
+            return one;
         }
+        let (mut above, mut below) = (usize::from(one), usize::from(other));
+        if self.sizes[above] < self.sizes[below] {
+            std::mem::swap(&mut above, &mut below);
+        }
+        self.parents[below] = above as u16;
+        self.sizes[above] += self.sizes[below];
+        self.touched[above] |= self.touched[below];
+        above as u16
     }
 }
 
@@ -52,45 +104,53 @@ impl<const W: usize> Machine<'_, W> {
         self.scratch.links.iter_mut().for_each(|links| links.seen = usize::MAX);
     }
 
-    /// How many of some targets, sets one after the other, the group of a piece touches; none if there
-    /// are too many targets to keep.
-    pub(super) fn touched(&mut self, steps: Steps, targets: (Set, u32), site: u16) -> Option<u32> {
+    /// How many of some targets the group of a piece touches; none if there are too many targets to
+    /// keep.
+    pub(super) fn touched(&mut self, steps: Steps, targets: Targets, site: u16) -> Option<u32> {
         let mut all = std::mem::take(&mut self.scratch.links);
-        let index = all.iter().position(|links| links.steps == steps).unwrap_or_else(|| {
-            let (targets, parents, touched) = (Vec::new(), Vec::new(), Vec::new());
-            all.push(Links { steps, targets, seen: usize::MAX, parents, touched });
-            all.len() - 1
+        let index = Links::by(&mut all, steps);
+        let links = &mut all[index];
+        let touched = self.ask_for(links, targets).then(|| {
+            self.bring_up_to_date(links);
+            self.link(links, site);
+            links.touched(targets, site)
         });
-        let touched = self.touched_in(&mut all[index], targets, site);
         self.scratch.links = all;
         touched
     }
 
-    fn touched_in(&self, links: &mut Links, targets: (Set, u32), site: u16) -> Option<u32> {
-        if !links.targets.contains(&targets) {
-            links.targets.push(targets);
-            links.seen = usize::MAX;
+    /// Lets some targets be kept; false if there are too many.
+    pub(super) fn ask_for(&self, links: &mut Links, targets: Targets) -> bool {
+        if links.targets.contains(&targets) {
+            return true;
         }
-        if links.targets.iter().map(|(_, count)| count).sum::<u32>() > u64::BITS {
-            return None;
+        let first: u32 = links.targets.iter().map(|(_, count)| count).sum();
+        if first + targets.1 > u64::BITS {
+            return false;
         }
-        self.bring_up_to_date(links);
-        self.link(links, site);
-        let before = links.targets.iter().take_while(|&&others| others != targets);
-        let first: u32 = before.map(|(_, count)| count).sum();
-        let root = links.root(site);
-        let mask = u64::MAX >> (u64::BITS - targets.1) << first;
-        Some((links.touched[usize::from(root)] & mask).count_ones())
+        links.targets.push(targets);
+        links.seen = usize::MAX;
+        links.touching.resize(usize::from(self.layout().board), 0);
+        for (number, target) in self.row(targets.0, targets.1 as usize).iter().enumerate() {
+            let inside = |&(site, _): &(usize, &mut u64)| width::has(target, site as i32);
+            for (_, touching) in links.touching.iter_mut().enumerate().filter(inside) {
+                *touching |= 1 << (first as usize + number);
+            }
+        }
+        true
     }
 
-    fn bring_up_to_date(&self, links: &mut Links) {
+    pub(super) fn bring_up_to_date(&self, links: &mut Links) {
         let played = self.trial.played.len();
         let board = self.layout().board;
         if links.seen > played {
             links.parents.clear();
             links.parents.resize(usize::from(board), NONE);
+            links.sizes.resize(usize::from(board), 0);
             links.touched.resize(usize::from(board), 0);
-            (0..board).for_each(|site| self.link(links, site));
+            let (board, empty) = (&self.fixed[Program::BOARD], &self.sets[Layout::EMPTY]);
+            let occupied = width::zip(board, empty, |board, empty| board & !empty);
+            width::sites(occupied).for_each(|site| self.link(links, site as u16));
         } else {
             for played in &self.trial.played[links.seen..] {
                 let to = u16::try_from(played.mv.to()).ok().filter(|&to| to < board);
@@ -103,18 +163,24 @@ impl<const W: usize> Machine<'_, W> {
     /// Joins a piece to those beside it, unless it is done.
     fn link(&self, links: &mut Links, site: u16) {
         let here = i32::from(site);
-        if links.parents[usize::from(site)] != NONE || width::has(&self.sets[Layout::EMPTY], here) {
-            return;
+        let done = links.parents[usize::from(site)] != NONE;
+        if !done && !width::has(&self.sets[Layout::EMPTY], here) {
+            self.join(links, site, &self.told_of(self.who(here)));
         }
+    }
+
+    /// Joins a piece to those beside it that are the same player's, whose sites are given.
+    #[inline]
+    pub(super) fn join(&self, links: &mut Links, site: u16, same: &Words<W>) {
+        let here = i32::from(site);
         links.parents[usize::from(site)] = site;
-        let sets = links.targets.iter().flat_map(|&(set, count)| self.row(set, count as usize));
-        links.touched[usize::from(site)] = sets.enumerate().fold(0, |touched, (number, target)| {
-            touched | u64::from(width::has(target, here)) << number
-        });
-        let same = self.told_of(self.who(here));
+        links.sizes[usize::from(site)] = 1;
+        links.touched[usize::from(site)] = links.touching[usize::from(site)];
+        let mut root = site;
         for &beside in self.steps(links.steps, here).of(here) {
-            if width::has(&same, beside.into()) && links.parents[usize::from(beside)] != NONE {
-                links.join(site, beside);
+            if width::has(same, beside.into()) && links.parents[usize::from(beside)] != NONE {
+                let other = links.root(beside);
+                root = links.unite(root, other);
             }
         }
     }

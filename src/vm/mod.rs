@@ -15,6 +15,7 @@ mod dice;
 mod effects;
 mod empties;
 mod ending;
+mod filling;
 mod flood;
 mod flow;
 mod freedom;

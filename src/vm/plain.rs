@@ -33,11 +33,19 @@ impl<const W: usize> Machine<'_, W> {
         self.set_scalar(Scalar::LastFrom, mv.from());
         self.set_scalar(Scalar::LastTo, mv.to());
         self.trial.played.push(Played { mv, mover: mover as u8, pass: false });
+        self.end_plain_turn();
+        true
+    }
+
+    /// What comes after a plain move: the end rules, and the next turn.
+    #[inline]
+    pub(super) fn end_plain_turn(&mut self) {
+        let mover = self.mover();
         self.check_end();
         self.set_scalar(Scalar::Counter, self.scalar(Scalar::Counter) + 1);
         if self.wide(Scalar::Active) == 0 {
             self.set_scalar(Scalar::Prev, mover);
-            return true;
+            return;
         }
         let next = self.scalar(Scalar::Next);
         let (same_turn, turns) = if mover == next { (1, 0) } else { (0, 1) };
@@ -47,12 +55,11 @@ impl<const W: usize> Machine<'_, W> {
         self.set_scalar(Scalar::Turns, self.scalar(Scalar::Turns) + turns);
         self.set_scalar(Scalar::Next, self.active_after(next));
         self.set_scalar(Scalar::Passes, 0);
-        true
     }
 
     /// Writes a number that nobody is going to want back.
     #[inline]
-    fn set_scalar(&mut self, scalar: Scalar, value: i32) {
+    pub(super) fn set_scalar(&mut self, scalar: Scalar, value: i32) {
         self.words[Layout::scalar(scalar)] = i64::from(value) as u64;
     }
 }

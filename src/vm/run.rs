@@ -171,7 +171,10 @@ impl<const W: usize> Machine<'_, W> {
                     self.put_bool(dst, connected);
                 }
                 Op::LineOf { dst, lines, site, among } => {
-                    self.put_bool(dst, self.has_line(lines, self.get(site), among));
+                    let site = self.get(site);
+                    let line = self.is_site(site)
+                        && self.has_line(lines, site, self.counted_in_line(site, among));
+                    self.put_bool(dst, line);
                 }
                 Op::ForPieces { what, within, body, before } => {
                     self.for_pieces(self.get(what), within, body, before);

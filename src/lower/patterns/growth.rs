@@ -19,7 +19,7 @@ impl Lowering<'_> {
         plain && adds && self.emitter.all_written().all(|op| self.can_be_joined(op))
     }
 
-    fn can_be_joined(&self, op: &Op) -> bool {
+    pub(super) fn can_be_joined(&self, op: &Op) -> bool {
         match *op {
             Op::Connected { steps, targets, .. } => {
                 let one = self.tables.steps[steps.index()].by == By::Nothing;

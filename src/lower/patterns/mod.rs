@@ -1,5 +1,6 @@
 //! Shapes of rules that have better code than what they say literally: one file a shape.
 
+mod alarms;
 mod custodial_sites;
 mod freedom;
 mod growth;

@@ -20,7 +20,18 @@ impl<const W: usize> Machine<'_, W> {
         if !self.is_site(site) {
             return false;
         }
-        let set = self.counted_in_line(site, among);
+        self.line_in(rays, site, (length, exact), self.counted_in_line(site, among))
+    }
+
+    /// The same, of a length that may be asked for exactly, over the sites of a set.
+    #[inline]
+    pub(in crate::vm) fn line_in(
+        &self,
+        rays: Rays,
+        site: i32,
+        (length, exact): (i32, bool),
+        set: &Words<W>,
+    ) -> bool {
         if !width::has(set, site) {
             return false;
         }
@@ -45,17 +56,13 @@ impl<const W: usize> Machine<'_, W> {
 
     /// The sites that count for a line through one of them.
     #[inline]
-    fn counted_in_line(&self, site: i32, among: Option<Set>) -> &Words<W> {
+    pub(in crate::vm) fn counted_in_line(&self, site: i32, among: Option<Set>) -> &Words<W> {
         among.map_or_else(|| self.same_as(site), |set| self.set(set))
     }
 
-    /// As [`line`](Self::line), by the lines as sets.
+    /// As [`line_in`](Self::line_in), by the lines as sets.
     #[inline]
-    pub(in crate::vm) fn has_line(&self, lines: Rays, site: i32, among: Option<Set>) -> bool {
-        if !self.is_site(site) {
-            return false;
-        }
-        let set = self.counted_in_line(site, among);
+    pub(in crate::vm) fn has_line(&self, lines: Rays, site: i32, set: &Words<W>) -> bool {
         let table = &self.program.rays[lines.index()].variants[0];
         let all = table.of(site);
         let (masks, _) = table.masks().as_chunks::<W>();

@@ -32,12 +32,28 @@ impl<const W: usize> Machine<'_, W> {
         if !(0..i32::from(self.layout().board)).contains(&start) || self.what(start) == 0 {
             return false;
         }
-        let [mut inside, mut wall, mut along] = std::mem::take(&mut self.scratch.found_sites);
-        let candidates = self.steps(ways.near, start).of(start);
         let kind = *self.same_as(start);
+        let mut found_sites = std::mem::take(&mut self.scratch.found_sites);
+        let is_own = |site| self.who(site) == colour;
+        let found = self.ring_of(start, &kind, is_own, ways, (outer, within), &mut found_sites);
+        self.scratch.found_sites = found_sites;
+        found
+    }
+
+    /// The same for pieces whose sites are given, and a test for the owner's.
+    pub(in crate::vm) fn ring_of(
+        &self,
+        start: i32,
+        kind: &Words<W>,
+        is_own: impl Fn(i32) -> bool,
+        ways: RingWays,
+        (outer, within): (Set, Option<Set>),
+        [inside, wall, along]: &mut [Vec<u16>; 3],
+    ) -> bool {
+        let candidates = self.steps(ways.near, start).of(start);
         // Sites from which the outside has been reached, without going over the wall.
         let mut open = [0; W];
-        let found = candidates.iter().rev().any(|&candidate| {
+        candidates.iter().rev().any(|&candidate| {
             let site = i32::from(candidate);
             let possible = !width::has(self.set(outer), site)
                 && within.is_none_or(|within| width::has(self.set(within), site));
@@ -46,22 +62,20 @@ impl<const W: usize> Machine<'_, W> {
             }
             let beside = self.rays(ways.rays, -1).rays_of(site).filter_map(<[u16]>::first);
             let is_open = beside.into_iter().any(|&site| width::has(&open, site.into()))
-                || !self.fill(candidate, &kind, ways, (outer, within), &mut inside);
+                || !self.fill_ring(candidate, kind, ways, (outer, within), inside);
             if is_open {
-                if within.is_none() && !width::has(&kind, site) {
+                if within.is_none() && !width::has(kind, site) {
                     width::insert(&mut open, site);
                 }
                 return false;
             }
-            self.wall_of(&inside, colour, ways, &mut wall)
-                && self.closes(start, ways, &mut wall, &mut along)
-        });
-        self.scratch.found_sites = [inside, wall, along];
-        found
+            self.find_wall(inside, ways, wall);
+            wall.iter().all(|&site| is_own(site.into())) && self.closes(kind, ways, wall, along)
+        })
     }
 
     /// Finds the sites inside from one of them on; false if they reach the outside.
-    fn fill(
+    fn fill_ring(
         &self,
         first: u16,
         kind: &Words<W>,
@@ -101,9 +115,8 @@ impl<const W: usize> Machine<'_, W> {
         true
     }
 
-    /// The sites beside those inside, in the order in which they are found; false if one of them is
-    /// not the owner's.
-    fn wall_of(&self, inside: &[u16], colour: i32, ways: RingWays, wall: &mut Vec<u16>) -> bool {
+    /// The sites beside those inside, in the order in which they are found.
+    fn find_wall(&self, inside: &[u16], ways: RingWays, wall: &mut Vec<u16>) {
         wall.clear();
         let table = self.steps(ways.beside, -1);
         for &here in inside {
@@ -113,31 +126,29 @@ impl<const W: usize> Machine<'_, W> {
                 }
             }
         }
-        wall.iter().all(|&site| self.who(site.into()) == colour)
     }
 
     /// Whether one can go on along the wall for as many steps as it has sites; sites from which
     /// there is no way on are taken out of it.
     fn closes(
         &self,
-        start: i32,
+        kind: &Words<W>,
         ways: RingWays,
         wall: &mut Vec<u16>,
         along: &mut Vec<u16>,
     ) -> bool {
-        let kind = self.what(start);
         let table = self.steps(ways.steps, -1);
         along.clear();
         let (mut index, mut before) = (0, 0);
         while let Some(&site) = wall.get(index) {
-            if self.what(site.into()) != kind {
+            if !width::has(kind, site.into()) {
                 wall.remove(index);
                 index = before;
                 continue;
             }
             let next = table.of(site.into()).iter().find_map(|&to| {
                 let place = wall.iter().position(|&other| other == to)?;
-                (self.what(to.into()) == kind).then_some(place)
+                width::has(kind, to.into()).then_some(place)
             });
             let Some(next) = next else {
                 wall.remove(index);

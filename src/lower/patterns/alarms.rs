@@ -1,0 +1,198 @@
+//! What can end a game in which all that moves do is to fill sites.
+//!
+//! Most end rules of such games ask for a line, a chain or a ring through the site that was filled last.
+//! If none of these is there, the rules do nothing, and neither they nor all that they could ask of the
+//! state have to be seen to after each move (`vm/filling.rs`). Which questions these are is found out by
+//! following the instructions of the end rules with the answer no to each of them: if nothing is done,
+//! whatever else holds, they are all there is to ask.
+
+use fxhash::FxHashMap;
+
+use crate::bytecode::{Block, Facts, Layout, Op, Phase, Reg, Scalar};
+use crate::check::Playout;
+use crate::lower::Lowering;
+
+/// Ways through the end rules that are followed: more would take longer than they save.
+const MOST_WAYS: usize = 64;
+
+/// What is known of a number.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Value {
+    Known(i32),
+    /// The site that was filled.
+    Filled,
+    Unknown,
+}
+
+impl Lowering<'_> {
+    /// For each player the questions after a move of his; empty if they cannot be told.
+    pub(in crate::lower) fn alarms(
+        &mut self,
+        phases: &[Phase],
+        end: Option<Block>,
+        facts: &Facts,
+    ) -> Vec<Block> {
+        let [phase] = phases else { return Vec::new() };
+        let fills = phase.plan == Playout::AddToEmpty
+            && facts.plain_turns
+            && !facts.hashing
+            && self.holds_single_pieces()
+            && self.layout.hidden.iter().all(Option::is_none)
+            && self.players() > 1
+            && (1..=self.players()).all(|player| self.has_one_piece(player));
+        if !fills {
+            return Vec::new();
+        }
+        let ends: Vec<Block> = phase.end.into_iter().chain(end).collect();
+        let alarms = (1..=self.players()).map(|mover| self.alarms_of(&ends, mover));
+        let Some(alarms) = alarms.collect::<Option<Vec<_>>>() else { return Vec::new() };
+        let write = |ops: Vec<Op>| {
+            let open = self.emitter.open_apart();
+            ops.into_iter().for_each(|op| self.emit(op));
+            self.emitter.close(open, None)
+        };
+        alarms.into_iter().map(write).collect()
+    }
+
+    /// Whether a player has one kind of piece, which others take for his as well.
+    fn has_one_piece(&self, player: i32) -> bool {
+        let is_his = |number: u8| i32::from(number) == player;
+        let own = self.components.iter().filter(|component| is_his(component.told));
+        own.clone().count() == 1 && own.into_iter().all(|component| is_his(component.owner))
+    }
+
+    fn alarms_of(&self, ends: &[Block], mover: i32) -> Option<Vec<Op>> {
+        let mut reader = Reader { lowering: self, mover, alarms: Vec::new(), ways: 0 };
+        for &end in ends {
+            reader.follow(self.emitter.written(end), 0, FxHashMap::default())?;
+        }
+        Some(reader.alarms)
+    }
+}
+
+/// Follows instructions.
+struct Reader<'a, 'r> {
+    lowering: &'a Lowering<'r>,
+    mover: i32,
+    alarms: Vec<Op>,
+    ways: usize,
+}
+
+impl Reader<'_, '_> {
+    /// Follows all ways from an instruction on; none if one of them does something.
+    fn follow(
+        &mut self,
+        ops: &[Op],
+        mut next: usize,
+        mut values: FxHashMap<Reg, Value>,
+    ) -> Option<()> {
+        self.ways += 1;
+        if self.ways > MOST_WAYS {
+            return None;
+        }
+        loop {
+            let op = ops.get(next)?;
+            next += 1;
+            let value = |register: Reg| match self.lowering.emitter.known(register) {
+                Some(number) => Value::Known(number),
+                None => values.get(&register).copied().unwrap_or(Value::Unknown),
+            };
+            let (dst, result) = match *op {
+                Op::End {} | Op::Return { .. } => return Some(()),
+                Op::Jump { to } => {
+                    next = to.index();
+                    continue;
+                }
+                Op::JumpIf { test, to } | Op::JumpUnless { test, to } => {
+                    let wanted = matches!(op, Op::JumpIf { .. });
+                    match value(test) {
+                        Value::Known(known) => {
+                            if (known != 0) == wanted {
+                                next = to.index();
+                            }
+                        }
+                        _ => self.follow(ops, to.index(), values.clone())?,
+                    }
+                    continue;
+                }
+                Op::Scalar { dst, scalar } => (dst, self.scalar(scalar.0)),
+                Op::Copy { dst, a } => (dst, value(a)),
+                Op::Eq { dst, a, b } => (dst, compare(value(a), value(b), |a, b| a == b)),
+                Op::Ne { dst, a, b } => (dst, compare(value(a), value(b), |a, b| a != b)),
+                Op::Lt { dst, a, b } => (dst, compare(value(a), value(b), |a, b| a < b)),
+                Op::Le { dst, a, b } => (dst, compare(value(a), value(b), |a, b| a <= b)),
+                Op::Not { dst, a } => {
+                    (dst, compare(value(a), Value::Known(0), |a, zero| a == zero))
+                }
+                Op::LineOf { dst, site, among: None, .. } if value(site) == Value::Filled => {
+                    self.note(op);
+                    (dst, Value::Known(0))
+                }
+                Op::Line { dst, site, length, among: None, .. }
+                    if value(site) == Value::Filled && self.is_constant(length) =>
+                {
+                    self.note(op);
+                    (dst, Value::Known(0))
+                }
+                Op::Connected { dst, site, need, role, .. }
+                    if value(site) == Value::Filled
+                        && self.is_constant(need)
+                        && role.is_none_or(|role| value(role) == Value::Known(self.mover))
+                        && self.lowering.can_be_joined(op) =>
+                {
+                    self.note(op);
+                    (dst, Value::Known(0))
+                }
+                Op::Ring { dst, site, colour, within: None, .. }
+                    if value(site) == Value::Filled
+                        && value(colour) == Value::Known(self.mover) =>
+                {
+                    self.note(op);
+                    (dst, Value::Known(0))
+                }
+                Op::Add { dst, .. }
+                | Op::Sub { dst, .. }
+                | Op::PerPlayer { dst, .. }
+                | Op::What { dst, .. }
+                | Op::Who { dst, .. }
+                | Op::Contains { dst, .. }
+                | Op::Size { dst, .. }
+                | Op::IsNone { dst, .. } => (dst, Value::Unknown),
+                Op::OwnedBy { .. }
+                | Op::HoldingPiece { .. }
+                | Op::CopySet { .. }
+                | Op::Union { .. }
+                | Op::Intersect { .. }
+                | Op::Subtract { .. }
+                | Op::Singleton { .. } => continue,
+                _ => return None,
+            };
+            values.insert(dst, result);
+        }
+    }
+
+    fn is_constant(&self, register: Reg) -> bool {
+        self.lowering.emitter.known(register).is_some()
+    }
+
+    fn scalar(&self, word: i32) -> Value {
+        match word as usize {
+            word if word == Layout::scalar(Scalar::Mover) => Value::Known(self.mover),
+            word if word == Layout::scalar(Scalar::LastTo) => Value::Filled,
+            _ => Value::Unknown,
+        }
+    }
+
+    fn note(&mut self, op: &Op) {
+        if !self.alarms.contains(op) {
+            self.alarms.push(*op);
+        }
+    }
+}
+
+fn compare(a: Value, b: Value, holds: impl Fn(i32, i32) -> bool) -> Value {
+    match (a, b) {
+        (Value::Known(a), Value::Known(b)) => Value::Known(holds(a, b).into()),
+        _ => Value::Unknown,
+    }
+}

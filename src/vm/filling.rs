@@ -1,0 +1,198 @@
+//! Playing on while all that moves do is to fill sites.
+//!
+//! Of what a move changes, the next moves and the questions that can end the game need little: the sets of
+//! sites, and which pieces hang together. The rest is brought up to date when one of the questions is
+//! answered with yes, and then the end rules say what that means (`lower/patterns/alarms.rs`).
+
+use super::booleans::RingWays;
+use super::empties::Form;
+use super::flow::{MAX_MOVES, MAX_TURNS};
+use super::links::Links;
+use super::machine::Machine;
+use super::trial::Played;
+use super::width;
+use crate::bytecode::{Layout, Op, Scalar, Set};
+
+impl<const W: usize> Machine<'_, W> {
+    /// Whether all that moves do is to fill sites, and it is known what can end the game.
+    #[inline]
+    pub(crate) fn fills(&self) -> bool {
+        !self.program.alarms.is_empty()
+    }
+
+    /// Fills empty sites, so many at most, and says how many: none if it is not the time for it. Stops
+    /// when the game is over or when there is something else to choose from.
+    #[inline]
+    pub(crate) fn fill(&mut self, most: u64, draw: &mut impl FnMut(u32) -> u32) -> u64 {
+        let most = most.min(self.before_anything_else());
+        if most == 0 {
+            return 0;
+        }
+        self.list_empties();
+        if !self.all_add_their_own() {
+            return 0;
+        }
+        if !self.link_for_alarms() {
+            return 0;
+        }
+        let mut made = 0;
+        while made < most && !self.scratch.empties.sites.is_empty() && !self.is_over() {
+            made += self.fill_until_alarm(most - made, draw);
+            self.end_plain_turn();
+        }
+        made
+    }
+
+    /// How many moves it takes until there can be something else to choose from, or a limit is reached.
+    fn before_anything_else(&self) -> u64 {
+        let (players, moves) = (self.players(), self.scalar(Scalar::Moves));
+        let turns = MAX_TURNS * players - self.scalar(Scalar::Turns);
+        let limits = turns.min(MAX_MOVES - moves - 1);
+        let swap = players - 1 - moves;
+        let most = if self.program.facts.swap && swap >= 0 { swap.min(limits) } else { limits };
+        most.max(0) as u64
+    }
+
+    /// Whether each player adds a piece of his own. Afterwards it is known which.
+    fn all_add_their_own(&mut self) -> bool {
+        (1..=self.players())
+            .all(|player| self.form(player).is_some_and(|form| self.owner(form.what()) == player))
+    }
+
+    /// Fills one site at least, and on until one of the questions is answered with yes. What the rules
+    /// do then is left.
+    #[inline]
+    fn fill_until_alarm(&mut self, most: u64, draw: &mut impl FnMut(u32) -> u32) -> u64 {
+        let program = self.program;
+        let mut links = std::mem::take(&mut self.scratch.links);
+        let mut sites = std::mem::take(&mut self.scratch.empties.sites);
+        let mut free = sites.len();
+        let least = free.saturating_sub(most as usize);
+        let (mut mover, mut next) = (self.mover(), self.scalar(Scalar::Next));
+        loop {
+            let index = draw(free as u32) as usize;
+            free -= 1;
+            // Those that have been filled stay behind the others, the first one last.
+            sites.swap(index, free);
+            let site = sites[free];
+            let kind = self.kind_of(mover);
+            self.sets[kind][usize::from(site >> 6)] |= 1 << (site & 63);
+            for links in &mut links {
+                self.join(links, site, &self.sets[kind]);
+            }
+            let alarms = program.block(program.alarms[mover as usize - 1]);
+            let rung = alarms.iter().any(|alarm| self.rings(alarm, site, kind, &mut links));
+            if rung || free == least {
+                break;
+            }
+            (mover, next) = (next, self.active_after(next));
+        }
+        let made = sites.len() - free;
+        self.catch_up(&sites[free..], (mover, next));
+        sites.truncate(free);
+        links.iter_mut().for_each(|links| links.have_seen(self.trial.played.len()));
+        self.scratch.empties.sites = sites;
+        self.scratch.links = links;
+        made as u64
+    }
+
+    /// The set of the pieces that a player adds.
+    #[inline]
+    fn kind_of(&self, player: i32) -> usize {
+        let form = self.scratch.empties.known_form(player);
+        self.layout().holding(form.map_or(0, Form::what) as usize)
+    }
+
+    /// Whether a question is answered with yes after a site was filled.
+    #[inline]
+    fn rings(&mut self, alarm: &Op, site: u16, kind: usize, links: &mut [Links]) -> bool {
+        let (here, same) = (i32::from(site), &self.sets[kind]);
+        match *alarm {
+            Op::End {} => false,
+            Op::LineOf { lines, .. } => self.has_line(lines, here, same),
+            Op::Line { rays, length, exact, .. } => {
+                self.line_in(rays, here, (self.get(length), exact.0 != 0), same)
+            }
+            Op::Connected { steps, targets, count, need, .. } => {
+                let links = links.iter_mut().find(|links| links.is_by(steps));
+                let touched = |links: &mut Links| links.touched((targets, count.0 as u32), site);
+                links.is_none_or(|links| touched(links) as i32 >= self.get(need))
+            }
+            Op::Ring { near, beside, rays, steps, outer, .. } => {
+                let ways = RingWays { near, beside, rays, steps };
+                self.closes_ring(here, kind, ways, outer)
+            }
+            // Whatever else it is, the rules know.
+            _ => true,
+        }
+    }
+
+    fn closes_ring(&mut self, here: i32, kind: usize, ways: RingWays, outer: Set) -> bool {
+        let mut found_sites = std::mem::take(&mut self.scratch.found_sites);
+        let same = &self.sets[kind];
+        let is_own = |site| width::has(same, site);
+        let ring = self.ring_of(here, same, is_own, ways, (outer, None), &mut found_sites);
+        self.scratch.found_sites = found_sites;
+        ring
+    }
+
+    /// Makes ready to keep which pieces hang together, as far as it is asked for; false if that is too
+    /// much.
+    fn link_for_alarms(&mut self) -> bool {
+        let program = self.program;
+        let alarms = program.alarms.iter().flat_map(|&block| program.block(block));
+        let mut links = std::mem::take(&mut self.scratch.links);
+        let possible = alarms.into_iter().all(|alarm| {
+            let Op::Connected { steps, targets, count, .. } = *alarm else { return true };
+            let index = Links::by(&mut links, steps);
+            self.ask_for(&mut links[index], (targets, count.0 as u32))
+        });
+        links.iter_mut().for_each(|links| self.bring_up_to_date(links));
+        self.scratch.links = links;
+        possible
+    }
+
+    /// Brings up to date what has been left undone since some sites were filled, the last one first, but
+    /// for what the last move leads to. Given are its mover and the next one.
+    fn catch_up(&mut self, filled: &[u16], (mover, next): (i32, i32)) {
+        let layout = self.layout();
+        let (mut player, mut told) = (self.mover(), 0);
+        for &site in filled.iter().rev() {
+            let site = i32::from(site);
+            let Some(form) = self.scratch.empties.known_form(player) else { continue };
+            let mv = form.mv.ending_at(site, form.origin);
+            self.trial.played.push(Played { mv, mover: player as u8, pass: false });
+            width::remove(&mut self.sets[Layout::EMPTY], site);
+            width::insert(&mut self.sets[Layout::owned(player as usize)], site);
+            self.write_plane(layout.what, site, form.what());
+            self.write_who(site, player);
+            if mv.lane(1) >= 0 {
+                self.write_state(site, mv.lane(1));
+            }
+            told |= 1 << player;
+            player = self.active_after(player);
+        }
+        let made = filled.len() as i32;
+        if made > 1 {
+            let before = self.trial.played[self.trial.played.len() - 2].mover;
+            self.set_scalar(Scalar::Prev, before.into());
+            self.set_scalar(Scalar::SameTurn, 0);
+            self.set_scalar(Scalar::Passes, 0);
+        }
+        let last = self.trial.played[self.trial.played.len() - 1].mv;
+        for (scalar, value) in [
+            (Scalar::Decided, 0),
+            (Scalar::NextWasSet, 0),
+            (Scalar::Stalemated, self.scalar(Scalar::Stalemated) & !told),
+            (Scalar::Moves, self.scalar(Scalar::Moves) + made),
+            (Scalar::Counter, self.scalar(Scalar::Counter) + made - 1),
+            (Scalar::Turns, self.scalar(Scalar::Turns) + made - 1),
+            (Scalar::LastFrom, last.from()),
+            (Scalar::LastTo, last.to()),
+            (Scalar::Mover, mover),
+            (Scalar::Next, next),
+        ] {
+            self.set_scalar(scalar, value);
+        }
+    }
+}

@@ -4,8 +4,8 @@ use super::candidates::Waiting;
 use super::machine::Machine;
 use super::moves::Move;
 use super::scratch::Origin;
-use super::width;
-use crate::bytecode::{PerPlayer, Scalar};
+use super::width::{self, Words};
+use crate::bytecode::{Layout, PerPlayer, Program, Scalar};
 
 /// What is known as long as only moves of one phase are made that fill empty sites.
 #[derive(Clone, Debug, Default)]
@@ -14,9 +14,14 @@ pub(super) struct Empties {
     phase: Option<i32>,
     /// The sites, in any order.
     pub(super) sites: Vec<u16>,
-    /// What each player adds in a phase, by his number, once it is known: it depends on nothing else.
+    /// The sites with which it began, in order, and the same as a set.
+    first: Vec<u16>,
+    before: Vec<u64>,
+    /// The sites that can be filled in a phase if they are empty, as a set, and what each player adds, by
+    /// his number, once it is known: it depends on nothing else.
+    known_of: Option<i32>,
+    region: Vec<u64>,
     forms: Vec<Option<Form>>,
-    forms_of: Option<i32>,
 }
 
 /// What a player adds.
@@ -85,19 +90,40 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     fn look_up_empties(&mut self, phase: i32) {
-        self.find_candidates(Waiting::Nothing);
-        let set = self.scratch.fan_sets.first_chunk::<W>().copied().unwrap_or([0; W]);
-        self.drop_candidates();
         let players = self.players() as usize;
-        let empties = &mut self.scratch.empties;
-        empties.phase = Some(phase);
-        empties.sites.clear();
-        empties.sites.extend(width::sites(set).map(|site| site as u16));
-        if empties.forms_of != Some(phase) {
-            empties.forms_of = Some(phase);
+        if self.scratch.empties.known_of != Some(phase) {
+            let region = self.all_ever_empty();
+            let empties = &mut self.scratch.empties;
+            empties.known_of = Some(phase);
             empties.forms.clear();
             empties.forms.resize(players + 2, None);
+            empties.region.clear();
+            empties.region.extend(region);
+            empties.before.clear();
         }
+        let empties = &mut self.scratch.empties;
+        empties.phase = Some(phase);
+        let region = empties.region.first_chunk::<W>().unwrap_or(&[0; W]);
+        let set = width::zip(region, &self.sets[Layout::EMPTY], |region, empty| region & empty);
+        // Most playouts begin where the one before began.
+        if empties.before != set {
+            empties.before.clear();
+            empties.before.extend(set);
+            empties.first.clear();
+            empties.first.extend(width::sites(set).map(|site| site as u16));
+        }
+        empties.sites.clone_from(&empties.first);
+    }
+
+    /// The sites that can be filled if they are empty.
+    fn all_ever_empty(&mut self) -> Words<W> {
+        let all = self.fixed[Program::ALL_SITES];
+        let empty = std::mem::replace(&mut self.sets[Layout::EMPTY], all);
+        self.find_candidates(Waiting::Nothing);
+        let region = self.scratch.fan_sets.first_chunk::<W>().copied().unwrap_or([0; W]);
+        self.drop_candidates();
+        self.sets[Layout::EMPTY] = empty;
+        region
     }
 
     /// Whether the list holds as many sites as the rules tell.

@@ -29,14 +29,11 @@ impl<const W: usize> Machine<'_, W> {
             return 0;
         }
         self.list_empties();
-        if !self.all_add_their_own() {
-            return 0;
-        }
-        if !self.link_for_alarms() {
+        if !self.all_add_their_own() || !self.all_take_turns() || !self.link_for_alarms() {
             return 0;
         }
         let mut made = 0;
-        while made < most && !self.scratch.empties.sites.is_empty() && !self.is_over() {
+        while made < most && !self.scratch.empties.sites.is_empty() && self.all_take_turns() {
             made += self.fill_until_alarm(most - made, draw);
             self.end_plain_turn();
         }
@@ -51,6 +48,12 @@ impl<const W: usize> Machine<'_, W> {
         let swap = players - 1 - moves;
         let most = if self.program.facts.swap && swap >= 0 { swap.min(limits) } else { limits };
         most.max(0) as u64
+    }
+
+    /// Whether nobody is out of the game, and the next turn is that of the player after the mover.
+    fn all_take_turns(&self) -> bool {
+        let active = self.wide(Scalar::Active).count_ones() as i32;
+        active == self.players() && self.scalar(Scalar::Next) == self.turn_after(self.mover())
     }
 
     /// Whether each player adds a piece of his own. Afterwards it is known which.
@@ -85,7 +88,7 @@ impl<const W: usize> Machine<'_, W> {
             if rung || free == least {
                 break;
             }
-            (mover, next) = (next, self.active_after(next));
+            (mover, next) = (next, self.turn_after(next));
         }
         let made = sites.len() - free;
         self.catch_up(&sites[free..], (mover, next));
@@ -155,8 +158,9 @@ impl<const W: usize> Machine<'_, W> {
     /// Brings up to date what has been left undone since some sites were filled, the last one first, but
     /// for what the last move leads to. Given are its mover and the next one.
     fn catch_up(&mut self, filled: &[u16], (mover, next): (i32, i32)) {
-        let layout = self.layout();
+        let (what, states) = (self.layout().what, self.layout().state.is_some());
         let (mut player, mut told) = (self.mover(), 0);
+        self.trial.played.reserve(filled.len());
         for &site in filled.iter().rev() {
             let site = i32::from(site);
             let Some(form) = self.scratch.empties.known_form(player) else { continue };
@@ -164,18 +168,16 @@ impl<const W: usize> Machine<'_, W> {
             self.trial.played.push(Played { mv, mover: player as u8, pass: false });
             width::remove(&mut self.sets[Layout::EMPTY], site);
             width::insert(&mut self.sets[Layout::owned(player as usize)], site);
-            self.write_plane(layout.what, site, form.what());
-            self.write_who(site, player);
-            if mv.lane(1) >= 0 {
+            self.set_plane(what, site, form.what());
+            if states && mv.lane(1) >= 0 {
                 self.write_state(site, mv.lane(1));
             }
             told |= 1 << player;
-            player = self.active_after(player);
+            player = self.turn_after(player);
         }
         let made = filled.len() as i32;
-        if made > 1 {
-            let before = self.trial.played[self.trial.played.len() - 2].mover;
-            self.set_scalar(Scalar::Prev, before.into());
+        if let [.., before, _] = &self.trial.played[self.trial.played.len() - filled.len()..] {
+            self.set_scalar(Scalar::Prev, before.mover.into());
             self.set_scalar(Scalar::SameTurn, 0);
             self.set_scalar(Scalar::Passes, 0);
         }
@@ -194,5 +196,11 @@ impl<const W: usize> Machine<'_, W> {
         ] {
             self.set_scalar(scalar, value);
         }
+    }
+
+    /// The player whose turn comes after that of another, while all are in the game.
+    #[inline]
+    fn turn_after(&self, player: i32) -> i32 {
+        if player >= self.players() { 1 } else { player + 1 }
     }
 }

@@ -209,8 +209,7 @@ impl State {
     fn begin(&mut self, seed: u64, mut chance: Option<&mut dyn Chance>) {
         self.marks.clear();
         self.scratch.log.clear();
-        let shared = Arc::clone(&self.game.shared);
-        match &shared.initial {
+        match &self.game.shared.initial {
             Some((block, trial)) => {
                 self.block.clone_from(block);
                 self.trial.restart(trial);
@@ -219,7 +218,7 @@ impl State {
             None => self.set_up(seed, shorter(&mut chance)),
         }
         self.scratch.is_ready = false;
-        if shared.program.facts.drawing {
+        if self.game.shared.program.facts.drawing {
             self.run_with(Prepare, shorter(&mut chance));
         }
     }
@@ -464,7 +463,10 @@ impl Clone for State {
     }
 
     fn clone_from(&mut self, source: &Self) {
-        self.game = source.game.clone();
+        if !Arc::ptr_eq(&self.game.shared, &source.game.shared) {
+            self.game = source.game.clone();
+            self.scratch = Scratch::default();
+        }
         self.block.clone_from(&source.block);
         self.trial.restart(&source.trial);
         self.scratch.log.clear();

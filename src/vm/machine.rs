@@ -252,11 +252,24 @@ impl<'a, const W: usize> Machine<'a, W> {
 
     #[inline]
     pub(super) fn write_plane(&mut self, plane: Plane, site: i32, value: i32) {
+        let (word, new) = self.with_entry(plane, site, value);
+        self.write(word, new);
+    }
+
+    /// Writes an entry that nobody is going to want back.
+    #[inline]
+    pub(super) fn set_plane(&mut self, plane: Plane, site: i32, value: i32) {
+        let (word, new) = self.with_entry(plane, site, value);
+        self.words[word] = new;
+    }
+
+    /// The word of a plane that has the entry of a site, and what it is with another entry.
+    #[inline]
+    fn with_entry(&self, plane: Plane, site: i32, value: i32) -> (usize, u64) {
         let at = (site as usize) << plane.bits;
         let word = plane.offset as usize + (at >> 6);
         let mask = u64::MAX >> (64 - (1u32 << plane.bits)) << (at & 63);
-        let new = self.words[word] & !mask | (value as u64) << (at & 63) & mask;
-        self.write(word, new);
+        (word, self.words[word] & !mask | (value as u64) << (at & 63) & mask)
     }
 
     #[inline]

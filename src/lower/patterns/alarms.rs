@@ -37,6 +37,7 @@ impl Lowering<'_> {
             && facts.plain_turns
             && !facts.hashing
             && self.holds_single_pieces()
+            && self.layout.who.is_none()
             && self.layout.hidden.iter().all(Option::is_none)
             && self.players() > 1
             && (1..=self.players()).all(|player| self.has_one_piece(player));
@@ -66,7 +67,26 @@ impl Lowering<'_> {
         for &end in ends {
             reader.follow(self.emitter.written(end), 0, FxHashMap::default())?;
         }
-        Some(reader.alarms)
+        let Reader { alarms, .. } = reader;
+        let needed = |op: &&Op| !alarms.iter().any(|other| other != *op && self.implies(op, other));
+        Some(alarms.iter().filter(needed).copied().collect())
+    }
+
+    /// Whether a question is answered with yes only if another one is: there is a line only if there is
+    /// one of the shorter ones that are parts of it.
+    fn implies(&self, op: &Op, other: &Op) -> bool {
+        let (&Op::LineOf { lines, .. }, &Op::LineOf { lines: others, .. }) = (op, other) else {
+            return false;
+        };
+        let [table, others] = [lines, others].map(|rays| &self.tables.rays[rays.index()].variants[0]);
+        (0..table.len() as i32).all(|site| {
+            table.rays_of(site).all(|line| {
+                let is_part = |part: &[u16]| {
+                    part.len() < line.len() && part.iter().all(|site| line.contains(site))
+                };
+                others.rays_of(site).any(is_part)
+            })
+        })
     }
 }
 

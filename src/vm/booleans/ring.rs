@@ -2,7 +2,7 @@
 
 use super::super::machine::Machine;
 use super::super::width::{self, Words};
-use crate::bytecode::{List, Rays, Set, Steps};
+use crate::bytecode::{List, RayTable, Rays, Set, Steps};
 
 /// How the sites of a ring are found.
 #[derive(Clone, Copy)]
@@ -53,24 +53,40 @@ impl<const W: usize> Machine<'_, W> {
         let candidates = self.steps(ways.near, start).of(start);
         // Sites from which the outside has been reached, without going over the wall.
         let mut open = [0; W];
-        candidates.iter().rev().any(|&candidate| {
+        let rays = self.rays(ways.rays, -1);
+        let mut closes = |candidate: u16, open: &mut Words<W>| {
             let site = i32::from(candidate);
             let possible = !width::has(self.set(outer), site)
                 && within.is_none_or(|within| width::has(self.set(within), site));
-            if !possible || width::has(&open, site) {
+            if !possible || width::has(open, site) {
                 return false;
             }
-            let beside = self.rays(ways.rays, -1).rays_of(site).filter_map(<[u16]>::first);
-            let is_open = beside.into_iter().any(|&site| width::has(&open, site.into()))
+            let mut beside = rays.rays_of(site).filter_map(<[u16]>::first);
+            let is_open = beside.any(|&site| width::has(open, site.into()))
+                || within.is_none() && self.sees_outside(candidate, kind, rays, outer)
                 || !self.fill_ring(candidate, kind, ways, (outer, within), inside);
             if is_open {
                 if within.is_none() && !width::has(kind, site) {
-                    width::insert(&mut open, site);
+                    width::insert(open, site);
                 }
                 return false;
             }
             self.find_wall(inside, ways, wall);
             wall.iter().all(|&site| is_own(site.into())) && self.closes(kind, ways, wall, along)
+        };
+        // Beside a piece of the wall the outside is often seen from a site that is none.
+        let is_kind = |&&site: &&u16| width::has(kind, site.into());
+        let (walls, others) = (candidates.iter().filter(is_kind), candidates.iter());
+        let others = others.filter(|site| !is_kind(site));
+        others.rev().chain(walls.rev()).any(|&candidate| closes(candidate, &mut open))
+    }
+
+    /// Whether a ray leads to the outside without a piece of a kind on it.
+    fn sees_outside(&self, site: u16, kind: &Words<W>, rays: &RayTable, outer: Set) -> bool {
+        let outer = self.set(outer);
+        rays.rays_of(site.into()).any(|ray| {
+            let free = ray.iter().take_while(|&&site| !width::has(kind, site.into()));
+            free.into_iter().any(|&site| width::has(outer, site.into()))
         })
     }
 

@@ -471,7 +471,7 @@ instructions! {
     /// Whether a line of `length` pieces of the same kind goes through a site
     Line { dst: Reg, rays: Rays, site: Reg, length: Reg, exact: Imm, among: Option<Set> }
     /// The same by all lines that go through the site, which are there as sets
-    LineOf { dst: Reg, lines: Rays, site: Reg, among: Option<Set> }
+    LineOf { dst: Reg, lines: Rays, rays: Rays, length: Reg, site: Reg, among: Option<Set> }
     /// The same over the sites of a set, not counting on beyond two neighbours with pieces on all sites
     /// that are one step of `up` from both, and not the other way along a ray unless `opposites` is set
     VisibleLine { dst: Reg, rays: Rays, up: Steps, site: Reg, length: Reg, exact: Imm, opposites: Imm, among: Set }

@@ -9,9 +9,10 @@ use super::empties::Form;
 use super::flow::{MAX_MOVES, MAX_TURNS};
 use super::links::Links;
 use super::machine::Machine;
+use super::rows::has_length;
 use super::trial::Played;
 use super::width;
-use crate::bytecode::{Layout, Op, Scalar, Set};
+use crate::bytecode::{Layout, Op, Rays, Scalar, Set};
 
 impl<const W: usize> Machine<'_, W> {
     /// Whether all that moves do is to fill sites, and it is known what can end the game.
@@ -32,6 +33,7 @@ impl<const W: usize> Machine<'_, W> {
         if !self.all_add_their_own() || !self.all_take_turns() || !self.link_for_alarms() {
             return 0;
         }
+        self.align_for_alarms();
         let mut made = 0;
         while made < most && !self.scratch.empties.sites.is_empty() && self.all_take_turns() {
             made += self.fill_until_alarm(most - made, draw);
@@ -69,6 +71,7 @@ impl<const W: usize> Machine<'_, W> {
         let program = self.program;
         let mut links = std::mem::take(&mut self.scratch.links);
         let mut sites = std::mem::take(&mut self.scratch.empties.sites);
+        let mut rows = self.scratch.rows.take();
         let mut free = sites.len();
         let least = free.saturating_sub(most as usize);
         let (mut mover, mut next) = (self.mover(), self.scalar(Scalar::Next));
@@ -84,7 +87,10 @@ impl<const W: usize> Machine<'_, W> {
                 self.join(links, site, &self.sets[kind]);
             }
             let alarms = program.block(program.alarms[mover as usize - 1]);
-            let rung = alarms.iter().any(|alarm| self.rings(alarm, site, kind, &mut links));
+            let lengths =
+                rows.as_mut().and_then(|rows| Some((rows.rays()?, rows.add(mover, site))));
+            let mut rings = |alarm| self.rings(alarm, (site, kind), &mut links, lengths);
+            let rung = alarms.iter().any(&mut rings);
             if rung || free == least {
                 break;
             }
@@ -96,6 +102,7 @@ impl<const W: usize> Machine<'_, W> {
         links.iter_mut().for_each(|links| links.have_seen(self.trial.played.len()));
         self.scratch.empties.sites = sites;
         self.scratch.links = links;
+        self.scratch.rows = rows;
         made as u64
     }
 
@@ -108,13 +115,24 @@ impl<const W: usize> Machine<'_, W> {
 
     /// Whether a question is answered with yes after a site was filled.
     #[inline]
-    fn rings(&mut self, alarm: &Op, site: u16, kind: usize, links: &mut [Links]) -> bool {
+    fn rings(
+        &mut self,
+        alarm: &Op,
+        (site, kind): (u16, usize),
+        links: &mut [Links],
+        lengths: Option<(Rays, u64)>,
+    ) -> bool {
         let (here, same) = (i32::from(site), &self.sets[kind]);
         match *alarm {
             Op::End {} => false,
-            Op::LineOf { lines, .. } => self.has_line(lines, here, same),
             Op::Line { rays, length, exact, .. } => {
-                self.line_in(rays, here, (self.get(length), exact.0 != 0), same)
+                let (length, exact) = (self.get(length), exact.0 != 0);
+                match lengths {
+                    Some((along, lengths)) if along == rays && length > 1 => {
+                        has_length(lengths, length, exact)
+                    }
+                    _ => self.line_in(rays, here, (length, exact), same),
+                }
             }
             Op::Connected { steps, targets, count, need, .. } => {
                 let links = links.iter_mut().find(|links| links.is_by(steps));
@@ -137,6 +155,17 @@ impl<const W: usize> Machine<'_, W> {
         let ring = self.ring_of(here, same, is_own, ways, (outer, None), &mut found_sites);
         self.scratch.found_sites = found_sites;
         ring
+    }
+
+    /// Makes ready to keep the rows of pieces, along the rays that are asked for first.
+    fn align_for_alarms(&mut self) {
+        let program = self.program;
+        let mut alarms = program.alarms.iter().flat_map(|&block| program.block(block));
+        let rays = alarms.find_map(|alarm| match *alarm {
+            Op::Line { rays, .. } => Some(rays),
+            _ => None,
+        });
+        rays.into_iter().for_each(|rays| self.align_rows(rays));
     }
 
     /// Makes ready to keep which pieces hang together, as far as it is asked for; false if that is too

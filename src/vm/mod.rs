@@ -38,6 +38,7 @@ mod question;
 mod regions;
 mod remembered;
 mod repetition;
+mod rows;
 mod run;
 mod sample;
 mod scratch;

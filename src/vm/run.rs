@@ -170,7 +170,7 @@ impl<const W: usize> Machine<'_, W> {
                     let connected = self.connected(steps, site, (targets, count.0), need, role);
                     self.put_bool(dst, connected);
                 }
-                Op::LineOf { dst, lines, site, among } => {
+                Op::LineOf { dst, lines, site, among, .. } => {
                     let site = self.get(site);
                     let line = self.is_site(site)
                         && self.has_line(lines, site, self.counted_in_line(site, among));

@@ -6,6 +6,7 @@ use super::chance::Drawing;
 use super::empties::Empties;
 use super::links::Links;
 use super::moves::Move;
+use super::rows::Rows;
 use crate::bytecode::{Program, Steps};
 
 /// What a generator is run for.
@@ -111,6 +112,8 @@ pub(crate) struct Scratch {
     /// Which pieces hang together, while that is kept.
     pub(super) links: Vec<Links>,
     pub(super) linking: bool,
+    /// The pieces along the lines of the board, while they are kept.
+    pub(super) rows: Option<Rows>,
     /// Where a piece takes groups, as words of a set, and for which hash, mover and steps that is so.
     pub(super) taking: Vec<u64>,
     pub(super) taking_in: Option<(u64, i32, Steps)>,
@@ -152,6 +155,7 @@ impl Default for Scratch {
             net: Net::default(),
             links: Vec::new(),
             linking: false,
+            rows: None,
             taking: Vec::new(),
             taking_in: None,
             stale_pending: false,

@@ -55,7 +55,7 @@ impl<'r> Lowering<'r> {
         let dst = self.emitter.reg();
         let lines = if exact { None } else { self.lines_as_sets(rays, length) };
         self.emit(match lines {
-            Some(lines) => Op::LineOf { dst, lines, site, among },
+            Some(lines) => Op::LineOf { dst, lines, rays, length, site, among },
             None => Op::Line { dst, rays, site, length, exact: imm(exact), among },
         });
         Ok(dst)

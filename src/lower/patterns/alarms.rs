@@ -8,7 +8,7 @@
 
 use fxhash::FxHashMap;
 
-use crate::bytecode::{Block, Facts, Layout, Op, Phase, Reg, Scalar};
+use crate::bytecode::{Block, Facts, Imm, Layout, Op, Phase, Reg, Scalar};
 use crate::check::Playout;
 use crate::lower::Lowering;
 
@@ -72,21 +72,19 @@ impl Lowering<'_> {
         Some(alarms.iter().filter(needed).copied().collect())
     }
 
-    /// Whether a question is answered with yes only if another one is: there is a line only if there is
-    /// one of the shorter ones that are parts of it.
+    /// Whether a question is answered with yes only if another one is: there is no row of pieces without
+    /// shorter ones in it.
     fn implies(&self, op: &Op, other: &Op) -> bool {
-        let (&Op::LineOf { lines, .. }, &Op::LineOf { lines: others, .. }) = (op, other) else {
-            return false;
-        };
-        let [table, others] = [lines, others].map(|rays| &self.tables.rays[rays.index()].variants[0]);
-        (0..table.len() as i32).all(|site| {
-            table.rays_of(site).all(|line| {
-                let is_part = |part: &[u16]| {
-                    part.len() < line.len() && part.iter().all(|site| line.contains(site))
-                };
-                others.rays_of(site).any(is_part)
-            })
-        })
+        match (op, other) {
+            (
+                Op::Line { rays, length, .. },
+                Op::Line { rays: others, length: shorter, exact: Imm(0), .. },
+            ) => {
+                let [length, shorter] = [length, shorter].map(|length| self.emitter.known(*length));
+                rays == others && length > shorter && shorter > Some(1)
+            }
+            _ => false,
+        }
     }
 }
 
@@ -144,8 +142,10 @@ impl Reader<'_, '_> {
                 Op::Not { dst, a } => {
                     (dst, compare(value(a), Value::Known(0), |a, zero| a == zero))
                 }
-                Op::LineOf { dst, site, among: None, .. } if value(site) == Value::Filled => {
-                    self.note(op);
+                Op::LineOf { dst, rays, length, site, among: None, .. }
+                    if value(site) == Value::Filled && self.is_constant(length) =>
+                {
+                    self.note(&Op::Line { dst, rays, site, length, exact: Imm(0), among: None });
                     (dst, Value::Known(0))
                 }
                 Op::Line { dst, site, length, among: None, .. }

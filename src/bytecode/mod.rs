@@ -28,7 +28,7 @@ pub use operand::{
     Block, Datum, Imm, Kept, Label, List, Numbers, Operand, Rays, Reach, Recipe, Reg, Set, Shifts,
     Side, Steps, Use, Verdict,
 };
-pub use plan::adds_to_empty;
+pub use plan::{adds_to_empty, piles_up};
 pub use program::{
     Component, Container, Course, Die, Facts, Phase, Place, Program, Repetition, Shape,
 };

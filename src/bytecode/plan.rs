@@ -41,12 +41,55 @@ pub fn adds_to_empty<'r>(code: &[Op], recipe: impl Fn(Recipe) -> &'r RecipeData)
         && rest.iter().all(is_told)
 }
 
+/// Whether code makes one move for each stack that is lower than a number, of all or of some that are
+/// always the same, and the moves put a piece on top that depends on the mover alone.
+pub fn piles_up<'r>(code: &[Op], recipe: impl Fn(Recipe) -> &'r RecipeData) -> bool {
+    let [rest @ .., Op::PushOn { set, recipe: adding, .. }, Op::End {}] = code else {
+        return false;
+    };
+    let adding = recipe(*adding);
+    let is_told = |op: &Op| match *op {
+        Op::Scalar { scalar, .. } => scalar.0 == Scalar::Mover as i32,
+        Op::Intersect { a, b, .. } => [a, b].iter().all(|set| !is_state(*set)),
+        Op::LowerThan { .. } | Op::Pack { .. } => true,
+        _ => false,
+    };
+    let lower = rest.iter().filter(|op| matches!(op, Op::LowerThan { .. })).count();
+    adding.action == Action::Add
+        && adding.is_single()
+        && lower == 1
+        && matches!(set.kept(), Kept::Register(_))
+        && rest.iter().all(is_told)
+}
+
+fn is_state(set: Set) -> bool {
+    matches!(set.kept(), Kept::State(_))
+}
+
 /// Whether a set is that of the empty sites, known, or was worked out from such sets before.
 fn is_empty_or_fixed(set: Set) -> bool {
     match set.kept() {
         Kept::State(index) => index == Layout::EMPTY,
         Kept::Fixed(_) | Kept::Register(_) => true,
     }
+}
+
+/// Whether the questions after a move are for a game in which moves do nothing but to add pieces.
+pub(super) fn may_ask(program: &Program) -> bool {
+    let [phase] = &program.phases[..] else { return false };
+    let layout = &program.layout;
+    let single = layout.count.is_none() && layout.layers.is_empty() && layout.who.is_none();
+    let plain = program.facts.plain_turns && !program.facts.hashing && layout.players > 1;
+    let recipe = |recipe: Recipe| &program.recipes[recipe.index()];
+    let code = program.block(phase.play);
+    let adds = match &layout.stacks {
+        None => phase.plan == Playout::AddToEmpty,
+        Some(stacks) => {
+            let told = [stacks.state, stacks.rotation, stacks.value, stacks.listed];
+            told.iter().all(Option::is_none) && piles_up(code, recipe)
+        }
+    };
+    single && plain && adds && layout.hidden.iter().all(Option::is_none)
 }
 
 /// Whether the plan of a phase is one that its code allows.

@@ -374,7 +374,9 @@ fn entries(program: &Program) -> Result<(), &'static str> {
     let allowed = |phase| plan::is_allowed(program, phase);
     require(program.phases.iter().all(allowed), "a plan that the rules do not allow")?;
     let alarms = program.alarms.len();
-    require(alarms == 0 || alarms == usize::from(program.layout.players), "alarms of others")?;
+    let players = usize::from(program.layout.players);
+    let fits = alarms == 0 || alarms == players && plan::may_ask(program);
+    require(fits, "alarms of another game")?;
     program.alarms.iter().try_for_each(|block| block.check(program, 0))?;
     let strikes = program.strikes.iter().flatten().flatten();
     strikes.into_iter().try_for_each(|strikes| strikes_fit(strikes, program))?;

@@ -10,8 +10,6 @@
 //! *Cost*: to draw a move takes one random number, whatever the size of the board. No rule is carried
 //! out but once for each player, to see what they add.
 
-use super::plan::Plans;
-use crate::check::Playout;
 use crate::vm::{Machine, Move};
 
 #[inline]
@@ -20,17 +18,4 @@ pub(super) fn draw<const W: usize>(
     draw: &mut impl FnMut(u32) -> u32,
 ) -> Move {
     machine.draw_empty(draw)
-}
-
-/// Makes moves by this plan, so many at most, as long as nothing but the list and the end rules has to be
-/// seen to, and says how many; 0 if the plan is another or the rules ask for more.
-#[inline]
-pub(super) fn fill<const W: usize>(
-    machine: &mut Machine<'_, W>,
-    plans: Plans,
-    most: u64,
-    draw: &mut impl FnMut(u32) -> u32,
-) -> u64 {
-    let fills = machine.fills() && plans.now(machine) == Playout::AddToEmpty;
-    if fills { machine.fill(most, draw) } else { 0 }
 }

@@ -1,8 +1,8 @@
 //! The course of a playout: a move drawn by the plan of the phase, made, and again.
 
-use super::add_to_empty;
 use super::plan::Plans;
 use super::random::Random;
+use crate::check::Playout;
 use crate::vm::{Machine, Move, State, Task, at_its_best};
 
 impl State {
@@ -54,9 +54,9 @@ impl<D: FnMut(u32) -> u32> Task for PlayOut<D> {
         let mut play = |machine: &mut Machine<'_, W>| {
             let mut moves = 0;
             while moves < max_moves && !machine.is_over() {
-                let filled = add_to_empty::fill(machine, plans, max_moves - moves, &mut draw);
-                if filled > 0 {
-                    moves += filled;
+                let at_once = at_once(machine, plans, max_moves - moves, &mut draw);
+                if at_once > 0 {
+                    moves += at_once;
                     continue;
                 }
                 let mv = plans.draw(machine, &mut draw);
@@ -69,6 +69,24 @@ impl<D: FnMut(u32) -> u32> Task for PlayOut<D> {
         let moves = machine.for_good(|machine| at_its_best(|| play(machine)));
         machine.keep_links(false);
         moves
+    }
+}
+
+/// Makes moves, so many at most, as long as it is known that nothing else can happen meanwhile, and says
+/// how many; none if nothing is known.
+#[inline]
+fn at_once<const W: usize>(
+    machine: &mut Machine<'_, W>,
+    plans: Plans,
+    most: u64,
+    draw: &mut impl FnMut(u32) -> u32,
+) -> u64 {
+    if machine.fills() && plans.now(machine) == Playout::AddToEmpty {
+        machine.fill(most, draw)
+    } else if machine.piles() {
+        machine.pile(most, draw)
+    } else {
+        0
     }
 }
 

@@ -90,13 +90,9 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     fn look_up_empties(&mut self, phase: i32) {
-        let players = self.players() as usize;
-        if self.scratch.empties.known_of != Some(phase) {
+        if self.turns_to(phase) {
             let region = self.all_ever_empty();
             let empties = &mut self.scratch.empties;
-            empties.known_of = Some(phase);
-            empties.forms.clear();
-            empties.forms.resize(players + 2, None);
             empties.region.clear();
             empties.region.extend(region);
             empties.before.clear();
@@ -115,6 +111,19 @@ impl<const W: usize> Machine<'_, W> {
         empties.sites.clone_from(&empties.first);
     }
 
+    /// Forgets what players add in another phase; whether it was another.
+    pub(super) fn turns_to(&mut self, phase: i32) -> bool {
+        let players = self.players() as usize;
+        let empties = &mut self.scratch.empties;
+        let other = empties.known_of != Some(phase);
+        if other {
+            empties.known_of = Some(phase);
+            empties.forms.clear();
+            empties.forms.resize(players + 2, None);
+        }
+        other
+    }
+
     /// The sites that can be filled if they are empty.
     fn all_ever_empty(&mut self) -> Words<W> {
         let all = self.fixed[Program::ALL_SITES];
@@ -124,6 +133,12 @@ impl<const W: usize> Machine<'_, W> {
         self.drop_candidates();
         self.sets[Layout::EMPTY] = empty;
         region
+    }
+
+    /// Whether all sites of the list belong to the board.
+    pub(super) fn are_on_board(&self) -> bool {
+        let board = &self.fixed[Program::BOARD];
+        self.scratch.empties.before.iter().zip(board).all(|(sites, board)| sites & !board == 0)
     }
 
     /// Whether the list holds as many sites as the rules tell.

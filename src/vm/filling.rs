@@ -18,7 +18,7 @@ impl<const W: usize> Machine<'_, W> {
     /// Whether all that moves do is to fill sites, and it is known what can end the game.
     #[inline]
     pub(crate) fn fills(&self) -> bool {
-        !self.program.alarms.is_empty()
+        !self.program.alarms.is_empty() && self.layout().stacks.is_none()
     }
 
     /// Fills empty sites, so many at most, and says how many: none if it is not the time for it. Stops
@@ -30,7 +30,8 @@ impl<const W: usize> Machine<'_, W> {
             return 0;
         }
         self.list_empties();
-        if !self.all_add_their_own() || !self.all_take_turns() || !self.link_for_alarms() {
+        let possible = self.are_on_board() && self.all_add_their_own() && self.all_take_turns();
+        if !possible || !self.link_for_alarms() {
             return 0;
         }
         self.align_for_alarms();
@@ -43,7 +44,7 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// How many moves it takes until there can be something else to choose from, or a limit is reached.
-    fn before_anything_else(&self) -> u64 {
+    pub(super) fn before_anything_else(&self) -> u64 {
         let (players, moves) = (self.players(), self.scalar(Scalar::Moves));
         let turns = MAX_TURNS * players - self.scalar(Scalar::Turns);
         let limits = turns.min(MAX_MOVES - moves - 1);
@@ -53,13 +54,13 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// Whether nobody is out of the game, and the next turn is that of the player after the mover.
-    fn all_take_turns(&self) -> bool {
+    pub(super) fn all_take_turns(&self) -> bool {
         let active = self.wide(Scalar::Active).count_ones() as i32;
         active == self.players() && self.scalar(Scalar::Next) == self.turn_after(self.mover())
     }
 
     /// Whether each player adds a piece of his own. Afterwards it is known which.
-    fn all_add_their_own(&mut self) -> bool {
+    pub(super) fn all_add_their_own(&mut self) -> bool {
         (1..=self.players())
             .all(|player| self.form(player).is_some_and(|form| self.owner(form.what()) == player))
     }
@@ -114,7 +115,8 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// Whether a question is answered with yes after a site was filled.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "it is asked in one place, after each move")]
     fn rings(
         &mut self,
         alarm: &Op,
@@ -188,7 +190,7 @@ impl<const W: usize> Machine<'_, W> {
     /// for what the last move leads to. Given are its mover and the next one.
     fn catch_up(&mut self, filled: &[u16], (mover, next): (i32, i32)) {
         let (what, states) = (self.layout().what, self.layout().state.is_some());
-        let (mut player, mut told) = (self.mover(), 0);
+        let (first, mut player) = (self.trial.played.len(), self.mover());
         self.trial.played.reserve(filled.len());
         for &site in filled.iter().rev() {
             let site = i32::from(site);
@@ -201,16 +203,25 @@ impl<const W: usize> Machine<'_, W> {
             if states && mv.lane(1) >= 0 {
                 self.write_state(site, mv.lane(1));
             }
-            told |= 1 << player;
             player = self.turn_after(player);
         }
-        let made = filled.len() as i32;
-        if let [.., before, _] = &self.trial.played[self.trial.played.len() - filled.len()..] {
-            self.set_scalar(Scalar::Prev, before.mover.into());
+        self.catch_up_turns(first, (mover, next));
+    }
+
+    /// Brings up to date whose turn it is, and what has been counted, after moves from the one with a
+    /// number on.
+    pub(super) fn catch_up_turns(&mut self, first: usize, (mover, next): (i32, i32)) {
+        let played = &self.trial.played[first..];
+        let [.., last] = played else { return };
+        let (made, last) = (played.len() as i32, last.mv);
+        let movers = played.iter().take(self.players() as usize);
+        let told = movers.fold(0, |told, played| told | 1 << played.mover);
+        if let [.., before, _] = played {
+            let before = before.mover.into();
+            self.set_scalar(Scalar::Prev, before);
             self.set_scalar(Scalar::SameTurn, 0);
             self.set_scalar(Scalar::Passes, 0);
         }
-        let last = self.trial.played[self.trial.played.len() - 1].mv;
         for (scalar, value) in [
             (Scalar::Decided, 0),
             (Scalar::NextWasSet, 0),
@@ -229,7 +240,7 @@ impl<const W: usize> Machine<'_, W> {
 
     /// The player whose turn comes after that of another, while all are in the game.
     #[inline]
-    fn turn_after(&self, player: i32) -> i32 {
+    pub(super) fn turn_after(&self, player: i32) -> i32 {
         if player >= self.players() { 1 } else { player + 1 }
     }
 }

@@ -31,6 +31,7 @@ mod machine;
 mod meta;
 mod moves;
 mod perform;
+mod piling;
 mod plain;
 mod puzzle;
 mod pyramid;

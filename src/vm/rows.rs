@@ -30,22 +30,23 @@ struct Place {
 }
 
 impl Rows {
-    /// Makes out the lines. There are none if lines through different sites overlap in parts, or have more
+    /// Makes out the lines, given those through each site in order: the sites before it, from the nearest,
+    /// and those behind it. There are none if lines through different sites overlap in parts, or have more
     /// sites than a word has bits.
-    fn new(rays: Rays, table: &RayTable) -> Self {
+    fn new(rays: Rays, sites: impl Iterator<Item = Vec<Through>>) -> Self {
         let (mut starts, mut places) = (vec![0], Vec::new());
         let mut numbers: FxHashMap<Vec<u16>, u16> = FxHashMap::default();
         let mut longest = 0;
-        for site in 0..table.len() as u16 {
-            let mut pairs = table.rays_of(site.into());
-            while let (Some(one), Some(other)) = (pairs.next(), pairs.next()) {
-                let before = other.iter().rev().copied();
-                let mut line: Vec<u16> = before.chain([site]).chain(one.iter().copied()).collect();
-                let mut bit = other.len();
+        for (site, through) in sites.enumerate() {
+            for (before, behind) in through {
+                let here = std::iter::once(site as u16);
+                let mut bit = before.len();
+                let mut line: Vec<u16> = before.into_iter().rev().chain(here).collect();
+                line.extend_from_slice(&behind);
                 // It may be seen from the other end.
                 if line.first() > line.last() {
                     line.reverse();
-                    bit = one.len();
+                    bit = behind.len();
                 }
                 if line.len() > 1 {
                     longest = line.len().max(longest);
@@ -63,14 +64,46 @@ impl Rows {
         Self { rays, starts, places, lines, words: Vec::new() }
     }
 
+    /// The lines of a board.
+    fn of_board(rays: Rays, table: &RayTable) -> Self {
+        let sites = 0..table.len() as i32;
+        Self::new(rays, sites.map(|site| pairs(table, site).map(own).collect()))
+    }
+
+    /// The lines over the levels of a board, so many on each site, which come one after the other:
+    /// upright, and along rays on one level, falling and rising.
+    fn of_levels(rays: Rays, table: &RayTable, levels: u16) -> Self {
+        let through = |cell: u16| {
+            let (site, level) = (cell / levels, cell % levels);
+            // What a ray meets on levels that change by `by` from one site to the next.
+            let along = |ray: &[u16], by: i32| -> Vec<u16> {
+                let risen = (1..).map(|steps| i32::from(level) + steps * by);
+                let inside = risen.map_while(|at| u16::try_from(at).ok().filter(|&at| at < levels));
+                ray.iter().zip(inside).map(|(site, at)| site * levels + at).collect()
+            };
+            let upright =
+                ((cell - level..cell).rev().collect(), (cell + 1..cell - level + levels).collect());
+            let slanted = pairs(table, site.into())
+                .flat_map(|(one, other)| [0, -1, 1].map(|by| (along(other, -by), along(one, by))));
+            std::iter::once(upright).chain(slanted).collect()
+        };
+        Self::new(rays, (0..table.len() as u16 * levels).map(through))
+    }
+
     /// The rays; none if nothing can be told about lines along them.
     #[inline]
     pub(super) fn rays(&self) -> Option<Rays> {
         (self.lines > 0).then_some(self.rays)
     }
 
+    fn clear(&mut self, players: i32) {
+        self.words.clear();
+        self.words.resize((players as usize + 2) * self.lines, 0);
+    }
+
     /// Adds a piece of a player, and says how long the rows through it are: one bit for each length.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "it counts bits, for which there is an instruction")]
     pub(super) fn add(&mut self, player: i32, site: u16) -> u64 {
         let words = &mut self.words[player as usize * self.lines..][..self.lines];
         let site = usize::from(site);
@@ -83,6 +116,18 @@ impl Rows {
             lengths | 1 << ((above + below - 1) & 63)
         })
     }
+}
+
+/// The sites of a line before one of them, from the nearest, and behind it.
+type Through = (Vec<u16>, Vec<u16>);
+
+/// The rays of a site, two by two: one way and the other.
+fn pairs(table: &RayTable, site: i32) -> impl Iterator<Item = (&[u16], &[u16])> {
+    table.of(site).step_by(2).map(|ray| (table.ray(ray), table.ray(ray + 1)))
+}
+
+fn own((behind, before): (&[u16], &[u16])) -> Through {
+    (before.to_vec(), behind.to_vec())
 }
 
 /// Whether lengths, one bit for each, tell of a row of two pieces or more, exactly so many if it is asked
@@ -98,10 +143,9 @@ impl<const W: usize> Machine<'_, W> {
     /// Makes ready to keep the rows along some rays.
     pub(super) fn align_rows(&mut self, rays: Rays) {
         let kept = self.scratch.rows.take().filter(|rows| rows.rays == rays);
-        let mut rows = kept.unwrap_or_else(|| Rows::new(rays, self.rays(rays, -1)));
+        let mut rows = kept.unwrap_or_else(|| Rows::of_board(rays, self.rays(rays, -1)));
+        rows.clear(self.players());
         if rows.lines > 0 {
-            rows.words.clear();
-            rows.words.resize((self.players() as usize + 2) * rows.lines, 0);
             let (board, empty) = (&self.fixed[Program::BOARD], &self.sets[Layout::EMPTY]);
             let occupied = width::zip(board, empty, |board, empty| board & !empty);
             for site in width::sites(occupied) {
@@ -109,5 +153,29 @@ impl<const W: usize> Machine<'_, W> {
             }
         }
         self.scratch.rows = Some(rows);
+    }
+
+    /// Makes ready to keep the rows over so many levels of stacks; whether that is possible.
+    pub(super) fn align_rows_of_levels(&mut self, rays: Rays, levels: i32) -> bool {
+        let table = self.rays(rays, -1);
+        let stacks = self.stacks().filter(|stacks| levels <= i32::from(stacks.levels));
+        let (Some(stacks), Ok(count)) = (stacks, u16::try_from(levels)) else { return false };
+        if table.len() as i64 * i64::from(levels) > i64::from(u16::MAX) || count == 0 {
+            return false;
+        }
+        let kept = self.scratch.rows.take().filter(|rows| rows.rays == rays);
+        let mut rows = kept.unwrap_or_else(|| Rows::of_levels(rays, table, count));
+        rows.clear(self.players());
+        if rows.lines > 0 {
+            for site in 0..table.len() as i32 {
+                for (level, what) in self.levels_of(stacks, site).take(levels as usize).enumerate()
+                {
+                    rows.add(self.owner(what), (site * levels) as u16 + level as u16);
+                }
+            }
+        }
+        let possible = rows.lines > 0;
+        self.scratch.rows = Some(rows);
+        possible
     }
 }

@@ -145,6 +145,25 @@ impl<const W: usize> Machine<'_, W> {
         self.surface(stacks, site);
     }
 
+    /// A piece comes on top of a site in a game where all pieces are told by their components alone, and
+    /// nobody is going to want it back. What is on top is not shown yet.
+    #[inline]
+    pub(super) fn put_on_pile(&mut self, site: i32, what: i32) {
+        let Some(stacks) = self.stacks() else { return };
+        let height = self.height(site);
+        self.set_plane(stacks.what, Self::slot(stacks, site, height) as i32, what);
+        self.set_plane(stacks.height, site, height + 1);
+        let within = self.layout().within(what as usize);
+        width::insert(&mut self.sets[within], site);
+    }
+
+    /// Shows what is on top of a site.
+    pub(super) fn show_top(&mut self, site: i32) {
+        if let Some(stacks) = self.stacks() {
+            self.surface(stacks, site);
+        }
+    }
+
     /// A piece comes in at a level of a site; those above it rise. What it does not bring is 0.
     fn insert_piece(&mut self, site: i32, level: i32, (what, data): Piece) {
         let Some(stacks) = self.stacks() else { return };

@@ -8,7 +8,7 @@
 
 use fxhash::FxHashMap;
 
-use crate::bytecode::{Block, Facts, Imm, Layout, Op, Phase, Reg, Scalar};
+use crate::bytecode::{Block, Facts, Imm, Layout, Op, Phase, Reg, Scalar, Stacks, piles_up};
 use crate::check::Playout;
 use crate::lower::Lowering;
 
@@ -33,15 +33,21 @@ impl Lowering<'_> {
         facts: &Facts,
     ) -> Vec<Block> {
         let [phase] = phases else { return Vec::new() };
-        let fills = phase.plan == Playout::AddToEmpty
-            && facts.plain_turns
+        let layout = &self.layout;
+        let plain = facts.plain_turns
             && !facts.hashing
-            && self.holds_single_pieces()
-            && self.layout.who.is_none()
-            && self.layout.hidden.iter().all(Option::is_none)
+            && layout.count.is_none()
+            && layout.layers.is_empty()
+            && layout.who.is_none()
+            && layout.hidden.iter().all(Option::is_none)
+            && !self.rules.facts.large_pieces
             && self.players() > 1
             && (1..=self.players()).all(|player| self.has_one_piece(player));
-        if !fills {
+        let adds = match &layout.stacks {
+            None => phase.plan == Playout::AddToEmpty,
+            Some(stacks) => self.piles_up(phase, stacks),
+        };
+        if !plain || !adds {
             return Vec::new();
         }
         let ends: Vec<Block> = phase.end.into_iter().chain(end).collect();
@@ -53,6 +59,17 @@ impl Lowering<'_> {
             self.emitter.close(open, None)
         };
         alarms.into_iter().map(write).collect()
+    }
+
+    fn piles_up(&self, phase: &Phase, stacks: &Stacks) -> bool {
+        let told = [stacks.state, stacks.rotation, stacks.value, stacks.listed];
+        let code = self.emitter.written(phase.play);
+        told.iter().all(Option::is_none)
+            && piles_up(code, |recipe| &self.recipes[recipe.index()])
+            && code.iter().all(|op| match *op {
+                Op::LowerThan { limit, .. } => self.emitter.known(limit).is_some(),
+                _ => true,
+            })
     }
 
     /// Whether a player has one kind of piece, which others take for his as well.
@@ -69,7 +86,10 @@ impl Lowering<'_> {
         }
         let Reader { alarms, .. } = reader;
         let needed = |op: &&Op| !alarms.iter().any(|other| other != *op && self.implies(op, other));
-        Some(alarms.iter().filter(needed).copied().collect())
+        let about_levels = |op: &Op| matches!(op, Op::LevelLine { .. });
+        let stacks = self.layout.stacks.is_some();
+        let fit = alarms.iter().all(|op| about_levels(op) == stacks);
+        fit.then(|| alarms.iter().filter(needed).copied().collect())
     }
 
     /// Whether a question is answered with yes only if another one is: there is no row of pieces without
@@ -150,6 +170,20 @@ impl Reader<'_, '_> {
                 }
                 Op::Line { dst, site, length, among: None, .. }
                     if value(site) == Value::Filled && self.is_constant(length) =>
+                {
+                    self.note(op);
+                    (dst, Value::Known(0))
+                }
+                Op::LevelLine {
+                    dst,
+                    site,
+                    length,
+                    exact: Imm(0),
+                    whats: None,
+                    owner: None,
+                    ..
+                } if value(site) == Value::Filled
+                    && self.lowering.emitter.known(length) > Some(1) =>
                 {
                     self.note(op);
                     (dst, Value::Known(0))

@@ -1,0 +1,127 @@
+//! Playing on while all that moves do is to put pieces on piles that are not full.
+//!
+//! As filling (`filling.rs`), for boards whose sites hold stacks: the piles rise, and what can end the game
+//! is a row of pieces through the one that was put on top, from level to level.
+
+use super::candidates::Waiting;
+use super::machine::Machine;
+use super::rows::has_length;
+use super::trial::Played;
+use super::width;
+use crate::bytecode::{Op, PerPlayer, Scalar};
+
+impl<const W: usize> Machine<'_, W> {
+    /// Whether all that moves do is to put pieces on piles, and it is known what can end the game.
+    #[inline]
+    pub(crate) fn piles(&self) -> bool {
+        !self.program.alarms.is_empty() && self.layout().stacks.is_some()
+    }
+
+    /// Puts pieces on piles, so many at most, and says how many: none if it is not the time for it. Stops
+    /// when the game is over or when there is something else to choose from.
+    pub(crate) fn pile(&mut self, most: u64, draw: &mut impl FnMut(u32) -> u32) -> u64 {
+        let most = most.min(self.before_anything_else());
+        let Some(limit) = self.limit_of_piles() else { return 0 };
+        if most == 0 || !self.align_levels(limit) {
+            return 0;
+        }
+        self.list_piles();
+        let mut made = 0;
+        while made < most
+            && !self.scratch.empties.sites.is_empty()
+            && self.all_add_their_own()
+            && self.all_take_turns()
+        {
+            made += self.pile_until_alarm(most - made, limit, draw);
+            self.end_plain_turn();
+        }
+        self.drop_empties();
+        made
+    }
+
+    /// How high piles may get.
+    fn limit_of_piles(&self) -> Option<i32> {
+        let play = self.program.block(self.play());
+        play.iter().find_map(|op| match *op {
+            Op::LowerThan { limit, .. } => Some(self.get(limit)),
+            _ => None,
+        })
+    }
+
+    /// Lists the piles that are not full, in order, as the rules do.
+    fn list_piles(&mut self) {
+        self.turns_to(self.per_player(PerPlayer::Phase, self.mover()));
+        self.find_candidates(Waiting::Nothing);
+        let set = self.scratch.fan_sets.first_chunk::<W>().copied().unwrap_or([0; W]);
+        self.drop_candidates();
+        let sites = &mut self.scratch.empties.sites;
+        sites.clear();
+        sites.extend(width::sites(set).map(|site| site as u16));
+    }
+
+    /// Makes ready to keep the rows of pieces over the levels of piles; false if that is not possible.
+    fn align_levels(&mut self, limit: i32) -> bool {
+        let program = self.program;
+        let mut alarms = program.alarms.iter().flat_map(|&block| program.block(block));
+        let rays = alarms.find_map(|alarm| match *alarm {
+            Op::LevelLine { rays, .. } => Some(rays),
+            _ => None,
+        });
+        rays.is_none_or(|rays| self.align_rows_of_levels(rays, limit))
+    }
+
+    /// Puts one piece at least on a pile, and on until one of the questions is answered with yes. What
+    /// the rules do then is left.
+    fn pile_until_alarm(
+        &mut self,
+        most: u64,
+        limit: i32,
+        draw: &mut impl FnMut(u32) -> u32,
+    ) -> u64 {
+        let program = self.program;
+        let first = self.trial.played.len();
+        let mut sites = std::mem::take(&mut self.scratch.empties.sites);
+        let mut rows = self.scratch.rows.take();
+        let (mut mover, mut next) = (self.mover(), self.scalar(Scalar::Next));
+        loop {
+            let index = draw(sites.len() as u32) as usize;
+            let site = i32::from(sites[index]);
+            let level = self.height(site);
+            if level + 1 >= limit {
+                sites.remove(index);
+            }
+            let Some(form) = self.scratch.empties.known_form(mover) else { break };
+            self.put_on_pile(site, form.what());
+            let mv = form.mv.ending_at(site, form.origin);
+            self.trial.played.push(Played { mv, mover: mover as u8, pass: false });
+            let cell = site * limit + level;
+            let lengths = rows.as_mut().map_or(0, |rows| rows.add(mover, cell as u16));
+            let alarms = program.block(program.alarms[mover as usize - 1]);
+            let mut rung = alarms.iter().map(|alarm| match *alarm {
+                Op::End {} => false,
+                Op::LevelLine { length, .. } => has_length(lengths, self.get(length), false),
+                // Whatever else it is, the rules know.
+                _ => true,
+            });
+            let made = (self.trial.played.len() - first) as u64;
+            if rung.any(|rung| rung) || made == most || sites.is_empty() {
+                break;
+            }
+            (mover, next) = (next, self.turn_after(next));
+        }
+        self.scratch.empties.sites = sites;
+        self.scratch.rows = rows;
+        self.uncover_piles(first);
+        self.catch_up_turns(first, (mover, next));
+        (self.trial.played.len() - first) as u64
+    }
+
+    /// Shows what is on top of the piles to which moves from the one with a number on have added.
+    fn uncover_piles(&mut self, first: usize) {
+        let mut risen = [0; W];
+        for played in &self.trial.played[first..] {
+            width::insert(&mut risen, played.mv.to());
+        }
+        width::sites(risen).for_each(|site| self.show_top(site));
+    }
+}

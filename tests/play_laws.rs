@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use ludc::diagnostic::Diagnostics;
-use ludc::playout::{Player, Playouts, Random};
+use ludc::playout::{Plans, Player, Playouts, Random};
 use ludc::source::SourceFile;
 use ludc::{Game, MoveList, Options, State, compile};
 
@@ -220,5 +220,39 @@ fn a_seed_decides_everything() {
             again.play(&mut Random::stream(5, number));
         });
         law(player.state() == again.state(), "what was played before shows")
+    });
+}
+
+/// Whatever a playout leaves out, it ends where the same moves lead if all is done and asked after each.
+#[test]
+fn a_playout_is_a_game() {
+    hold_on_some(20, |game| {
+        let mut moves = MoveList::new();
+        let begin = Instant::now();
+        for seed in (0..20).take_while(|_| begin.elapsed() < PATIENCE) {
+            let mut random = Random::new(seed);
+            let mut played = game.start(seed);
+            let draw = |bound: u32| random.below(bound as usize) as u32;
+            played.play_out(Plans::ALL, MOST, draw);
+            let mut state = game.start(seed);
+            for (number, mv) in played.history().enumerate() {
+                state.legal_moves(&mut moves);
+                law(moves.contains(&mv), &format!("move {number} of playout {seed} is not legal"))?;
+                state.apply(mv);
+            }
+            // Moves that nobody is told are told all the same when one is drawn.
+            if !state.is_over() {
+                state.legal_moves(&mut moves);
+                played.legal_moves(&mut moves);
+            }
+            // Chance that was only tried out is not the same in a state that was asked more.
+            let same = if game.is_stochastic() {
+                state.hash() == played.hash() && state.outcome() == played.outcome()
+            } else {
+                state == played
+            };
+            law(same, &format!("playout {seed} ends in another state"))?;
+        }
+        Ok(())
     });
 }

@@ -177,7 +177,7 @@ impl Agent for AlphaBeta {
             return Some(thought);
         }
         let game = state.game();
-        if game.players() != 2 || game.program().facts.stochastic {
+        if game.players() != 2 || game.is_stochastic() {
             return Blind::new(self.random.next()).choose(state, budget);
         }
         // The best so far is looked at first: the better the first, the more can be left out.

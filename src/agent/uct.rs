@@ -210,7 +210,7 @@ impl<S: Selector + std::fmt::Debug + Send> Agent for Uct<S> {
             return Some(thought);
         }
         let first = *self.moves.first()?;
-        let drawing = state.game().program().facts.stochastic;
+        let drawing = state.game().is_stochastic();
         self.nodes.clear();
         self.nodes.push(Node {
             mv: first,

@@ -113,6 +113,11 @@ impl Game {
         &self.program().name
     }
 
+    /// Whether chance has a part in it: dice, or numbers that the rules draw.
+    pub fn is_stochastic(&self) -> bool {
+        self.program().facts.stochastic
+    }
+
     /// How many play it.
     pub fn players(&self) -> usize {
         usize::from(self.program().layout.players)

@@ -146,7 +146,7 @@ impl Bench {
         })?;
         let counter = AtomicU64::new(0);
         let mut findings = Findings::default();
-        progress::shown(&counter, paths.len() as u64, || {
+        progress::shown("files", &counter, paths.len() as u64, || {
             for path in &paths {
                 self.measure_rulesets(path, &library, &mut findings)?;
                 counter.fetch_add(1, Ordering::Relaxed);
@@ -189,7 +189,7 @@ impl Bench {
                 Ok(Ok(None)) => {}
                 Ok(Ok(Some(None))) => findings.others += 1,
                 Ok(Ok(Some(Some(record)))) => {
-                    self.tell(&record)?;
+                    progress::aside(|| self.tell(&record))?;
                     findings.records.push(record);
                 }
                 Ok(Err(found)) => findings.refuse(&name, ruleset, reasons(&found)),

@@ -126,7 +126,7 @@ fn options(findings: &Findings, out: &mut String) -> std::fmt::Result {
     out.push_str("<h2>What the options change</h2>\n<p>By random games; the choice of this report is marked.</p>\n<table><tr><th>option</th><th>moves</th><th>first player</th><th>nobody</th></tr>");
     for variant in &findings.options {
         let mark = if variant.chosen { " ✓" } else { "" };
-        let label = escape(&format!("{}/{}{mark}", variant.category, variant.item));
+        let label = escape(&format!("{}{mark}", variant.option));
         match &variant.tally {
             Some(tally) => {
                 let games = tally.playouts.max(1) as f64;

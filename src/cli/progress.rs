@@ -140,7 +140,7 @@ mod tests {
             let length = told(columns).chars().count();
             assert!(length < columns.max(6), "{length} letters on {columns} columns");
         }
-        assert_eq!(told(40), "███···  50 % (2 of 4 games, 10 s left)");
+        assert_eq!(told(40), "███····  50 % (2 of 4 games, 10 s left)");
         assert_eq!(told(20), "██████·······  50 %");
         assert_eq!(told(10), "50 %");
     }

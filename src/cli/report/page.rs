@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use ludc::board::draw::{self, Labels};
+use ludc::board::draw::{self, Labels, escape};
 
 use super::Findings;
 use super::numbers::histogram;
@@ -220,8 +220,4 @@ fn plot(points: &[(f64, f64)], bars: bool, across: &str, up: &str) -> String {
     );
     out.push_str("</svg>\n");
     out
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

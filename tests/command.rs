@@ -163,7 +163,7 @@ fn printing_the_expanded_form() {
     let mixed = ["compile", &hex, "--emit", "expanded", "--ruleset", "Ruleset/Misere"];
     let mixed = ludc(&[&mixed[..], &["--option", "Board/19x19"]].concat());
     assert!(out(&mixed).contains("(hex Diamond 19)") && out(&mixed).contains("Loss"));
-    let unknown = ludc(&["compile", &hex, "--emit", "expanded", "--option", "Board/7x7"]);
+    let unknown = ludc(&["compile", &hex, "--emit", "expanded", "--option", "Board/8x8"]);
     assert_eq!(unknown.status.code(), Some(1));
     assert!(err(&unknown).contains("Board/14x14") && out(&unknown).is_empty());
 }
@@ -525,7 +525,7 @@ fn measuring_a_folder() {
     assert!(told.contains("\n1 rulesets could not be measured\n"), "{told}");
     let rows = fs::read_to_string(&csv).unwrap();
     assert_eq!(rows.lines().count(), 3, "{rows}");
-    assert!(rows.contains(",Ruleset/Four,Tic-Tac-Toe,add-to-empty,"), "{rows}");
+    assert!(rows.contains(",Ruleset/Four,,16,Tic-Tac-Toe,add-to-empty,"), "{rows}");
     let drawn = fs::read_to_string(&svg).unwrap();
     assert!(drawn.starts_with("<svg ") && drawn.ends_with("</svg>\n"));
     assert!(drawn.contains(">add-to-empty (2)<") && drawn.contains(">all (2)<"), "{drawn}");
@@ -585,14 +585,47 @@ fn compiling_to_a_file() {
 }
 
 #[test]
+fn measuring_growth() {
+    let folder = Folder::new("measuring_growth");
+    let (csv, svg) = (folder.path("out.csv"), folder.path("out.svg"));
+    let vary = |more: &[&str]| {
+        let output =
+            ludc(&[&["bench", "hex", "--vary", "Board", "--seconds", "0.05"], more].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+        out(&output)
+    };
+    let told = vary(&["--csv", &csv, "--svg", &svg]);
+    assert!(told.contains("Hex (Board/5x5): add-to-empty "), "{told}");
+    assert!(told.contains("Hex: the time of a playout grows as sites^"), "{told}");
+    let rows = fs::read_to_string(&csv).unwrap();
+    assert!(rows.contains("hex,,Board/7x7,49,Hex,add-to-empty,"), "{rows}");
+    let drawn = fs::read_to_string(&svg).unwrap();
+    let sizes = rows.lines().count() - 1;
+    assert_eq!(drawn.matches("<circle ").count(), sizes, "a point for each size");
+    let records: Vec<serde_json::Value> =
+        vary(&["--json"]).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(records.len(), sizes + 1);
+    let power = records[sizes]["optimised_exponent"].as_f64().unwrap();
+    assert!((0.5..2.0).contains(&power), "a playout has as many moves as there are sites: {power}");
+    for (game, wanted) in
+        [("hex", "its options are: `Board`"), ("tic-tac-toe", "nothing to choose")]
+    {
+        let output = ludc(&["bench", game, "--vary", "Size"]);
+        assert_eq!(output.status.code(), Some(1));
+        assert!(err(&output).contains(wanted), "{}", err(&output));
+    }
+}
+
+#[test]
 fn listing_what_can_be_chosen() {
     let hex = own_game("hex.lud");
     let output = ludc(&["options", &hex]);
     assert_eq!(output.status.code(), Some(0), "{}", err(&output));
     let said = out(&output);
     let lines: Vec<&str> = said.lines().collect();
-    assert_eq!(lines[..2], ["Board", "  Board/9x9    A short game."]);
-    assert_eq!(lines[2], "* Board/11x11  The usual size. (default)");
+    assert_eq!(lines[0], "Board");
+    assert_eq!(lines[3], "  Board/9x9    A short game.");
+    assert_eq!(lines[4], "* Board/11x11  The usual size. (default)");
     assert!(
         lines.contains(&"  Ruleset/Misere: Board/9x9, Swap/Without swap, Goal/Avoid"),
         "{said}"

@@ -5,7 +5,7 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use ludc::diagnostic::{Code, Diagnostic, Diagnostics};
-use ludc::expand::{Choice, Library};
+use ludc::expand::{Category, Choice, Library};
 use ludc::games::{self, Entry};
 use ludc::source::{MAX_SOURCE_BYTES, SourceFile, Sources, Span};
 use ludc::{Description, Game, Options, bytecode};
@@ -168,6 +168,14 @@ impl GameArgs {
     /// The variant that is wanted.
     pub(crate) fn choice(&self) -> Choice {
         Choice { ruleset: self.ruleset.clone(), options: self.options.clone() }
+    }
+
+    /// The same variant but for one option.
+    pub(crate) fn choosing(&self, category: &Category, option: &str) -> Self {
+        let mut args = self.clone();
+        args.options.retain(|option| !option.starts_with(&format!("{}/", category.heading)));
+        args.options.push(option.to_owned());
+        args
     }
 
     /// Reads and checks a description.

@@ -6,6 +6,7 @@ mod bench;
 mod check;
 mod compile;
 mod contender;
+mod crew;
 mod explain;
 mod files;
 mod fmt;

@@ -94,7 +94,9 @@ impl PlayoutCommand {
         let playouts =
             Playouts::new(&game).seed(self.seed).threads(threads).plans(plans).max_moves(max_moves);
         let start = Instant::now();
-        let tally = progress::shown(&playouts.counter(), self.number, || playouts.run(self.number));
+        let tally = progress::shown("games", &playouts.counter(), self.number, || {
+            playouts.run(self.number)
+        });
         self.tell(&game, &tally, start.elapsed().as_secs_f64())?;
         Ok(Outcome::Well)
     }

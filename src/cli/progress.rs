@@ -2,7 +2,7 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc;
+use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -12,12 +12,22 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// Time between two drawings of it.
 const PACE: Duration = Duration::from_millis(150);
 
-/// Characters of the bar itself.
-const WIDTH: u64 = 30;
+/// Characters of the bar itself, and the fewest that still look like one.
+const WIDTH: usize = 30;
+const LEAST: usize = 6;
 
-/// Does some work while a bar shows how much of it a counter has counted: only on a terminal, and only
-/// if it takes long.
-pub(crate) fn shown<T>(counter: &AtomicU64, all: u64, work: impl FnOnce() -> T) -> T {
+/// Columns of a terminal that does not say how many it has.
+const COLUMNS: usize = 80;
+
+/// Goes back to the beginning of the line and clears it.
+const CLEAR: &str = "\r\x1b[K";
+
+/// Whether a bar stands on the line of the cursor. Held by whoever writes to the terminal meanwhile.
+static DRAWN: Mutex<bool> = Mutex::new(false);
+
+/// Does some work while a bar shows how many of all `things` a counter has counted: only on a terminal,
+/// and only if it takes long.
+pub(crate) fn shown<T>(things: &str, counter: &AtomicU64, all: u64, work: impl FnOnce() -> T) -> T {
     if !io::stderr().is_terminal() {
         return work();
     }
@@ -27,14 +37,15 @@ pub(crate) fn shown<T>(counter: &AtomicU64, all: u64, work: impl FnOnce() -> T) 
             let start = Instant::now();
             let mut pause = PATIENCE;
             while waits.recv_timeout(pause) == Err(mpsc::RecvTimeoutError::Timeout) {
-                let line = bar(counter.load(Ordering::Relaxed), all, start.elapsed());
+                let count = counter.load(Ordering::Relaxed);
+                let line = bar(count, all, things, start.elapsed(), columns());
+                let mut drawn = DRAWN.lock().unwrap_or_else(PoisonError::into_inner);
                 // Whoever does not see it misses nothing.
-                let _ = write!(io::stderr(), "\r{line}\x1b[K");
+                let _ = write!(io::stderr(), "{CLEAR}{line}");
+                *drawn = true;
                 pause = PACE;
             }
-            if pause == PACE {
-                let _ = write!(io::stderr(), "\r\x1b[K");
-            }
+            drop(clear());
         });
         let result = work();
         drop(done);
@@ -42,17 +53,58 @@ pub(crate) fn shown<T>(counter: &AtomicU64, all: u64, work: impl FnOnce() -> T) 
     })
 }
 
-/// The bar when so much is done after a time.
-fn bar(done: u64, all: u64, elapsed: Duration) -> String {
+/// Prints something while a bar may be shown, which makes way for it.
+pub(crate) fn aside<T>(print: impl FnOnce() -> T) -> T {
+    let _held = clear();
+    print()
+}
+
+/// Takes the bar away, if there is one, until what is returned is dropped.
+fn clear() -> std::sync::MutexGuard<'static, bool> {
+    let mut drawn = DRAWN.lock().unwrap_or_else(PoisonError::into_inner);
+    if std::mem::take(&mut *drawn) {
+        let _ = write!(io::stderr(), "{CLEAR}");
+    }
+    drawn
+}
+
+/// How many columns the terminal has now.
+fn columns() -> usize {
+    #[cfg(unix)]
+    if let Ok(size) = rustix::termios::tcgetwinsize(io::stderr())
+        && size.ws_col > 0
+    {
+        return size.ws_col.into();
+    }
+    COLUMNS
+}
+
+/// The bar when so much is done after a time, short enough not to be wrapped: of what does not fit, the
+/// details are left out first, then the bar itself.
+fn bar(done: u64, all: u64, things: &str, elapsed: Duration, columns: usize) -> String {
     let done = done.min(all);
     let share = done as f64 / all.max(1) as f64;
-    let full = done * WIDTH / all.max(1);
-    let bar: String = (0..WIDTH).map(|place| if place < full { '█' } else { '·' }).collect();
     let left = match done {
         0 => String::new(),
         _ => format!(", {} left", told(elapsed.mul_f64((1.0 / share) - 1.0))),
     };
-    format!("{bar} {:3.0} % ({done} of {all}{left})", 100.0 * share)
+    // Rounded down: what is not done yet is not 100 %.
+    let percentage = format!(" {:3.0} %", (100.0 * share).floor());
+    let details = format!(" ({done} of {all} {things}{left})");
+    // The last column stays free: some terminals go on to the next line once it is written to.
+    let room = |taken: usize| columns.saturating_sub(taken + 1).min(WIDTH);
+    let length = |text: &str| text.chars().count();
+    let with_details = room(length(&percentage) + length(&details));
+    let (width, details) = if with_details >= LEAST {
+        (with_details, &*details)
+    } else {
+        (room(length(&percentage)), "")
+    };
+    if width < LEAST {
+        return percentage.trim_start().to_owned();
+    }
+    let full = (share * width as f64) as usize;
+    format!("{}{}{percentage}{details}", "█".repeat(full), "·".repeat(width - full))
 }
 
 /// A time in the largest units that say something.
@@ -70,13 +122,26 @@ mod tests {
 
     #[test]
     fn bars() {
-        let ten = Duration::from_secs(10);
-        assert_eq!(bar(0, 4, ten), format!("{}   0 % (0 of 4)", "·".repeat(30)));
-        let half = format!("{}{}  50 % (2 of 4, 10 s left)", "█".repeat(15), "·".repeat(15));
-        assert_eq!(bar(2, 4, ten), half);
-        assert!(bar(9, 4, ten).contains("100 % (4 of 4, 0 s left)"));
-        assert!(bar(1, 100, ten).contains("17 min left"));
-        assert!(bar(1, 10_000, ten).contains("28 h left"));
-        assert!(bar(0, 0, ten).contains("0 % (0 of 0)"));
+        let told = |done, all, columns| bar(done, all, "games", Duration::from_secs(10), columns);
+        assert_eq!(told(0, 4, 80), format!("{}   0 % (0 of 4 games)", "·".repeat(30)));
+        let half = format!("{}{}  50 % (2 of 4 games, 10 s left)", "█".repeat(15), "·".repeat(15));
+        assert_eq!(told(2, 4, 80), half);
+        assert!(told(9, 4, 80).contains("100 % (4 of 4 games, 0 s left)"));
+        assert!(told(999, 1000, 80).contains(" 99 %"));
+        assert!(told(1, 100, 80).contains("17 min left"));
+        assert!(told(1, 10_000, 80).contains("28 h left"));
+        assert!(told(0, 0, 80).contains("0 % (0 of 0 games)"));
+    }
+
+    #[test]
+    fn narrow_terminals() {
+        let told = |columns| bar(2, 4, "games", Duration::from_secs(10), columns);
+        for columns in 1..100 {
+            let length = told(columns).chars().count();
+            assert!(length < columns.max(6), "{length} letters on {columns} columns");
+        }
+        assert_eq!(told(40), "███····  50 % (2 of 4 games, 10 s left)");
+        assert_eq!(told(20), "██████·······  50 %");
+        assert_eq!(told(10), "50 %");
     }
 }

@@ -1,11 +1,8 @@
 //! `ludc tournament`: agents against each other.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 
 use clap::Args;
 use ludc::agent::worth;
@@ -14,7 +11,7 @@ use ludc::{Game, MoveList};
 use serde::Serialize;
 
 use crate::contender::Contender;
-use crate::{GameArgs, Outcome, files, output};
+use crate::{GameArgs, Outcome, crew, files, output};
 
 #[derive(Args, Debug)]
 pub(crate) struct Tournament {
@@ -27,7 +24,7 @@ pub(crate) struct Tournament {
     agents: Vec<Contender>,
     /// Games of each pair
     #[arg(short, value_name = "N", default_value_t = 20)]
-    number: usize,
+    number: u64,
     /// Seconds for each move
     #[arg(long, value_name = "S", default_value_t = 0.1)]
     seconds: f64,
@@ -97,35 +94,9 @@ impl Tournament {
 
     /// Plays the games of a pair.
     fn meet<'g>(&self, game: &'g Game, first: &Contender, second: &Contender) -> Record<'g> {
-        let next = AtomicUsize::new(0);
-        let scores = Mutex::new(Vec::new());
-        let progress = io::stderr().is_terminal();
-        thread::scope(|scope| {
-            for _ in 0..self.threads.get().min(self.number) {
-                scope.spawn(|| {
-                    loop {
-                        let number = next.fetch_add(1, Ordering::Relaxed);
-                        if number >= self.number {
-                            return;
-                        }
-                        let score = self.play(game, first, second, number);
-                        let mut scores = scores.lock().expect("no thread fails holding it");
-                        scores.push(score);
-                        if progress {
-                            eprint!(
-                                "\r{first} against {second}: {} of {} ",
-                                scores.len(),
-                                self.number
-                            );
-                        }
-                    }
-                });
-            }
-        });
-        if progress {
-            eprint!("\r\u{1b}[K");
-        }
-        let scores = scores.into_inner().expect("all threads are done");
+        let things = format!("games of {first} against {second}");
+        let play = |(): &mut (), number| self.play(game, first, second, number);
+        let scores = crew::play((&things, self.number), self.threads, || (), play);
         let count = |test: fn(f64) -> bool| scores.iter().filter(|&&score| test(score)).count();
         Record {
             game: game.name(),
@@ -141,12 +112,12 @@ impl Tournament {
 
     /// One game: what it was worth to the first of two agents. They take the seats in turn; with more
     /// than two seats, every other one, and what counts is the mean of theirs.
-    fn play(&self, game: &Game, first: &Contender, second: &Contender, number: usize) -> f64 {
+    fn play(&self, game: &Game, first: &Contender, second: &Contender, number: u64) -> f64 {
         // Both games of a pair of games have the same chance.
-        let mut random = Random::stream(self.seed, number as u64 / 2);
+        let mut random = Random::stream(self.seed, number / 2);
         let mut state = game.start(random.next());
         let mut agents = [first.agent(random.next()), second.agent(random.next())];
-        let of = |person: usize| (person - 1 + number) % 2;
+        let of = |person: usize| (person - 1 + (number % 2) as usize) % 2;
         let mut moves = MoveList::new();
         while !state.is_over() && state.moves_made() < self.moves {
             let index = of(state.seat(state.mover()).max(1));

@@ -3,7 +3,7 @@
 mod svg;
 mod text;
 
-pub use svg::{Figure, Frame, film, flip_book, heat, scene, svg};
+pub use svg::{Figure, Frame, escape, film, flip_book, heat, scene, svg};
 pub use text::{marks, text};
 
 use super::container::Board;

@@ -184,8 +184,8 @@ const HEAT: &str = "#b03a2e";
 /// Height of a line of text below a board.
 const CAPTION: f64 = 20.0;
 
-/// Text that may stand in a picture.
-fn escape(text: &str) -> String {
+/// Text that may stand in a picture or on a page.
+pub fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 

@@ -22,6 +22,13 @@ pub(super) struct Rate {
     pub(super) moves_per_playout: f64,
 }
 
+impl Rate {
+    /// Seconds of a playout.
+    pub(super) fn seconds(&self) -> f64 {
+        1.0 / self.playouts_per_s
+    }
+}
+
 /// Plays by one plan.
 struct Runner {
     player: Player,

@@ -1,8 +1,12 @@
-//! `ludc bench`: how much faster games are played by their best plan than by the standard plan.
+//! `ludc bench`: how much faster games are played by their best plan than by the standard plan, and how
+//! that changes with the board.
 
+mod boxes;
+mod chart;
 mod clock;
+mod curves;
+mod growth;
 mod measure;
-mod picture;
 mod table;
 
 use std::io::{self, Write};
@@ -27,8 +31,13 @@ pub(crate) struct Bench {
     files: Vec<PathBuf>,
     /// Measure every ruleset with a plan of its own of all game descriptions below this folder, and
     /// sum up
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["files", "ruleset", "options"])]
+    #[arg(long, value_name = "DIR", group = "many")]
+    #[arg(conflicts_with_all = ["files", "ruleset", "options"])]
     all: Option<PathBuf>,
+    /// Measure each game with every choice of this option, and say how the time of playouts grows with
+    /// the board
+    #[arg(long, value_name = "CATEGORY", group = "many")]
+    vary: Option<String>,
     /// How long to measure each game, in seconds of CPU time
     #[arg(long, value_name = "S", default_value_t = 2.0, value_parser = duration)]
     seconds: f64,
@@ -36,10 +45,10 @@ pub(crate) struct Bench {
     #[arg(long)]
     json: bool,
     /// Write what was measured to a file, as comma-separated values
-    #[arg(long, value_name = "FILE", conflicts_with = "files")]
+    #[arg(long, value_name = "FILE", requires = "many")]
     csv: Option<PathBuf>,
-    /// Draw what was measured to a file, as box plots
-    #[arg(long, value_name = "FILE", conflicts_with = "files")]
+    /// Draw what was measured to a file: speed-ups as box plots, growth as curves
+    #[arg(long, value_name = "FILE", requires = "many")]
     svg: Option<PathBuf>,
     #[command(flatten)]
     game: GameArgs,
@@ -58,6 +67,11 @@ struct Record {
     game: String,
     file: String,
     ruleset: Option<String>,
+    /// The choice that was varied.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    option: Option<String>,
+    /// Sites of the board.
+    sites: usize,
     plan: String,
     optimised: Rate,
     standard: Rate,
@@ -90,9 +104,10 @@ struct Findings {
 
 impl Bench {
     pub(crate) fn run(self) -> io::Result<Outcome> {
-        match &self.all {
-            Some(folder) => self.measure_all(folder),
-            None => self.measure_each(),
+        match (&self.all, &self.vary) {
+            (Some(folder), _) => self.measure_all(folder),
+            (None, Some(category)) => self.measure_choices(category),
+            (None, None) => self.measure_each(),
         }
     }
 
@@ -110,11 +125,59 @@ impl Bench {
         Ok(outcome)
     }
 
+    /// Measures the games that are named with every choice of an option.
+    fn measure_choices(&self, wanted: &str) -> io::Result<Outcome> {
+        let mut records = Vec::new();
+        for path in &self.files {
+            let read = files::description(path);
+            let choices = read.and_then(|file| expand::choices(file, &self.game.choice()));
+            let Some(choices) = output::or_say(choices)? else { return Ok(Outcome::Fault) };
+            let Some(category) = choices.options.iter().find(|one| one.heading == wanted) else {
+                let headings = choices.options.iter().map(|one| format!("`{}`", one.heading));
+                let known = match headings.collect::<Vec<_>>() {
+                    none if none.is_empty() => "there is nothing to choose".to_owned(),
+                    some => format!("its options are: {}", some.join(", ")),
+                };
+                eprintln!("ludc: {} has no option `{wanted}`; {known}", files::name(path));
+                return Ok(Outcome::Fault);
+            };
+            for option in category.names() {
+                let game = files::game(path, &self.game.choosing(category, &option));
+                let Some(game) = output::or_say(game)? else { return Ok(Outcome::Fault) };
+                let record = self.measure(&game, files::name(path), self.game.ruleset.clone());
+                let record = Record { option: Some(option), ..record };
+                self.tell(&record)?;
+                records.push(record);
+            }
+        }
+        let games = growth::of(&records);
+        let mut out = io::stdout().lock();
+        if self.json {
+            games.iter().try_for_each(|game| output::json_line(&mut out, game))?;
+        } else {
+            games.iter().try_for_each(|game| writeln!(out, "{}", game.sentence()))?;
+        }
+        self.keep(&records, || curves::svg(&games))?;
+        Ok(Outcome::Well)
+    }
+
+    /// Writes what was measured to the files that are asked for.
+    fn keep(&self, records: &[Record], draw: impl FnOnce() -> String) -> io::Result<()> {
+        if let Some(path) = &self.csv {
+            files::write_or_say(path, table::csv(records).as_bytes())?;
+        }
+        if let Some(path) = &self.svg {
+            files::write_or_say(path, draw().as_bytes())?;
+        }
+        Ok(())
+    }
+
     fn measure(&self, game: &Game, file: String, ruleset: Option<String>) -> Record {
         let (optimised, standard) = measure::compare(game, self.seconds);
         let speedup = optimised.playouts_per_s / standard.playouts_per_s;
+        let sites = game.program().labels.len();
         let (game, plan) = (game.name().to_owned(), Plans::ALL.name(game));
-        Record { game, file, ruleset, plan, optimised, standard, speedup }
+        Record { game, file, ruleset, option: None, sites, plan, optimised, standard, speedup }
     }
 
     fn tell(&self, record: &Record) -> io::Result<()> {
@@ -122,11 +185,12 @@ impl Bench {
         if self.json {
             return output::json_line(&mut out, record);
         }
-        let Record { game, ruleset, plan, optimised, standard, speedup, .. } = record;
-        let ruleset = ruleset.as_ref().map(|name| format!(" ({name})")).unwrap_or_default();
+        let Record { game, ruleset, option, plan, optimised, standard, speedup, .. } = record;
+        let variant = option.as_ref().or(ruleset.as_ref());
+        let variant = variant.map(|name| format!(" ({name})")).unwrap_or_default();
         writeln!(
             out,
-            "{game}{ruleset}: {plan} {:.1} playouts/s of {:.1} moves, standard {:.1} of {:.1}: \
+            "{game}{variant}: {plan} {:.1} playouts/s of {:.1} moves, standard {:.1} of {:.1}: \
              {speedup:.2} times as fast",
             optimised.playouts_per_s,
             optimised.moves_per_playout,
@@ -146,7 +210,7 @@ impl Bench {
         })?;
         let counter = AtomicU64::new(0);
         let mut findings = Findings::default();
-        progress::shown(&counter, paths.len() as u64, || {
+        progress::shown("files", &counter, paths.len() as u64, || {
             for path in &paths {
                 self.measure_rulesets(path, &library, &mut findings)?;
                 counter.fetch_add(1, Ordering::Relaxed);
@@ -189,7 +253,7 @@ impl Bench {
                 Ok(Ok(None)) => {}
                 Ok(Ok(Some(None))) => findings.others += 1,
                 Ok(Ok(Some(Some(record)))) => {
-                    self.tell(&record)?;
+                    progress::aside(|| self.tell(&record))?;
                     findings.records.push(record);
                 }
                 Ok(Err(found)) => findings.refuse(&name, ruleset, reasons(&found)),
@@ -216,13 +280,7 @@ impl Bench {
                 writeln!(out, "  {file}{ruleset}: {refused}")?;
             }
         }
-        if let Some(path) = &self.csv {
-            files::write_or_say(path, table::csv(records).as_bytes())?;
-        }
-        if let Some(path) = &self.svg {
-            files::write_or_say(path, picture::svg(&lines).as_bytes())?;
-        }
-        Ok(())
+        self.keep(records, || boxes::svg(&lines))
     }
 }
 

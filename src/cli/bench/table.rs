@@ -84,16 +84,17 @@ pub(super) fn text(lines: &[Line]) -> String {
 /// All measurements as comma-separated values.
 pub(super) fn csv(records: &[Record]) -> String {
     let mut out = String::from(
-        "file,ruleset,game,plan,optimised_playouts_per_s,optimised_moves_per_playout,\
+        "file,ruleset,option,sites,game,plan,optimised_playouts_per_s,optimised_moves_per_playout,\
          standard_playouts_per_s,standard_moves_per_playout,speedup\n",
     );
     for record in records {
-        let Record { file, game, plan, optimised, standard, speedup, .. } = record;
-        let ruleset = record.ruleset.as_deref().unwrap_or("");
-        let names = [file, ruleset, game, plan].map(quoted).join(",");
+        let Record { file, game, sites, plan, optimised, standard, speedup, .. } = record;
+        let variant = [&record.ruleset, &record.option].map(|it| it.as_deref().unwrap_or(""));
+        let place = [file, variant[0], variant[1]].map(quoted).join(",");
+        let names = [game, plan].map(|name| quoted(name)).join(",");
         let _ = writeln!(
             out,
-            "{names},{:.3},{:.3},{:.3},{:.3},{speedup:.4}",
+            "{place},{sites},{names},{:.3},{:.3},{:.3},{:.3},{speedup:.4}",
             optimised.playouts_per_s,
             optimised.moves_per_playout,
             standard.playouts_per_s,
@@ -123,6 +124,8 @@ mod tests {
             game: "A \"game\"".into(),
             file: "a,b.lud".into(),
             ruleset: None,
+            option: None,
+            sites: 9,
             plan: plan.into(),
             optimised: rate(speedup),
             standard: rate(1.0),
@@ -158,6 +161,9 @@ mod tests {
     fn values_with_commas() {
         let csv = csv(&[record("filter", 2.0)]);
         let line = csv.lines().nth(1).unwrap();
-        assert_eq!(line, "\"a,b.lud\",,\"A \"\"game\"\"\",filter,2.000,10.000,1.000,10.000,2.0000");
+        assert_eq!(
+            line,
+            "\"a,b.lud\",,,9,\"A \"\"game\"\"\",filter,2.000,10.000,1.000,10.000,2.0000"
+        );
     }
 }

@@ -2,24 +2,21 @@
 
 mod numbers;
 mod page;
-mod progress;
 mod text;
 
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread;
 
 use clap::Args;
+use ludc::expand::Category;
 use ludc::playout::{Playouts, Random, Survey, Tally};
-use ludc::{Description, Game, MoveList};
+use ludc::{Description, Game, MoveList, State};
 
 use crate::contender::Contender;
-use crate::{GameArgs, Outcome, files, output};
+use crate::{GameArgs, Outcome, crew, files, output, progress};
 use numbers::Numbers;
-use progress::Progress;
 
 #[derive(Args, Debug)]
 pub(crate) struct Report {
@@ -69,8 +66,8 @@ struct Findings {
 
 /// How a choice among the options changes the game, by random games.
 struct Variant {
-    category: String,
-    item: String,
+    /// As `--option` takes it.
+    option: String,
     chosen: bool,
     /// None if the game cannot be played so.
     tally: Option<Tally>,
@@ -109,72 +106,47 @@ impl Report {
 
     /// Looks at the games, on as many threads as asked for.
     fn survey(&self, game: &Game) -> Survey {
-        let next = AtomicU64::new(0);
-        let surveys = Mutex::new(Vec::new());
-        let progress = Progress::new("games", self.number);
-        thread::scope(|scope| {
-            for _ in 0..self.threads.get() {
-                scope.spawn(|| {
-                    let mut state = game.start(0);
-                    let mut moves = MoveList::new();
-                    loop {
-                        let number = next.fetch_add(1, Ordering::Relaxed);
-                        if number >= self.number {
-                            return;
-                        }
-                        let mut survey = Survey::new(game);
-                        let mut random = Random::stream(self.seed, number);
-                        state.restart(random.next());
-                        if self.agent.name == "random" {
-                            survey.play_at_random(&mut state, &mut moves, self.moves, &mut random);
-                        } else {
-                            let mut agent = self.agent.agent(random.next());
-                            survey.play(&mut state, &mut moves, self.moves, |state, _| {
-                                self.agent.think(&mut *agent, state, 0.05).map(|thought| thought.mv)
-                            });
-                        }
-                        surveys.lock().expect("no thread fails holding it").push((number, survey));
-                        progress.step();
-                    }
+        let begin = || (game.start(0), MoveList::new());
+        let play = |(state, moves): &mut (State, MoveList), number| {
+            let mut survey = Survey::new(game);
+            let mut random = Random::stream(self.seed, number);
+            state.restart(random.next());
+            if self.agent.name == "random" {
+                survey.play_at_random(state, moves, self.moves, &mut random);
+            } else {
+                let mut agent = self.agent.agent(random.next());
+                survey.play(state, moves, self.moves, |state, _| {
+                    self.agent.think(&mut *agent, state, 0.05).map(|thought| thought.mv)
                 });
             }
-        });
-        progress.done();
-        let mut surveys = surveys.into_inner().expect("all threads are done");
-        // The same report however many threads there were.
-        surveys.sort_by_key(|(number, _)| *number);
+            survey
+        };
         let mut all = Survey::new(game);
-        surveys.into_iter().for_each(|(_, survey)| all.merge(survey));
+        let surveys = crew::play(("games", self.number), self.threads, begin, play);
+        surveys.into_iter().for_each(|survey| all.merge(survey));
         all
     }
 
     /// Plays every choice of every option, the other options as they are.
     fn variants(&self, description: &Description) -> Vec<Variant> {
-        let all = description.options().iter().flat_map(|category| {
-            category.items.iter().enumerate().map(move |(index, item)| (category, index, item))
-        });
-        let all: Vec<_> = all.collect();
-        let progress = Progress::new("options", all.len() as u64);
-        let variant = |(category, index, item): (&ludc::expand::Category, usize, _)| {
-            let item: &ludc::expand::OptionItem = item;
-            let mut args = self.game.clone();
-            args.options.retain(|option| !option.starts_with(&format!("{}/", category.heading)));
-            args.options.push(format!("{}/{}", category.heading, item.label));
-            let game = args.read(&self.file).and_then(|description| description.compile()).ok();
+        let options = description.options();
+        let done = AtomicU64::new(0);
+        let variant = |category: &Category, (index, option): (usize, String)| {
+            let made = self.game.choosing(category, &option).read(&self.file);
+            let game = made.and_then(|description| description.compile()).ok();
             let tally = game.map(|game| {
                 let playouts = Playouts::new(&game).seed(self.seed).threads(self.threads.get());
                 playouts.run(self.number.min(1000))
             });
-            progress.step();
-            Variant {
-                category: category.heading.clone(),
-                item: item.label.clone(),
-                chosen: category.chosen == index,
-                tally,
-            }
+            done.fetch_add(1, Ordering::Relaxed);
+            Variant { option, chosen: category.chosen == index, tally }
         };
-        let variants = all.into_iter().map(variant).collect();
-        progress.done();
-        variants
+        let count = options.iter().map(|category| category.items.len() as u64).sum();
+        progress::shown("options", &done, count, || {
+            let of = |category: &Category| -> Vec<Variant> {
+                category.names().enumerate().map(|named| variant(category, named)).collect()
+            };
+            options.iter().flat_map(of).collect()
+        })
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use ludc::board::draw::{self, Labels};
+use ludc::board::draw::{self, Labels, escape};
 
 use super::Findings;
 use super::numbers::histogram;
@@ -126,7 +126,7 @@ fn options(findings: &Findings, out: &mut String) -> std::fmt::Result {
     out.push_str("<h2>What the options change</h2>\n<p>By random games; the choice of this report is marked.</p>\n<table><tr><th>option</th><th>moves</th><th>first player</th><th>nobody</th></tr>");
     for variant in &findings.options {
         let mark = if variant.chosen { " ✓" } else { "" };
-        let label = escape(&format!("{}/{}{mark}", variant.category, variant.item));
+        let label = escape(&format!("{}{mark}", variant.option));
         match &variant.tally {
             Some(tally) => {
                 let games = tally.playouts.max(1) as f64;
@@ -220,8 +220,4 @@ fn plot(points: &[(f64, f64)], bars: bool, across: &str, up: &str) -> String {
     );
     out.push_str("</svg>\n");
     out
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

@@ -109,8 +109,7 @@ fn body(findings: &Findings, out: &mut String) -> std::fmt::Result {
 }
 
 fn row(variant: &Variant) -> String {
-    let name =
-        format!("{}/{}{}", variant.category, variant.item, if variant.chosen { " *" } else { "" });
+    let name = format!("{}{}", variant.option, if variant.chosen { " *" } else { "" });
     let Some(tally) = &variant.tally else { return format!("{name:<34} cannot be played yet") };
     let games = tally.playouts.max(1) as f64;
     format!(

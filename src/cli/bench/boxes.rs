@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use super::chart::{self, FAINT, INK, Scale};
 use super::table::{Line, quantile};
 
 /// Measures of the page, in pixels.
@@ -15,58 +16,28 @@ const BOTTOM: f64 = 52.0;
 const HALF: f64 = 13.0;
 const END: f64 = 6.0;
 
-const INK: &str = "#3b2a14";
-const FAINT: &str = "#d8cdb8";
 const BOX: &str = "#e7cfa3";
-
-/// Where the scale has its marks.
-const MARKS: [f64; 10] = [0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0];
-
-/// How speed-ups become places on the page.
-struct Scale {
-    low: f64,
-    high: f64,
-}
-
-impl Scale {
-    /// One that has room for all numbers, and for 1.
-    fn new(lines: &[Line]) -> Self {
-        let all = lines.iter().flat_map(|line| &line.speedups).copied().filter(|it| *it > 0.0);
-        let low = all.clone().fold(0.9, f64::min);
-        let high = all.fold(2.0, f64::max);
-        Self { low: low / 1.1, high: high * 1.1 }
-    }
-
-    fn x(&self, number: f64) -> f64 {
-        let share = (number.max(self.low) / self.low).ln() / (self.high / self.low).ln();
-        LEFT + share * (WIDTH - LEFT - RIGHT)
-    }
-}
 
 /// Draws the speed-ups of each line: a box from the first quartile to the third, a stroke at the median,
 /// whiskers to the least and the greatest, and a dot for each ruleset.
 pub(super) fn svg(lines: &[Line]) -> String {
-    let scale = Scale::new(lines);
+    // 1 is always on it: the standard plan itself.
+    let speedups = lines.iter().flat_map(|line| &line.speedups).copied().chain([1.0, 2.0]);
+    let scale = Scale::new(speedups, (LEFT, WIDTH - RIGHT));
     let height = TOP + ROW * lines.len() as f64 + BOTTOM;
-    let mut out = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{height}\" \
-         viewBox=\"0 0 {WIDTH} {height}\" font-family=\"sans-serif\" font-size=\"14\" fill=\"{INK}\">\n\
-         <rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n\
-         <text x=\"{LEFT}\" y=\"24\" font-size=\"16\">Playouts per second, by the plan of the rules \
-         over the standard plan</text>\n"
-    );
+    let mut body = String::new();
     // Writing to a string cannot fail.
-    let _ = axis(&mut out, &scale, height - BOTTOM);
+    let _ = axis(&mut body, &scale, height - BOTTOM);
     for (row, line) in lines.iter().enumerate() {
-        let _ = boxed(&mut out, &scale, line, TOP + ROW * (row as f64 + 0.5));
+        let _ = boxed(&mut body, &scale, line, TOP + ROW * (row as f64 + 0.5));
     }
-    out.push_str("</svg>\n");
-    out
+    let heading = "Playouts per second, by the plan of the rules over the standard plan";
+    chart::page((WIDTH, height), (LEFT, heading), &body)
 }
 
 fn axis(out: &mut String, scale: &Scale, bottom: f64) -> std::fmt::Result {
-    for mark in MARKS.into_iter().filter(|mark| (scale.low..=scale.high).contains(mark)) {
-        let x = scale.x(mark);
+    for mark in scale.marks() {
+        let x = scale.at(mark);
         let (colour, width) =
             if (mark - 1.0).abs() < f64::EPSILON { (INK, 1.2) } else { (FAINT, 1.0) };
         writeln!(
@@ -91,9 +62,9 @@ fn boxed(out: &mut String, scale: &Scale, line: &Line, y: f64) -> std::fmt::Resu
         return Ok(());
     }
     let [least, first, median, third, most] =
-        [0.0, 0.25, 0.5, 0.75, 1.0].map(|share| scale.x(quantile(speedups, share)));
+        [0.0, 0.25, 0.5, 0.75, 1.0].map(|share| scale.at(quantile(speedups, share)));
     for &speedup in speedups {
-        let x = scale.x(speedup);
+        let x = scale.at(speedup);
         writeln!(out, "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"2\" fill=\"{FAINT}\"/>")?;
     }
     let (top, end, next) = (y - HALF, y - END, y + END);

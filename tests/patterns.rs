@@ -202,9 +202,11 @@ fn lines(length: &str) -> String {
 fn lines_are_held_against_the_pieces() {
     let direct = lines("3");
     let counted = lines("(if (< (count Moves) 0) 4 3)");
-    assert!(!code(&start(&direct)).contains(" Line "));
-    assert!(code(&start(&counted)).contains(" Line "));
+    assert!(code(&start(&direct)).matches("LineOf").count() == 2);
+    assert!(code(&start(&counted)).matches("LineOf").count() == 1);
     play_together(&direct, &counted);
+    are_played_at_once(&direct, true);
+    are_played_at_once(&counted, false);
 }
 
 /// A game of columns, with a condition for those that are not full.
@@ -226,6 +228,61 @@ fn heights_are_looked_up_at_once() {
     assert!(code(&start(&direct)).contains("LowerThan"));
     assert!(!code(&start(&asked)).contains("LowerThan"));
     play_together(&direct, &asked);
+    are_played_at_once(&direct, true);
+    are_played_at_once(&asked, false);
+}
+
+/// Rings, rows of exactly some length, and chains, with pieces that are there from the beginning, and a
+/// move that may be taken over.
+#[test]
+fn what_ends_a_game_of_filling_is_seen() {
+    let game = |board: &str, meta: &str, start: &str, end: &str| {
+        format!(
+            r#"(game "Filling" (players 2)
+                (equipment {{ (board {board}) (piece "Mark" Each) (piece "Wall" Neutral) }})
+                (rules {meta} {start} (play (move Add (to (sites Empty)))) (end {{ {end} }})))"#
+        )
+    };
+    let swap = "(meta (swap))";
+    let wall = r#"(start (place "Wall0" (sites Centre)))"#;
+    let own = r#"(start { (place "Mark1" 2) (place "Mark2" 3) })"#;
+    let win = |test: &str| format!("(if {test} (result Mover Win))");
+    let exact = win("(is Line 3 exact:True)") + &win("(is Line 5)");
+    are_played_at_once(&game("(square 7)", "", wall, &exact), true);
+    are_played_at_once(&game("(square 5)", swap, "", &win("(is Line 3 Diagonal)")), true);
+    are_played_at_once(&game("(hex 4)", swap, own, &win("(is Loop)")), true);
+    let sides = win("(is Connected 3 Sides)") + &win("(is Connected 2 Corners)");
+    are_played_at_once(&game("(hex 4)", swap, own, &sides), true);
+    let both = win("(and (is Line 3) (is In (last To) (sites Outer)))") + &win("(is Loop)");
+    are_played_at_once(&game("(hex 4)", "", own, &both), true);
+    // What the end rules ask beside the last site is not foreseen.
+    let full = win("(is Line 4)") + "(if (is Full) (result Next Win))";
+    are_played_at_once(&game("(square 5)", "", "", &full), false);
+}
+
+/// Playouts end where the same moves made one by one lead, and whether the game is known to be one in
+/// which pieces are only added is as expected.
+fn are_played_at_once(text: &str, expected: bool) {
+    let start = start(text);
+    assert_eq!(!start.game().program().alarms.is_empty(), expected, "{text}");
+    let mut moves = MoveList::new();
+    for seed in 0..200 {
+        let mut random = Random::new(seed);
+        let mut played = start.clone();
+        let most = if seed % 3 == 0 { 7 } else { u64::MAX };
+        played.play_out(Plans::ALL, most, |count| random.below(count as usize) as u32);
+        let mut state = start.clone();
+        for mv in played.history() {
+            state.legal_moves(&mut moves);
+            assert!(moves.contains(&mv), "playout {seed}, after {} moves", state.moves_made());
+            state.apply(mv);
+        }
+        if !state.is_over() {
+            state.legal_moves(&mut moves);
+            played.legal_moves(&mut moves);
+        }
+        assert!(state == played && played.is_consistent(), "playout {seed} of {text}");
+    }
 }
 
 #[test]

@@ -295,6 +295,14 @@ impl Layout {
         is_player.then(|| first + player as usize - 1)
     }
 
+    /// Whether a site holds one component at most, and nothing is kept of it but which one that is.
+    pub fn is_bare(&self) -> bool {
+        let planes = [self.who, self.count, self.state, self.rotation, self.value];
+        planes.iter().all(Option::is_none)
+            && self.stacks.is_none()
+            && self.hidden.iter().all(Option::is_none)
+    }
+
     /// The set of sites with a component at any level.
     #[inline]
     pub fn within(&self, what: usize) -> usize {

@@ -552,6 +552,8 @@ instructions! {
     SlideInto { from: Reg, rays: Rays, go: Set, stop: Option<Set>, recipe: Recipe }
     /// The same moves as a set, where it does not matter which way they went; the rays are there as sets
     Sweep { from: Reg, rays: Rays, go: Set, stop: Option<Set>, recipe: Recipe }
+    /// The sites that such slides over the sites of `go` end on
+    Swept { dst: Set, from: Reg, rays: Rays, go: Set }
     /// Slides from a site along tracks: for each of them one ray of sites to pass and one of sites to
     /// end on, by one recipe where `stop` holds and by the other where it does not
     TrackSlide { from: Reg, rays: Rays, go: Block, stop: Option<Block>, keep: Option<Block>, min: Reg, max: Reg, a: Reg, b: Reg, stopping: Recipe, passing: Recipe }

@@ -685,6 +685,7 @@ impl<const W: usize> Machine<'_, W> {
             | Op::StepAll { .. }
             | Op::SlideInto { .. }
             | Op::Sweep { .. }
+            | Op::Swept { .. }
             | Op::Line { .. }
             | Op::LineOf { .. }
             | Op::Connected { .. }

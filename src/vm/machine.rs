@@ -21,6 +21,8 @@ pub(crate) struct Machine<'a, const W: usize> {
     pub(super) scratch: &'a mut Scratch,
     /// What decides instead of the generator of the state, if anything does.
     pub(super) chance: Option<&'a mut dyn Chance>,
+    /// Whether all there is to a site is the component on it.
+    pub(super) bare: bool,
     /// The registers in use.
     window: Window,
     /// How many windows wait until this one is done with.
@@ -52,8 +54,9 @@ impl<'a, const W: usize> Machine<'a, W> {
         let (sets, _) = sets.as_chunks_mut();
         let (fixed, _) = program.sets.as_chunks();
         let window = std::mem::take(&mut scratch.window);
+        let bare = program.layout.is_bare();
         let mut machine =
-            Self { program, sets, words, fixed, trial, scratch, chance, window, depth: 0 };
+            Self { program, sets, words, fixed, trial, scratch, chance, bare, window, depth: 0 };
         machine.window.open::<W>(program);
         machine.window.numbers[..Reg::NAMED].fill(-1);
         machine
@@ -284,6 +287,17 @@ impl<'a, const W: usize> Machine<'a, W> {
             }
             self.sets[set][word] = new;
         }
+    }
+
+    /// Takes a site into a set, or out of it: whichever it is not.
+    #[inline]
+    pub(super) fn toggle(&mut self, set: usize, site: i32) {
+        let word = site as usize >> 6;
+        let old = self.sets[set][word];
+        if self.scratch.logging {
+            self.scratch.log.push(((set * W + word) as u32, old));
+        }
+        self.sets[set][word] = old ^ 1 << (site & 63);
     }
 
     pub(super) fn write_set(&mut self, set: usize, value: Words<W>) {

@@ -162,6 +162,10 @@ impl<const W: usize> Machine<'_, W> {
                 Op::Sweep { from, rays, go, stop, recipe } => {
                     self.sweep(from, rays, go, stop, recipe);
                 }
+                Op::Swept { dst, from, rays, go } => {
+                    let ends = self.swept(self.get(from), rays, go, &[0; W]);
+                    self.put_set(dst, ends);
+                }
                 Op::Line { dst, rays, site, length, exact, among } => {
                     let line = self.line(rays, site, length, exact.0 != 0, among);
                     self.put_bool(dst, line);

@@ -112,8 +112,39 @@ impl<const W: usize> Machine<'_, W> {
         self.write_bit(Layout::EMPTY, site, empty);
     }
 
+    /// Another component stands on a site, or none, where that is all there is to it.
+    #[inline]
+    fn settle_bare(&mut self, site: i32, old: i32, what: i32) {
+        if (old == 0) != (what == 0) {
+            self.toggle(Layout::EMPTY, site);
+        }
+        for component in [old, what].into_iter().filter(|&component| component != 0) {
+            self.toggle(self.layout().holding(component as usize), site);
+            self.toggle(Layout::owned(self.owner(component) as usize), site);
+        }
+        self.rehash(Field::What, site, old, what);
+        self.write_plane(self.layout().what, site, what);
+    }
+
+    /// As [`move_piece`](Self::move_piece), where all there is to sites is what stands on them.
+    #[inline]
+    fn move_bare(&mut self, from: i32, to: i32, what: i32) {
+        self.settle_bare(from, what, 0);
+        let old = self.what(to);
+        if old != what {
+            self.settle_bare(to, old, what);
+        }
+    }
+
     /// Clears a site entirely.
     pub(super) fn clear(&mut self, site: i32) {
+        if self.bare {
+            let old = self.what(site);
+            if old != 0 {
+                self.settle_bare(site, old, 0);
+            }
+            return;
+        }
         self.uncover(site);
         self.write_piece(site, 0, 0);
         self.write_who(site, 0);
@@ -174,6 +205,9 @@ impl<const W: usize> Machine<'_, W> {
         let what = self.what(from);
         if from == to || what == 0 || !self.is_site(to) {
             return;
+        }
+        if self.bare {
+            return self.move_bare(from, to, what);
         }
         if layout.stacks.is_some() {
             return self.move_plainly(from, to);
@@ -246,6 +280,12 @@ impl<const W: usize> Machine<'_, W> {
         [state, rotation, value]: [i32; 3],
     ) {
         if !self.is_site(site) || !(1..i32::from(self.layout().components)).contains(&what) {
+            return;
+        }
+        if self.bare {
+            if self.what(site) == 0 {
+                self.settle_bare(site, 0, what);
+            }
             return;
         }
         if self.layout().stacks.is_some() {

@@ -78,16 +78,23 @@ impl<'r> Lowering<'r> {
             .ok_or_else(|| self.unsupported(node, ""))?;
         let directions = node.arg("direction").ok_or_else(|| self.unsupported(node, ""))?;
         let rays = self.rays(directions, None)?;
-        let test = match node.get("to").and_then(|to| to.given("if")) {
+        let test = node.get("to").and_then(|to| to.given("if"));
+        let none = self.constant(-1);
+        let taken = [Some(what), Some(none), None, None];
+        let (recipe, a, b) = self.recipe_for(node, Action::Add, Vec::new(), around, taken)?;
+        if test.is_none() && self.sweeps(rays, recipe) {
+            let (go, set) = (self.empty_on_board(), self.emitter.set());
+            self.emit(Op::Swept { dst: set, from, rays, go });
+            self.emit(Op::PushOn { set, a, b, recipe });
+            return Ok(());
+        }
+        let test = match test {
             Some(test) => self.test(test)?,
             None => {
                 let empty = self.empty_on_board();
                 self.value_block(|lowering| Ok(lowering.contains(empty, Reg::TO)))?
             }
         };
-        let none = self.constant(-1);
-        let taken = [Some(what), Some(none), None, None];
-        let (recipe, a, b) = self.recipe_for(node, Action::Add, Vec::new(), around, taken)?;
         let body = self.block(|lowering| {
             lowering.emit(Op::Push { from: Reg::TO, to: Reg::TO, a, b, recipe });
             // The condition for the next site is asked with this one in `between`.

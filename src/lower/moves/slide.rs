@@ -100,7 +100,7 @@ impl<'r> Lowering<'r> {
     /// Whether slides can be made as a set: they are moves to choose from, so that their order decides
     /// nothing, nobody asks for the way they went, and their rays go straight through the numbers of
     /// sites.
-    fn sweeps(&mut self, rays: Rays, recipe: Recipe) -> bool {
+    pub(super) fn sweeps(&mut self, rays: Rays, recipe: Recipe) -> bool {
         let recipe = &self.recipes[recipe.index()];
         let effects = recipe.before.iter().chain(&recipe.after);
         let plain = effects.into_iter().all(|effect| effect.over == Over::Once);

@@ -100,10 +100,24 @@ impl<const W: usize> Machine<'_, W> {
         recipe: Recipe,
     ) {
         let from = self.get(from);
+        let stop = stop.map_or([0; W], |stop| *self.set(stop));
+        let ends = self.swept(from, rays, go, &stop);
+        let mv = self.make(recipe, from as i16, -1, 0, 0);
+        self.push_fan(mv, Origin::Same, &ends);
+    }
+
+    /// The sites that slides end on.
+    #[inline]
+    pub(in crate::vm) fn swept(
+        &self,
+        from: i32,
+        rays: Rays,
+        go: Set,
+        stop: &Words<W>,
+    ) -> Words<W> {
         let table = self.rays(rays, from);
         let (masks, _) = table.masks().as_chunks::<W>();
         let go = self.set(go);
-        let stop = stop.map_or([0; W], |stop| *self.set(stop));
         let mut ends = [0; W];
         for ray in table.of(from) {
             let mask = &masks[ray as usize];
@@ -113,8 +127,7 @@ impl<const W: usize> Machine<'_, W> {
                 ends[word] |= mask[word] & passed[word] & (!bars[word] | stop[word]);
             }
         }
-        let mv = self.make(recipe, from as i16, -1, 0, 0);
-        self.push_fan(mv, Origin::Same, &ends);
+        ends
     }
 
     /// Slides along tracks, on two rays for each: sites to pass, then sites where a slide can end.

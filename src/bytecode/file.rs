@@ -483,7 +483,7 @@ stored! {
     Container { name from sites owner }
     Course { places length first }
     Die { site what faces }
-    Phase { name owner play plan end next }
+    Phase { name owner play plays plan end next }
     Facts {
         stochastic drawing simultaneous swap reseats no_repeat memory cycle no_suicide falling pinning barred automove
         no_pass_end scores only_grows plain_turns listing_shows teams hashing last_actions starts large max_count rotations vars

@@ -67,6 +67,16 @@ macro_rules! instructions {
                 let _ = &mut visit;
             }
 
+            /// Changes what its operands refer to, each given with its name.
+            pub(crate) fn rewrite(&mut self, mut change: impl FnMut(&'static str, Use) -> Use) {
+                match self {
+                    $(Self::$name { $($field),* } => {
+                        $(*$field = $field.referring_to(change(stringify!($field), $field.usage()));)*
+                    })*
+                }
+                let _ = &mut change;
+            }
+
             /// Its number and its operands, for the file format.
             pub(super) fn encode(&self, numbers: &mut Vec<i32>) {
                 match *self {

@@ -23,6 +23,10 @@ pub trait Operand: Copy {
     fn usage(self) -> Use {
         Use::Other
     }
+    /// The same kind of operand for something else, if that is something for it.
+    fn referring_to(self, _: Use) -> Self {
+        self
+    }
 }
 
 /// What an operand refers to.
@@ -97,6 +101,10 @@ impl Operand for Reg {
 
     fn usage(self) -> Use {
         Use::Reg(self)
+    }
+
+    fn referring_to(self, usage: Use) -> Self {
+        if let Use::Reg(other) = usage { other } else { self }
     }
 }
 
@@ -182,6 +190,10 @@ impl Operand for Set {
 
     fn usage(self) -> Use {
         Use::Set(self)
+    }
+
+    fn referring_to(self, usage: Use) -> Self {
+        if let Use::Set(other) = usage { other } else { self }
     }
 }
 
@@ -298,6 +310,10 @@ impl<T: Operand> Operand for Option<T> {
 
     fn usage(self) -> Use {
         self.map_or(Use::Other, T::usage)
+    }
+
+    fn referring_to(self, usage: Use) -> Self {
+        self.map(|operand| operand.referring_to(usage))
     }
 }
 

@@ -158,6 +158,8 @@ pub struct Phase {
     pub owner: Option<u8>,
     /// Generates the moves.
     pub play: Block,
+    /// The same for each player, written for him; empty if it is not.
+    pub plays: Vec<Block>,
     /// How its moves can be drawn.
     pub plan: Playout,
     /// The end rules.

@@ -38,6 +38,9 @@ impl fmt::Display for Program {
         for phase in &self.phases {
             writeln!(f, "phase \"{}\" {}", phase.name, phase.plan.name())?;
             entry(f, "  play", Some(phase.play))?;
+            for (player, &block) in (1..).zip(&phase.plays) {
+                entry(f, &format!("  play of {player}"), Some(block))?;
+            }
             entry(f, "  end", phase.end)?;
             entry(f, "  next", phase.next)?;
         }

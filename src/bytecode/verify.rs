@@ -337,6 +337,9 @@ fn entries(program: &Program) -> Result<(), &'static str> {
     entries.extend(program.end);
     for phase in &program.phases {
         entries.push(phase.play);
+        entries.extend_from_slice(&phase.plays);
+        let players = usize::from(program.layout.players);
+        require([0, players].contains(&phase.plays.len()), "rules for other players")?;
         entries.extend(phase.end.iter().chain(&phase.next));
     }
     for recipe in &program.recipes {
@@ -369,7 +372,11 @@ fn entries(program: &Program) -> Result<(), &'static str> {
         program.code[first as usize..(first + length) as usize].iter().any(is_top)
     };
     let tops = program.blocks.iter().enumerate().filter(|(_, block)| holds_top(block));
-    let is_play = |number| program.phases.iter().any(|phase| phase.play.index() == number);
+    let is_play = |number| {
+        let mut plays =
+            program.phases.iter().flat_map(|phase| phase.plays.iter().chain([&phase.play]));
+        plays.any(|play| play.index() == number)
+    };
     require(tops.into_iter().all(|(number, _)| is_play(number)), "it is not in a play rule")?;
     let allowed = |phase| plan::is_allowed(program, phase);
     require(program.phases.iter().all(allowed), "a plan that the rules do not allow")?;

@@ -4,7 +4,7 @@ use std::hash::BuildHasher as _;
 
 use fxhash::{FxBuildHasher, FxHashMap};
 
-use super::inline::inline;
+use super::inline::{further, inline};
 use crate::ast::NodeId;
 use crate::bytecode::{Block, Imm, Label, List, Op, Reg, Set};
 
@@ -185,6 +185,48 @@ impl Emitter {
     /// The instructions of a finished block.
     pub(super) fn written(&self, block: Block) -> &[Op] {
         &self.blocks[block.index()].0
+    }
+
+    /// The instructions of a finished block with the ludemes that they come from.
+    pub(super) fn with_places(&self, block: Block) -> Written {
+        self.blocks[block.index()].clone()
+    }
+
+    /// How many blocks there are.
+    pub(super) fn count(&self) -> usize {
+        self.blocks.len()
+    }
+
+    /// Adds a block that is written already.
+    pub(super) fn add(&mut self, written: Written) -> Block {
+        self.blocks.push(written);
+        Block(self.blocks.len() as u16 - 1)
+    }
+
+    /// Leaves instructions of a block out, and jumps that lead to the next one; how many.
+    pub(super) fn leave_out(&mut self, block: Block, is_idle: impl Fn(&Op) -> bool) -> usize {
+        let (ops, places) = std::mem::take(&mut self.blocks[block.index()]);
+        let leads_on = |index: usize, op: &Op| match *op {
+            Op::Jump { to } | Op::JumpIf { to, .. } | Op::JumpUnless { to, .. } => {
+                to.index() == index + 1
+            }
+            _ => false,
+        };
+        let stays: Vec<bool> = ops
+            .iter()
+            .enumerate()
+            .map(|(index, op)| !is_idle(op) && !leads_on(index, op))
+            .collect();
+        let moved: Vec<usize> = stays
+            .iter()
+            .scan(0, |next, &stays| Some(std::mem::replace(next, *next + usize::from(stays))))
+            .collect();
+        let kept = |index: &usize| stays[*index];
+        let kept: Vec<usize> = (0..ops.len()).filter(kept).collect();
+        let left_out = ops.len() - kept.len();
+        let ops = kept.iter().map(|&index| further(ops[index], |to| moved[to])).collect();
+        self.blocks[block.index()] = (ops, kept.iter().map(|&index| places[index]).collect());
+        left_out
     }
 
     /// The instructions of all blocks.

@@ -18,6 +18,7 @@ impl<'r> Lowering<'r> {
                 name: "Default".into(),
                 owner: None,
                 play,
+                plays: Vec::new(),
                 plan: Playout::Standard,
                 end: None,
                 next: None,
@@ -55,7 +56,15 @@ impl<'r> Lowering<'r> {
             None => None,
         };
         let plan = Playout::Standard;
-        Ok(Phase { name: name_of(node).to_owned(), owner, play, plan, end, next })
+        Ok(Phase {
+            name: name_of(node).to_owned(),
+            owner,
+            play,
+            plays: Vec::new(),
+            plan,
+            end,
+            next,
+        })
     }
 
     /// What generates the moves of a phase: its own rule and the one it shares.

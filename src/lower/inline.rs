@@ -68,7 +68,7 @@ fn is_short(ops: &[Op]) -> bool {
 }
 
 /// An instruction with the place that it jumps to, if it does, somewhere else.
-fn further(mut op: Op, place: impl Fn(usize) -> usize) -> Op {
+pub(super) fn further(mut op: Op, place: impl Fn(usize) -> usize) -> Op {
     if let Op::Jump { to }
     | Op::JumpIf { to, .. }
     | Op::JumpUnless { to, .. }

@@ -32,6 +32,7 @@ mod plan;
 mod puzzle;
 mod pyramid;
 mod regions;
+mod specialisation;
 mod stacks;
 mod start;
 mod tables;
@@ -177,7 +178,7 @@ impl<'r> Lowering<'r> {
             return Err(unsupported);
         };
         let facts = facts.map_err(|reason| vec![reason])?;
-        let phases = self.plans(phases, &facts);
+        let mut phases = self.plans(phases, &facts);
         let facts = crate::bytecode::Facts {
             only_grows: self.only_grows(&facts),
             plain_turns: phases.len() == 1 && self.has_plain_turns(&facts),
@@ -186,6 +187,7 @@ impl<'r> Lowering<'r> {
         };
         let strikes = if facts.reseats { Vec::new() } else { self.strikes_of_phases(&phases) };
         let alarms = self.alarms(&phases, end, &facts);
+        self.specialise(&mut phases);
         let code = std::mem::replace(&mut self.emitter, Emitter::new()).finish();
         let (places, ludemes) = self.places(&code.places);
         let tables = std::mem::take(&mut self.tables);

@@ -217,7 +217,8 @@ impl<const W: usize> Machine<'_, W> {
     /// The rules by which the mover moves.
     #[inline]
     pub(super) fn play(&self) -> Block {
-        self.phase().0.play
+        let (phase, mover) = (self.phase().0, self.mover());
+        phase.plays.get((mover as usize).wrapping_sub(1)).copied().unwrap_or(phase.play)
     }
 
     #[inline]

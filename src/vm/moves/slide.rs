@@ -108,13 +108,7 @@ impl<const W: usize> Machine<'_, W> {
 
     /// The sites that slides end on.
     #[inline]
-    pub(in crate::vm) fn swept(
-        &self,
-        from: i32,
-        rays: Rays,
-        go: Set,
-        stop: &Words<W>,
-    ) -> Words<W> {
+    pub(in crate::vm) fn swept(&self, from: i32, rays: Rays, go: Set, stop: &Words<W>) -> Words<W> {
         let table = self.rays(rays, from);
         let (masks, _) = table.masks().as_chunks::<W>();
         let go = self.set(go);

@@ -204,7 +204,11 @@ impl Emitter {
     }
 
     /// Leaves instructions of a block out, and jumps that lead to the next one; how many.
-    pub(super) fn leave_out(&mut self, block: Block, is_idle: impl Fn(&Op) -> bool) -> usize {
+    pub(super) fn leave_out(
+        &mut self,
+        block: Block,
+        is_idle: impl Fn(usize, &Op) -> bool,
+    ) -> usize {
         let (ops, places) = std::mem::take(&mut self.blocks[block.index()]);
         let leads_on = |index: usize, op: &Op| match *op {
             Op::Jump { to } | Op::JumpIf { to, .. } | Op::JumpUnless { to, .. } => {
@@ -215,7 +219,7 @@ impl Emitter {
         let stays: Vec<bool> = ops
             .iter()
             .enumerate()
-            .map(|(index, op)| !is_idle(op) && !leads_on(index, op))
+            .map(|(index, op)| !is_idle(index, op) && !leads_on(index, op))
             .collect();
         let moved: Vec<usize> = stays
             .iter()

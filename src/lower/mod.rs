@@ -20,6 +20,7 @@ mod effects;
 mod emit;
 mod flow;
 mod free;
+mod hoist;
 mod inline;
 mod large;
 mod layers;

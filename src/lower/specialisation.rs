@@ -8,6 +8,7 @@ use fxhash::{FxHashMap, FxHashSet};
 
 use super::Lowering;
 use super::emit::Written;
+use super::hoist::only_finds_out;
 use super::inline::further;
 use crate::bytecode::{Block, Label, Layout, Op, Phase, Reg, Scalar, Set, Use};
 
@@ -22,6 +23,8 @@ const MOST_OPS: usize = 4096;
 struct Known {
     numbers: FxHashMap<Reg, i32>,
     sets: FxHashMap<Set, Set>,
+    /// The component that stands on the site in `from`.
+    piece: Option<i32>,
 }
 
 impl Known {
@@ -29,10 +32,12 @@ impl Known {
     fn keep_common(&mut self, other: &Self) {
         self.numbers.retain(|register, number| other.numbers.get(register) == Some(number));
         self.sets.retain(|register, set| other.sets.get(register) == Some(set));
+        self.piece = self.piece.filter(|_| self.piece == other.piece);
     }
 
     fn forget(&mut self, written: Use) {
         match written {
+            Use::Reg(Reg::FROM) => self.piece = None,
             Use::Reg(register) => drop(self.numbers.remove(&register)),
             Use::Set(set) => drop(self.sets.remove(&set)),
             _ => {}
@@ -113,13 +118,16 @@ impl Lowering<'_> {
                 }
                 usage => usage,
             });
-            let finding = self.find_out(&op, mover);
+            let finding = self.find_out(&op, mover, known.piece);
             match finding {
                 Finding::Jump(None) => continue,
                 Finding::Jump(Some(to)) => op = Op::Jump { to },
                 _ => {}
             }
             self.specialise_inner(&mut op, mover, &known);
+            if let Op::ForPieces { body, .. } = op {
+                self.hoist(body, &mut written);
+            }
             self.forget_written(&op, &mut known);
             match finding {
                 Finding::Number(dst, number) => drop(known.numbers.insert(dst, number)),
@@ -141,7 +149,7 @@ impl Lowering<'_> {
 
     /// What an instruction comes to, as far as that is known. A jump whose way is known is no
     /// instruction any more.
-    fn find_out(&mut self, op: &Op, mover: i32) -> Finding {
+    fn find_out(&mut self, op: &Op, mover: i32, piece: Option<i32>) -> Finding {
         let known = |register: Reg| self.emitter.known(register);
         let both = |a, b| known(a).zip(known(b));
         let number = |dst: Reg, number: Option<i32>| {
@@ -157,6 +165,7 @@ impl Lowering<'_> {
             Op::Scalar { dst, scalar } if scalar.0 as usize == Layout::scalar(Scalar::Mover) => {
                 Finding::Number(dst, mover)
             }
+            Op::What { dst, site: Reg::FROM } => number(dst, piece),
             Op::Copy { dst, a } => number(dst, known(a)),
             Op::Eq { dst, a, b } => number(dst, both(a, b).map(|(a, b)| i32::from(a == b))),
             Op::Ne { dst, a, b } => number(dst, both(a, b).map(|(a, b)| i32::from(a != b))),
@@ -217,6 +226,10 @@ impl Lowering<'_> {
             _ => None,
         };
         let mut inside = known.clone();
+        if let Op::ForPieces { what, .. } = *op {
+            let single = self.layout.stacks.is_none();
+            inside.piece = self.emitter.known(what).filter(|&what| single && what > 0);
+        }
         var.into_iter().for_each(|var| inside.forget(Use::Reg(var)));
         // What a block writes the first time is not what it was when it is run again.
         self.forget_written(op, &mut inside);
@@ -264,7 +277,7 @@ impl Lowering<'_> {
                 });
             }
             let is_unread = |op: &Op| {
-                let mut unread = only_finds_out(op);
+                let mut unread = only_finds_out(op) && !jumps(op);
                 op.uses(|name, usage| match usage {
                     Use::Reg(dst) if name == "dst" => {
                         unread &= usize::from(dst.0) >= Reg::NAMED && !numbers.contains(&dst);
@@ -277,7 +290,8 @@ impl Lowering<'_> {
                 unread
             };
             let own = reached.iter().filter(|&&block| block >= first);
-            let left_out = own.map(|&block| self.emitter.leave_out(Block(block), is_unread));
+            let left_out =
+                own.map(|&block| self.emitter.leave_out(Block(block), |_, op| is_unread(op)));
             if left_out.sum::<usize>() == 0 {
                 return;
             }
@@ -296,27 +310,6 @@ fn blocks_of(op: Op) -> Vec<Block> {
     blocks
 }
 
-/// Whether all that comes of an instruction is what it writes.
-fn only_finds_out(op: &Op) -> bool {
-    matches!(
-        op,
-        Op::Scalar { .. }
-            | Op::Copy { .. }
-            | Op::Eq { .. }
-            | Op::Ne { .. }
-            | Op::Lt { .. }
-            | Op::Le { .. }
-            | Op::Not { .. }
-            | Op::Pack { .. }
-            | Op::Look { .. }
-            | Op::LookSet { .. }
-            | Op::OwnedBy { .. }
-            | Op::HoldingPiece { .. }
-            | Op::OfFriends { .. }
-            | Op::OfEnemies { .. }
-            | Op::CopySet { .. }
-            | Op::Union { .. }
-            | Op::Intersect { .. }
-            | Op::Subtract { .. }
-    )
+fn jumps(op: &Op) -> bool {
+    matches!(op, Op::Jump { .. } | Op::JumpIf { .. } | Op::JumpUnless { .. })
 }

@@ -1,0 +1,190 @@
+//! What is the same for all pieces, found out before them.
+//!
+//! The moves of a piece are written as if there were no others, so whatever their rules ask is asked for
+//! each piece. What does not depend on where the piece stands is moved out of the iteration.
+
+use fxhash::FxHashSet;
+
+use super::Lowering;
+use super::emit::Written;
+use super::inline::further;
+use crate::bytecode::{Block, Op, Reg, Set, Use};
+
+/// Instructions that follow each other and that no jump leaves before their end.
+struct Segment {
+    first: usize,
+    end: usize,
+    reads: FxHashSet<Place>,
+    writes: FxHashSet<Place>,
+    /// Whether all that comes of it is what it writes.
+    only_finds_out: bool,
+}
+
+/// A register.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Place {
+    Number(Reg),
+    Set(Set),
+}
+
+impl Place {
+    /// Whether it stands for something else each time.
+    fn is_named(self) -> bool {
+        match self {
+            Self::Number(register) => usize::from(register.0) < Reg::NAMED,
+            Self::Set(set) => set == Set::REGION,
+        }
+    }
+}
+
+impl Lowering<'_> {
+    /// Takes what is always the same out of a block that is run again and again, and writes it before.
+    pub(super) fn hoist(&mut self, body: Block, before: &mut Written) {
+        let (ops, places) = self.emitter.with_places(body);
+        let segments = self.segments(&ops);
+        let hoisted = steady(&segments);
+        if !hoisted.contains(&true) {
+            return;
+        }
+        let mut leaves = vec![false; ops.len()];
+        for (segment, _) in segments.iter().zip(&hoisted).filter(|(_, hoisted)| **hoisted) {
+            let start = before.0.len();
+            for index in segment.first..segment.end {
+                leaves[index] = true;
+                before.0.push(further(ops[index], |to| to - segment.first + start));
+                before.1.push(places[index]);
+            }
+        }
+        self.emitter.leave_out(body, |index, _| leaves[index]);
+    }
+
+    fn segments(&self, ops: &[Op]) -> Vec<Segment> {
+        let mut segments = Vec::new();
+        let mut first = 0;
+        while first < ops.len() {
+            let mut end = first + 1;
+            let mut index = first;
+            while index < end {
+                ops[index].uses(|_, usage| {
+                    if let Use::Label(to) = usage {
+                        end = end.max(to.index());
+                    }
+                });
+                index += 1;
+            }
+            let mut segment = Segment {
+                first,
+                end,
+                reads: FxHashSet::default(),
+                writes: FxHashSet::default(),
+                only_finds_out: ops[first..end].iter().all(only_finds_out),
+            };
+            ops[first..end].iter().for_each(|op| self.note_places(op, &mut segment));
+            segments.push(segment);
+            first = end;
+        }
+        segments
+    }
+
+    /// Notes what an instruction and the blocks that it runs read and write.
+    fn note_places(&self, op: &Op, segment: &mut Segment) {
+        op.uses(|name, usage| {
+            let place = match usage {
+                Use::Reg(register) => Place::Number(register),
+                Use::Set(set) => Place::Set(set),
+                Use::Block(block) => {
+                    let inner = self.emitter.written(block).iter();
+                    return inner.into_iter().for_each(|op| self.note_places(op, segment));
+                }
+                _ => return,
+            };
+            let places = if matches!(name, "dst" | "var") {
+                &mut segment.writes
+            } else {
+                &mut segment.reads
+            };
+            places.insert(place);
+        });
+    }
+}
+
+/// Which segments are the same each time.
+fn steady(segments: &[Segment]) -> Vec<bool> {
+    let mut steady: Vec<bool> = segments
+        .iter()
+        .map(|segment| {
+            let named = segment.reads.iter().chain(&segment.writes).any(|place| place.is_named());
+            segment.only_finds_out && !named && !segment.writes.is_empty()
+        })
+        .collect();
+    loop {
+        let stays: Vec<bool> = (0..segments.len())
+            .map(|number| steady[number] && is_steady(segments, &steady, number))
+            .collect();
+        if stays == steady {
+            return steady;
+        }
+        steady = stays;
+    }
+}
+
+/// Whether a segment can go before all others that stay, given which of them do not.
+fn is_steady(segments: &[Segment], steady: &[bool], number: usize) -> bool {
+    let segment = &segments[number];
+    segments.iter().zip(steady).enumerate().all(|(other_number, (other, &steady))| {
+        let touches = |places: &FxHashSet<Place>, others: &FxHashSet<Place>| {
+            places.iter().any(|place| others.contains(place))
+        };
+        let later = other_number > number;
+        if steady {
+            // What it reads must not be what is written behind it.
+            return !later || !touches(&segment.reads, &other.writes);
+        }
+        let overwritten = touches(&segment.writes, &other.writes);
+        let depends = touches(&segment.reads, &other.writes);
+        let read_before = !later && touches(&segment.writes, &other.reads);
+        !overwritten && !depends && !read_before
+    })
+}
+
+/// Whether all that comes of an instruction is what it writes, or where it goes on.
+pub(super) fn only_finds_out(op: &Op) -> bool {
+    matches!(
+        op,
+        Op::Jump { .. }
+            | Op::JumpIf { .. }
+            | Op::JumpUnless { .. }
+            | Op::Scalar { .. }
+            | Op::Copy { .. }
+            | Op::Add { .. }
+            | Op::Sub { .. }
+            | Op::Min { .. }
+            | Op::Max { .. }
+            | Op::Eq { .. }
+            | Op::Ne { .. }
+            | Op::Lt { .. }
+            | Op::Le { .. }
+            | Op::Not { .. }
+            | Op::Pack { .. }
+            | Op::Look { .. }
+            | Op::LookSet { .. }
+            | Op::What { .. }
+            | Op::Who { .. }
+            | Op::StateAt { .. }
+            | Op::OwnedBy { .. }
+            | Op::HoldingPiece { .. }
+            | Op::WithState { .. }
+            | Op::StartSites { .. }
+            | Op::OfFriends { .. }
+            | Op::OfEnemies { .. }
+            | Op::CopySet { .. }
+            | Op::Union { .. }
+            | Op::Intersect { .. }
+            | Op::Subtract { .. }
+            | Op::Singleton { .. }
+            | Op::Contains { .. }
+            | Op::Size { .. }
+            | Op::IsNone { .. }
+            | Op::Nth { .. }
+    )
+}

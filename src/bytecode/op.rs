@@ -623,6 +623,10 @@ instructions! {
     AvoidRemembered { body: Block }
     /// One move for all moves of a block, which are what it does
     PushAll { body: Block, a: Reg, b: Reg, recipe: Recipe }
+    /// A move that adds a piece to a site, told in `a` as by PushOn, unless it stands before the last moves
+    /// that turn pieces over, and one that turns the piece on another site over; none of them if that
+    /// piece has no other side
+    PushTurned { site: Reg, a: Reg, adding: Recipe, turned: Reg, turning: Recipe }
     /// One move for each move of one block with each move of another
     PushPairs { first: Block, second: Block, b: Reg, recipe: Recipe }
     /// Runs a block that makes moves, takes all of it back, and passes on what was done as moves that

@@ -509,6 +509,10 @@ impl<const W: usize> Machine<'_, W> {
             Op::MaxCaptures { body, value } => self.max_captures(body, value),
             Op::AvoidRemembered { body } => self.avoid_remembered(body),
             Op::PushAll { body, a, b, recipe } => self.push_all(body, (a, b), recipe),
+            Op::PushTurned { site, a, adding, turned, turning } => {
+                let added = (self.get(site), self.get(a), adding);
+                self.push_turned(added, (self.get(turned), turning));
+            }
             Op::PushPairs { first, second, b, recipe } => {
                 self.push_pairs(first, second, b, recipe);
             }

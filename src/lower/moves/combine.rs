@@ -208,7 +208,9 @@ impl<'r> Lowering<'r> {
         let zero = self.constant(0);
         let taken = [Some(zero), Some(zero), None, None];
         let (recipe, _, b) = self.recipe_for(node, Action::Pair, effects, around, taken)?;
-        self.emit(Op::PushPairs { first: bodies[0], second: bodies[1], b, recipe });
+        if !self.emit_turned(&bodies, recipe) {
+            self.emit(Op::PushPairs { first: bodies[0], second: bodies[1], b, recipe });
+        }
         Ok(())
     }
 

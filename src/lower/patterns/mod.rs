@@ -14,5 +14,6 @@ mod replaced;
 mod step_all;
 mod strikes;
 mod traces;
+mod turned;
 
 pub(super) use reading::{is_variable, reads};

@@ -4,7 +4,7 @@ use super::super::machine::Machine;
 use super::super::perform::Record;
 use super::super::scratch::Goal;
 use super::Move;
-use crate::bytecode::{Action, Block, Recipe, Reg};
+use crate::bytecode::{Block, Recipe, Reg};
 
 /// Rounds of a loop after which nothing is going to change any more.
 const ROUNDS: usize = 10_000;
@@ -73,9 +73,6 @@ impl<const W: usize> Machine<'_, W> {
         let first = self.list_moves(one);
         let second = self.list_moves(other);
         let end = self.scratch.out.len();
-        if self.is_plain_pair(first, second, recipe) {
-            return;
-        }
         for index in first..second {
             for partner in second..end {
                 let mv = self.scratch.out[index];
@@ -90,24 +87,23 @@ impl<const W: usize> Machine<'_, W> {
         self.pass_on(first);
     }
 
-    /// Whether the two moves at the end of the list are all there are, and made one after the other are
-    /// the same as the pair of them: they add a piece and give another site a state, and no other move of
-    /// the list changes what the latter depends on.
-    fn is_plain_pair(&self, first: usize, second: usize, recipe: Recipe) -> bool {
-        let pair = &self.program.recipes[recipe.index()];
-        let (before, moves) = self.scratch.out.split_at(first);
-        let &[one, other] = moves else { return false };
-        let plain = [(one, Action::Add), (other, Action::SetState)].iter().all(|(mv, action)| {
-            let recipe = &self.program.recipes[mv.recipe.index()];
-            recipe.action == *action && recipe.is_single()
-        });
-        plain
-            && second == first + 1
-            && self.scratch.goal == Goal::All
-            && !pair.decision
-            && pair.then.is_empty()
-            && pair.after.is_empty()
-            && before.iter().chain([&one]).all(|mv| mv.to != other.to)
+    /// A piece is added to a site, and one on another is turned over. It is added once for all that are
+    /// turned over one after the other: it is there already.
+    pub(in crate::vm) fn push_turned(
+        &mut self,
+        (site, a, adding): (i32, i32, Recipe),
+        (turned, turning): (i32, Recipe),
+    ) {
+        let other = self.flipped(turned);
+        if other < 0 {
+            return;
+        }
+        let added = self.make(adding, site as i16, site as i16, a, 0);
+        let mut before = self.scratch.out.iter().rev().skip_while(|mv| mv.recipe == turning);
+        if self.scratch.goal != Goal::All || before.next() != Some(&added) {
+            self.push(added);
+        }
+        self.push(self.make(turning, turned as i16, turned as i16, other, 0));
     }
 
     /// Makes moves, takes all of it back, and passes on what was done as moves that do nothing else.

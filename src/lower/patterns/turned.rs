@@ -1,0 +1,77 @@
+//! Pieces that are added while others are turned over.
+//!
+//! "All combinations" of adding one piece and turning one over are a single pair, made for each piece that
+//! is caught. As two moves, it need not be found out again which they are when the pair is made.
+
+use crate::bytecode::{Action, Block, Op, Recipe, Reg};
+use crate::lower::Lowering;
+
+impl Lowering<'_> {
+    /// Writes two blocks as one instruction if they add a piece to a site and turn one over, and the pair
+    /// of them is an effect that nothing follows; whether they do.
+    pub(in crate::lower) fn emit_turned(&mut self, bodies: &[Block], pair: Recipe) -> bool {
+        let pair = &self.recipes[pair.index()];
+        if pair.decision || !pair.then.is_empty() || !pair.after.is_empty() {
+            return false;
+        }
+        let &[first, second] = bodies else { return false };
+        let (Some((site, adding)), Some((turned, turning))) =
+            (self.added(first), self.turned(second))
+        else {
+            return false;
+        };
+        // What is added is told by the instructions before the one that adds it.
+        let [told @ .., Op::PushOn { a, .. }, Op::End {}] = self.emitter.written(first) else {
+            return false;
+        };
+        let (told, a) = (told.to_vec(), *a);
+        told.into_iter().for_each(|op| self.emit(op));
+        self.emit(Op::PushTurned { site, a, adding, turned, turning });
+        true
+    }
+
+    /// The site and the recipe of a block that adds a piece to one site.
+    fn added(&self, block: Block) -> Option<(Reg, Recipe)> {
+        let [told @ .., Op::PushOn { set, b, recipe, .. }, Op::End {}] =
+            self.emitter.written(block)
+        else {
+            return None;
+        };
+        let mut single = None;
+        for op in told {
+            match *op {
+                Op::Singleton { dst, site } if dst == *set => single = Some(site),
+                Op::Scalar { .. } | Op::Pack { .. } | Op::Copy { .. } | Op::Look { .. } => {}
+                _ => return None,
+            }
+        }
+        let plain = self.does_only(*recipe, Action::Add) && self.emitter.known(*b) == Some(0);
+        plain.then_some((single?, *recipe))
+    }
+
+    /// The site and the recipe of a block that turns over the piece on a site.
+    fn turned(&self, block: Block) -> Option<(Reg, Recipe)> {
+        let &[
+            Op::Flipped { dst: other, site },
+            Op::Le { dst: test, a: zero, b: compared },
+            Op::JumpUnless { test: asked, to },
+            Op::Push { from, to: end, a, b, recipe },
+            Op::End {},
+        ] = self.emitter.written(block)
+        else {
+            return None;
+        };
+        let is_zero = |register: Reg| self.emitter.known(register) == Some(0);
+        let turns = compared == other && asked == test && to.index() == 4 && a == other;
+        let here = from == site && end == site && is_zero(zero) && is_zero(b);
+        (turns && here && self.does_only(recipe, Action::SetState)).then_some((site, recipe))
+    }
+
+    fn does_only(&self, recipe: Recipe, action: Action) -> bool {
+        let recipe = &self.recipes[recipe.index()];
+        recipe.action == action
+            && recipe.is_single()
+            && recipe.captures.is_empty()
+            && recipe.layers == [0; 2]
+    }
+}

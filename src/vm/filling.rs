@@ -14,7 +14,17 @@ use super::trial::Played;
 use super::width;
 use crate::bytecode::{Layout, Op, Rays, Scalar, Set};
 
-impl<const W: usize> Machine<'_, W> {
+/// A player who fills sites.
+#[derive(Clone, Copy)]
+struct Filler<'a> {
+    player: i32,
+    /// The set of his pieces.
+    kind: usize,
+    /// The questions after a move of his.
+    alarms: &'a [Op],
+}
+
+impl<'a, const W: usize> Machine<'a, W> {
     /// Whether all that moves do is to fill sites, and it is known what can end the game.
     #[inline]
     pub(crate) fn fills(&self) -> bool {
@@ -69,36 +79,38 @@ impl<const W: usize> Machine<'_, W> {
     /// do then is left.
     #[inline]
     fn fill_until_alarm(&mut self, most: u64, draw: &mut impl FnMut(u32) -> u32) -> u64 {
-        let program = self.program;
         let mut links = std::mem::take(&mut self.scratch.links);
         let mut sites = std::mem::take(&mut self.scratch.empties.sites);
         let mut rows = self.scratch.rows.take();
         let mut free = sites.len();
         let least = free.saturating_sub(most as usize);
-        let (mut mover, mut next) = (self.mover(), self.scalar(Scalar::Next));
+        let two = self.players() == 2;
+        let mut filler = self.filler(self.mover());
+        let mut other = self.filler(self.scalar(Scalar::Next));
         loop {
             let index = draw(free as u32) as usize;
             free -= 1;
             // Those that have been filled stay behind the others, the first one last.
             sites.swap(index, free);
             let site = sites[free];
-            let kind = self.kind_of(mover);
-            self.sets[kind][usize::from(site >> 6)] |= 1 << (site & 63);
+            self.sets[filler.kind][usize::from(site >> 6)] |= 1 << (site & 63);
             for links in &mut links {
-                self.join(links, site, &self.sets[kind]);
+                self.join(links, site, &self.sets[filler.kind]);
             }
-            let alarms = program.block(program.alarms[mover as usize - 1]);
             let lengths =
-                rows.as_mut().and_then(|rows| Some((rows.rays()?, rows.add(mover, site))));
-            let mut rings = |alarm| self.rings(alarm, (site, kind), &mut links, lengths);
-            let rung = alarms.iter().any(&mut rings);
-            if rung || free == least {
+                rows.as_mut().and_then(|rows| Some((rows.rays()?, rows.add(filler.player, site))));
+            let mut rings = |alarm| self.rings(alarm, (site, filler.kind), &mut links, lengths);
+            if filler.alarms.iter().any(&mut rings) || free == least {
                 break;
             }
-            (mover, next) = (next, self.turn_after(next));
+            (filler, other) = if two {
+                (other, filler)
+            } else {
+                (other, self.filler(self.turn_after(other.player)))
+            };
         }
         let made = sites.len() - free;
-        self.catch_up(&sites[free..], (mover, next));
+        self.catch_up(&sites[free..], (filler.player, other.player));
         sites.truncate(free);
         links.iter_mut().for_each(|links| links.have_seen(self.trial.played.len()));
         self.scratch.empties.sites = sites;
@@ -107,11 +119,16 @@ impl<const W: usize> Machine<'_, W> {
         made as u64
     }
 
-    /// The set of the pieces that a player adds.
-    #[inline]
-    fn kind_of(&self, player: i32) -> usize {
+    /// What a player adds, and what is asked then.
+    fn filler(&self, player: i32) -> Filler<'a> {
+        let program = self.program;
         let form = self.scratch.empties.known_form(player);
-        self.layout().holding(form.map_or(0, Form::what) as usize)
+        let alarms = program.block(program.alarms[player as usize - 1]);
+        Filler {
+            player,
+            kind: self.layout().holding(form.map_or(1, Form::what) as usize),
+            alarms: alarms.split_last().map_or(&[], |(_, alarms)| alarms),
+        }
     }
 
     /// Whether a question is answered with yes after a site was filled.
@@ -126,7 +143,6 @@ impl<const W: usize> Machine<'_, W> {
     ) -> bool {
         let (here, same) = (i32::from(site), &self.sets[kind]);
         match *alarm {
-            Op::End {} => false,
             Op::Line { rays, length, exact, .. } => {
                 let (length, exact) = (self.get(length), exact.0 != 0);
                 match lengths {

@@ -104,7 +104,13 @@ impl<'a, const W: usize> Machine<'a, W> {
     pub(super) fn perform_from(&mut self, first: usize) {
         for index in first..self.scratch.out.len() {
             let mv = self.scratch.out[index];
-            self.perform(mv, 0, false);
+            let recipe = &self.program.recipes[mv.recipe.index()];
+            if recipe.is_single() {
+                self.drop_pending();
+                self.act(recipe, mv);
+            } else {
+                self.perform(mv, 0, false);
+            }
         }
         self.scratch.out.truncate(first);
     }

@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
-use crate::ast;
+use crate::ast::{self, Node, NodeId};
 use crate::board::{self, Board, Containers};
+use crate::bytecode::Program;
 use crate::check::{self, Equipment, Facts, Phase, Rules};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::expand::{self, Category, Choice, Expanded, Library, Ruleset};
+use crate::games;
 use crate::lower;
 use crate::source::SourceFile;
 use crate::vm::Game;
@@ -47,7 +49,12 @@ impl Options<'_> {
 #[derive(Clone, Debug)]
 pub struct Description {
     rules: Rules,
+    /// The games of a match, each with the form that names it; nothing for one that is not at hand.
+    subgames: Vec<(NodeId, Option<Subgame>)>,
 }
+
+/// A game of a match, or what is wrong with it.
+type Subgame = Result<Box<Description>, Diagnostics>;
 
 /// Makes a game of a description.
 ///
@@ -106,11 +113,29 @@ pub fn read(
     file: impl Into<Arc<SourceFile>>,
     options: &Options<'_>,
 ) -> Result<Description, Diagnostics> {
+    let file = file.into();
+    let rules = check(Arc::clone(&file), options)?;
+    let find = |subgame: Node<'_>| {
+        let name = subgame.arg("name").map_or("", Node::text);
+        let built_in = || games::find(name).map(|entry| entry.source());
+        let found = options.library.game(name, file.name()).or_else(built_in)?;
+        let choice = subgame.get("option").map(|option| option.text().to_owned());
+        let choice = Choice { ruleset: None, options: choice.into_iter().collect() };
+        // A match among the games of a match is refused; its own games are not looked for.
+        let rules = check(found, &Options { choice, library: options.library });
+        Some(rules.map(|rules| Box::new(Description { rules, subgames: Vec::new() })))
+    };
+    let named = lower::subgames(&rules).map(|subgame| (subgame.id(), find(subgame)));
+    let subgames = named.collect();
+    Ok(Description { rules, subgames })
+}
+
+/// Reads and checks a description, without the games that it may be a match of.
+fn check(file: impl Into<Arc<SourceFile>>, options: &Options<'_>) -> Result<Rules, Diagnostics> {
     let expanded = expand::expand(file, options.library, &options.choice)?;
     let game = ast::build(expanded)?;
     let built = board::build(&game);
-    let rules = check::check(game, built)?;
-    Ok(Description { rules })
+    check::check(game, built)
 }
 
 impl Description {
@@ -120,11 +145,30 @@ impl Description {
     /// # Panics
     /// If the compiler made a program that is not sound, which is a mistake in the compiler.
     pub fn compile(&self) -> Result<Game, Diagnostics> {
-        let program = lower::lower(&self.rules)?;
+        let program = self.program()?;
         match Game::new(program) {
             Err(unsound) if unsound.is_too_deep() => Err(lower::too_deep(&self.rules)),
             made => Ok(made.expect("the compiler makes sound programs")),
         }
+    }
+
+    fn program(&self) -> Result<Program, Diagnostics> {
+        if self.subgames.is_empty() {
+            return lower::lower(&self.rules);
+        }
+        let mut games = Vec::new();
+        for (node, subgame) in &self.subgames {
+            match subgame {
+                Some(Ok(game)) => games.push(&game.rules),
+                Some(Err(found)) => return Err(found.clone()),
+                None => {
+                    let node = self.rules.game.with_id(*node);
+                    let detail = "there is no game of that name at hand";
+                    return Err(lower::unplayable(&self.rules, node, detail));
+                }
+            }
+        }
+        lower::lower_match(&self.rules, &games)
     }
 
     /// Its name.

@@ -132,6 +132,11 @@ impl<'g> Node<'g> {
         self.game.entries[self.index as usize]
     }
 
+    /// Whether it is a node of a game.
+    pub(crate) fn is_of(self, game: &Game) -> bool {
+        std::ptr::eq(self.game, game)
+    }
+
     /// Its number in the game.
     pub fn id(self) -> NodeId {
         NodeId(self.index)

@@ -11,7 +11,7 @@ use super::layout::{Layer, Layout, Plane, Puzzle, Stacks};
 use super::op::{self, Op};
 use super::operand::{Block, Operand, Rays, Reach, Recipe, Reg, Set, Steps};
 use super::program::{
-    Component, Container, Course, Die, Facts, Phase, Place, Program, Repetition, Shape,
+    Component, Container, Course, Die, Facts, Instance, Phase, Place, Program, Repetition, Shape,
 };
 use super::recipe::{Action, Capture, Changes, Effect, Over, Prior, RecipeData};
 use super::strikes::{Along, Near, Strikes};
@@ -24,7 +24,7 @@ use crate::check::Playout;
 const MAGIC: [u8; 8] = *b"\x89ludc\r\n\x1A";
 
 /// Raised when the form of the file changes in a way that the list of instructions does not show.
-const VERSION: u64 = 2;
+const VERSION: u64 = 3;
 
 /// Bytes before the program: mark, version and sum.
 const HEAD: usize = MAGIC.len() + 8 + 8;
@@ -467,12 +467,12 @@ stored! {
     Program {
         name layout registers constants set_registers list_registers code places ludemes blocks
         recipes sets steps shifts rays reaches numbers components turns containers courses dice labels phases
-        strikes alarms start end facts
+        strikes alarms start end facts instance subgames
     }
     Layout {
         sites board kind beside layers players components width sets pending to_clear visited last_to last_from hidden
         what who count state states rotation value stacks puzzle vars remembered dice courses
-        words
+        standing words
     }
     Stacks { levels height what state rotation value within leaving rehearsed listed }
     Plane { offset bits }
@@ -483,6 +483,7 @@ stored! {
     Container { name from sites owner }
     Course { places length first }
     Die { site what faces }
+    Instance { result next end go_on }
     Phase { name owner play plays plan end next }
     Facts {
         stochastic drawing simultaneous swap reseats no_repeat memory cycle no_suicide falling pinning barred automove

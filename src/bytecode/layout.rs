@@ -125,6 +125,21 @@ impl DiceNumber {
     pub const COUNT: usize = Self::Equal as usize + 1;
 }
 
+/// A number about the match that a game is part of. Behind them are the points of each player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Standing {
+    /// Games that are over.
+    Trials,
+    /// 1 if the match is over, and the ranks are those of the match.
+    Decided,
+}
+
+impl Standing {
+    /// How many there are.
+    pub const COUNT: usize = Self::Decided as usize + 1;
+}
+
 /// A number for each site, packed into words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plane {
@@ -261,6 +276,8 @@ pub struct Layout {
     pub dice: u32,
     /// Where pieces are on tracks that cross themselves: the first word, with four entries each.
     pub courses: u32,
+    /// How the match stands that it is a game of: the first word, see [`Standing`].
+    pub standing: Option<u32>,
     /// Words after the sets.
     pub words: u32,
 }
@@ -332,6 +349,19 @@ impl Layout {
     /// The first word after the numbers.
     pub fn first_plane(&self) -> usize {
         self.per_player(PerPlayer::COUNT, 0)
+    }
+
+    /// The words that tell how a match stands; none outside of matches.
+    pub fn standings(&self) -> std::ops::Range<usize> {
+        let count = Standing::COUNT + usize::from(self.players);
+        self.standing.map_or(0..0, |first| first as usize..first as usize + count)
+    }
+
+    /// The word of the points of a player in the match; none outside of matches.
+    pub fn match_score(&self, player: i32) -> Option<usize> {
+        let is_player = (1..=i32::from(self.players)).contains(&player);
+        let first = self.standing.filter(|_| is_player)? as usize;
+        Some(first + Standing::COUNT + player as usize - 1)
     }
 
     /// The word of a number that dice have together.

@@ -21,7 +21,7 @@ mod verify;
 
 pub use file::{FileError, is_program, read, write};
 pub use layout::{
-    DiceNumber, Hidden, Layer, Layout, PerPlayer, Plane, Puzzle, Scalar, Stacks, WIDTHS,
+    DiceNumber, Hidden, Layer, Layout, PerPlayer, Plane, Puzzle, Scalar, Stacks, Standing, WIDTHS,
 };
 pub use op::{MANUAL, Op};
 pub use operand::{
@@ -30,7 +30,7 @@ pub use operand::{
 };
 pub use plan::{adds_to_empty, piles_up};
 pub use program::{
-    Component, Container, Course, Die, Facts, Phase, Place, Program, Repetition, Shape,
+    Component, Container, Course, Die, Facts, Instance, Phase, Place, Program, Repetition, Shape,
 };
 pub use recipe::{Action, Capture, Changes, Effect, Over, Prior, RecipeData};
 pub use strikes::{Along, Near, Strikes};

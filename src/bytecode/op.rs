@@ -208,6 +208,10 @@ instructions! {
     PerPlayer { dst: Reg, array: Imm, player: Reg }
     /// A variable with a name
     Var { dst: Reg, number: Imm }
+    /// How many games of the match are over
+    Trials { dst: Reg }
+    /// The points of a player in the match; -1 for a number that is no player's
+    MatchScore { dst: Reg, player: Reg }
     /// Where the first move of the mover's turn began; -1 if the turn has not begun
     TurnStart { dst: Reg }
     /// The player before the mover who made the last move; -1 if there is none
@@ -711,6 +715,11 @@ instructions! {
     Result { player: Reg, result: Verdict }
     /// Ranks the players by their scores, the lowest first if it is a misere game
     ByScore { misere: Reg }
+    /// Gives a player a result of the match; those who win in one evaluation of its end rules share
+    /// the first rank
+    MatchResult { player: Reg, result: Verdict }
+    /// Ranks the players by their points in the match, the lowest first if it is misere
+    ByMatchScore { misere: Reg }
     /// Sets the phase of a player
     SetPhase { player: Reg, phase: Reg }
 

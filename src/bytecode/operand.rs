@@ -202,7 +202,7 @@ macro_rules! numbers {
     ($($(#[doc = $doc:literal])* $name:ident $letter:literal $usage:expr; |$program:ident, $block:ident| $limit:expr;)*) => {
         $(
             $(#[doc = $doc])*
-            #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+            #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
             pub struct $name(pub u16);
 
             impl $name {

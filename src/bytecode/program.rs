@@ -2,7 +2,7 @@
 
 use super::layout::Layout;
 use super::op::Op;
-use super::operand::{Block, Reach, Steps};
+use super::operand::{Block, Reach, Recipe, Steps};
 use super::recipe::RecipeData;
 use super::strikes::Strikes;
 use super::table::{Lists, RayTable, Shift, Ways};
@@ -11,7 +11,7 @@ use crate::check::Playout;
 /// A game ready to be played: code, tables and what people want to know of it.
 ///
 /// Everything in it is data and fixed once it is made; any number of threads may play on it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Program {
     /// Name of the game.
     pub name: String,
@@ -74,6 +74,23 @@ pub struct Program {
     pub end: Option<Block>,
     /// Rules about rules, and other facts.
     pub facts: Facts,
+    /// What comes after its end, if it is a game of a match.
+    pub instance: Option<Instance>,
+    /// The games of a match, in their order. A match has nothing else but its name and its players.
+    pub subgames: Vec<Program>,
+}
+
+/// What comes after the end of a game of a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Instance {
+    /// The points that a winner gets, in place of those for his rank.
+    pub result: Option<Block>,
+    /// The number of the game that comes next; the one after it in the match, if there is no rule.
+    pub next: Option<Block>,
+    /// The end rules of the match.
+    pub end: Block,
+    /// The only move there is when the game is over.
+    pub go_on: Recipe,
 }
 
 /// Where the rule stands that an instruction was made from.

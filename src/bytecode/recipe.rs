@@ -153,6 +153,8 @@ actions! {
     Select,
     /// Two players change seats: `a` and `b`.
     SwapPlayers,
+    /// The next game of a match begins. States see to it: the machine knows only one game.
+    GoOn,
     /// The piece goes from one site to the other.
     Move,
     /// As many pieces as lane 0 says go from one site to the other.

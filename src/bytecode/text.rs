@@ -19,6 +19,10 @@ impl fmt::Display for Place {
 /// first instruction that comes from it.
 impl fmt::Display for Program {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.subgames.is_empty() {
+            writeln!(f, "match \"{}\"", self.name)?;
+            return self.subgames.iter().try_for_each(|game| write!(f, "\n{game}"));
+        }
         writeln!(f, "game \"{}\"", self.name)?;
         let layout = &self.layout;
         writeln!(
@@ -45,6 +49,11 @@ impl fmt::Display for Program {
             entry(f, "  next", phase.next)?;
         }
         entry(f, "end", self.end)?;
+        if let Some(instance) = self.instance {
+            entry(f, "match result", instance.result)?;
+            entry(f, "match next", instance.next)?;
+            entry(f, "match end", Some(instance.end))?;
+        }
         for (number, recipe) in self.recipes.iter().enumerate() {
             writeln!(f, "recipe{number} {recipe}")?;
         }

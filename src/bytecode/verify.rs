@@ -45,6 +45,10 @@ impl std::error::Error for Unsound {}
 /// end, and that tables and layout fit together.
 pub fn verify(program: &Program) -> Result<(), Unsound> {
     let whole = |reason| Unsound { block: None, instruction: 0, reason };
+    if !program.subgames.is_empty() {
+        contest(program).map_err(whole)?;
+        return program.subgames.iter().try_for_each(verify);
+    }
     layout(program).map_err(whole)?;
     tables(program).map_err(whole)?;
     if program.places.len() != program.code.len() {
@@ -88,6 +92,17 @@ const MAX_TARGETS: usize = 64;
 
 /// Players that a game may have: they and two others must fit into the bits of a word.
 const MAX_PLAYERS: u8 = 60;
+
+/// Whether the games of a match fit together. They are verified apart.
+fn contest(program: &Program) -> Result<(), &'static str> {
+    let players = program.layout.players;
+    for game in &program.subgames {
+        require(game.subgames.is_empty(), "a match in a match")?;
+        require(game.instance.is_some(), "a game that does not know of its match")?;
+        require(game.layout.players == players, "games for other numbers of players")?;
+    }
+    Ok(())
+}
 
 /// Whether everything that the state has is inside of it.
 fn layout(program: &Program) -> Result<(), &'static str> {
@@ -136,6 +151,8 @@ fn layout(program: &Program) -> Result<(), &'static str> {
     require(layout.remembered <= layout.dice, "no such list")?;
     require(layout.dice <= layout.courses, "no such dice")?;
     require(layout.courses <= layout.words, "no such track")?;
+    require(layout.standings().end <= words, "the match is outside of the state")?;
+    require(layout.standing.is_some() == program.instance.is_some(), "no such match")?;
     for course in &program.courses {
         let entries = usize::from(layout.components) * usize::from(course.length);
         let end = layout.courses as usize + (course.first as usize + entries).div_ceil(4);
@@ -281,6 +298,10 @@ fn numbers(op: &Op, program: &Program) -> Result<(), &'static str> {
         Op::Remembered { number, .. } => {
             below(number, (program.layout.dice - program.layout.remembered) as usize)
         }
+        Op::Trials { .. }
+        | Op::MatchScore { .. }
+        | Op::MatchResult { .. }
+        | Op::ByMatchScore { .. } => require(program.layout.standing.is_some(), "it is no match"),
         Op::AllApart { .. }
         | Op::HasCount { .. }
         | Op::HasSum { .. }
@@ -335,6 +356,10 @@ fn entries(program: &Program) -> Result<(), &'static str> {
     require(program.recipes.len() > Program::SWAP.index(), "no recipe for passing or swapping")?;
     let mut entries = vec![program.start];
     entries.extend(program.end);
+    if let Some(instance) = program.instance {
+        entries.extend([Some(instance.end), instance.result, instance.next].into_iter().flatten());
+        instance.go_on.check(program, 0)?;
+    }
     for phase in &program.phases {
         entries.push(phase.play);
         entries.extend_from_slice(&phase.plays);

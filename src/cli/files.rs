@@ -184,9 +184,11 @@ impl GameArgs {
         ludc::read(description(path)?, &Options { choice: self.choice(), library: &library })
     }
 
-    /// The defines of the folders given, in front of the built-in ones.
+    /// The defines of the folders given, in front of the built-in ones, and the games for matches.
     pub(crate) fn library(&self) -> Result<Library, Diagnostics> {
-        let mut library = Library::over_embedded();
+        let folders = self.games.clone();
+        let mut library = Library::over_embedded()
+            .with_games(move |name, asks| subgame(name, Path::new(asks), &folders));
         for folder in &self.defs {
             let mut files = Vec::new();
             files_below(folder, "def", &mut files).map_err(|error| {
@@ -199,6 +201,25 @@ impl GameArgs {
         }
         Ok(library)
     }
+}
+
+/// A game of a match: a file of its name beside the match, or else in one of some folders.
+fn subgame(name: &str, asks: &Path, folders: &[PathBuf]) -> Option<SourceFile> {
+    let file = format!("{name}.lud");
+    let is_name = Path::new(&file).components().count() == 1;
+    let beside = asks.with_file_name(&file);
+    if !is_name {
+        return None;
+    }
+    if beside.is_file() {
+        return read(&beside).ok();
+    }
+    let mut files = Vec::new();
+    for folder in folders {
+        files_below(folder, "lud", &mut files).ok()?;
+    }
+    let found = files.iter().find(|path| path.file_name().is_some_and(|name| *name == *file))?;
+    read(found).ok()
 }
 
 /// The files below a folder whose names end so, in the order of their paths.

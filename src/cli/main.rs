@@ -80,6 +80,10 @@ struct GameArgs {
     /// Look for defines in this folder before the built-in library; may be given several times
     #[arg(long, value_name = "DIR")]
     defs: Vec<std::path::PathBuf>,
+    /// Look for the games of a match in this folder if they are not beside it; may be given several
+    /// times
+    #[arg(long, value_name = "DIR")]
+    games: Vec<std::path::PathBuf>,
 }
 
 /// How a command ended.

@@ -213,7 +213,7 @@ impl Table {
 
     fn play(&mut self, input: &mut impl BufRead, out: &mut impl Write) -> io::Result<()> {
         let seats: Vec<String> = self.seats.iter().map(ToString::to_string).collect();
-        writeln!(out, "{}: {}", self.state.game().name(), seats.join(" against "))?;
+        writeln!(out, "{}: {}", self.state.whole_game().name(), seats.join(" against "))?;
         if self.has_humans() {
             writeln!(out, "`help` lists what you can type.")?;
         }
@@ -428,7 +428,7 @@ impl Table {
 
     fn record(&self) -> Record {
         let mut record = Record {
-            game: self.state.game().name().to_owned(),
+            game: self.state.whole_game().name().to_owned(),
             file: self.file.clone(),
             ruleset: self.args.ruleset.clone(),
             options: self.args.options.clone(),
@@ -437,7 +437,7 @@ impl Table {
             moves: Vec::new(),
             winner: self.state.is_over().then(|| self.state.winner().unwrap_or(0)),
         };
-        let mut over = self.state.game().start(self.seed);
+        let mut over = self.state.whole_game().start(self.seed);
         let mut legal = MoveList::new();
         for mv in self.state.history() {
             over.legal_moves(&mut legal);
@@ -449,7 +449,7 @@ impl Table {
 
     fn load(&mut self, path: &Path) -> Result<(), String> {
         let record = Record::read(path).map_err(|error| error.to_string())?;
-        let game = self.state.game().clone();
+        let game = self.state.whole_game().clone();
         if record.game != game.name() {
             return Err(format!("{} is a record of {}", path.display(), record.game));
         }

@@ -65,7 +65,12 @@ impl Record {
 
     /// The game that it is of, as the command takes it.
     pub(crate) fn source(&self, defs: Vec<PathBuf>) -> (PathBuf, GameArgs) {
-        let args = GameArgs { ruleset: self.ruleset.clone(), options: self.options.clone(), defs };
+        let args = GameArgs {
+            ruleset: self.ruleset.clone(),
+            options: self.options.clone(),
+            defs,
+            games: Vec::new(),
+        };
         (PathBuf::from(&self.file), args)
     }
 
@@ -79,7 +84,7 @@ impl Record {
                 Some((key, nth)) => (key, nth.parse().unwrap_or(usize::MAX)),
                 None => (text.as_str(), 0),
             };
-            let mut found = legal.iter().filter(|&&mv| game.key(mv) == key);
+            let mut found = legal.iter().filter(|&&mv| state.game().key(mv) == key);
             let Some(&mv) = found.nth(nth) else {
                 return Err(format!("move {} of the record, {text}, is not legal", number + 1));
             };

@@ -1,5 +1,6 @@
 //! Defines that games share.
 
+use std::fmt;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
@@ -23,10 +24,15 @@ pub(super) struct LibraryDefine {
     pub(super) body: Range<usize>,
 }
 
-/// Defines by name, looked up when a game uses one that it does not define itself.
-#[derive(Clone, Debug, Default)]
+/// Finds the description of a game by its name and that of the file in which it is named.
+type Shelf = dyn Fn(&str, &str) -> Option<SourceFile> + Send + Sync;
+
+/// Defines by name, looked up when a game uses one that it does not define itself, and games, looked
+/// up when a match consists of them.
+#[derive(Clone, Default)]
 pub struct Library {
     defines: FxHashMap<String, LibraryDefine>,
+    games: Option<Arc<Shelf>>,
     /// Searched for what is not found here.
     fallback: Option<&'static Library>,
 }
@@ -82,6 +88,21 @@ impl Library {
         Ok(())
     }
 
+    /// The same with games for matches, which are found by their names; the second name is that of the
+    /// file with the match.
+    #[must_use]
+    pub fn with_games(
+        self,
+        find: impl Fn(&str, &str) -> Option<SourceFile> + Send + Sync + 'static,
+    ) -> Self {
+        Self { games: Some(Arc::new(find)), ..self }
+    }
+
+    /// The description of a game that a match in a file names.
+    pub(crate) fn game(&self, name: &str, file: &str) -> Option<SourceFile> {
+        self.games.as_ref().and_then(|find| find(name, file))
+    }
+
     pub(super) fn get(&self, name: &str) -> Option<&LibraryDefine> {
         self.defines.get(name).or_else(|| self.fallback.and_then(|library| library.get(name)))
     }
@@ -99,6 +120,16 @@ impl Library {
     /// Whether published games know a define of this name that the built-in library lacks.
     pub fn is_known_absent(name: &str) -> bool {
         ABSENT.lines().any(|absent| absent == name)
+    }
+}
+
+impl fmt::Debug for Library {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Library")
+            .field("defines", &self.defines)
+            .field("games", &self.games.is_some())
+            .field("fallback", &self.fallback)
+            .finish()
     }
 }
 

@@ -138,7 +138,7 @@ impl<'r> Lowering<'r> {
         end.map(|end| self.end(end)).transpose()
     }
 
-    fn end(&mut self, node: Node<'r>) -> Lowered<Block> {
+    pub(super) fn end(&mut self, node: Node<'r>) -> Lowered<Block> {
         let rules = node.get("rules").or_else(|| node.get("rule"));
         let rules: Vec<Node<'r>> = rules.into_iter().flat_map(Node::elements).collect();
         self.function(|lowering| {
@@ -220,12 +220,24 @@ impl<'r> Lowering<'r> {
                     Some("Abandon" | "Crash") => Verdict::Abandon,
                     _ => return Err(self.unsupported(node, "")),
                 };
+                if !node.is_of(&self.rules.game) {
+                    self.emit(Op::MatchResult { player, result: verdict });
+                    return Ok(());
+                }
                 let of_team = role.constant().is_some_and(|role| role.starts_with("Team"));
                 self.emit(if of_team {
                     Op::TeamResult { team: player, result: verdict }
                 } else {
                     Op::Result { player, result: verdict }
                 });
+                Ok(())
+            }
+            "byScore" if !node.is_of(&self.rules.game) => {
+                if let Some(scores) = node.get("scores") {
+                    return Err(self.unsupported(scores, "points of a match"));
+                }
+                let misere = self.bool_arg(node, "misere")?;
+                self.emit(Op::ByMatchScore { misere });
                 Ok(())
             }
             "byScore" => {

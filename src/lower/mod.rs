@@ -14,6 +14,7 @@
 )]
 
 mod booleans;
+mod contest;
 mod dice;
 mod directions;
 mod effects;
@@ -38,6 +39,8 @@ mod stacks;
 mod start;
 mod tables;
 
+pub(crate) use contest::{lower_match, subgames, unplayable};
+
 use fxhash::FxHashMap;
 
 use crate::ast::{Node, NodeId};
@@ -48,6 +51,7 @@ use crate::bytecode::{
 };
 use crate::check::Rules;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use contest::Part;
 use emit::{Emitter, Open};
 use moves::Around;
 use tables::Tables;
@@ -56,21 +60,27 @@ use tables::Tables;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Unsupported {
     node: NodeId,
+    /// Whether the node is one of the match that the game is part of.
+    in_match: bool,
     /// What about the ludeme is not supported; nothing if it is all of it.
     detail: &'static str,
 }
 
 type Lowered<T> = Result<T, Unsupported>;
 
-/// Makes a program of rules.
+/// Makes a program of the rules of a game.
 pub fn lower(rules: &Rules) -> Result<Program, Diagnostics> {
+    lower_part(rules, None)
+}
+
+/// Makes a program of the rules of a game, which may be part of a match.
+fn lower_part(rules: &Rules, part: Option<Part<'_>>) -> Result<Program, Diagnostics> {
     let Some(containers) = &rules.containers else {
-        let node = rules.game.root();
-        let unsupported = Unsupported { node: node.id(), detail: "a match" };
-        return Err(diagnostics(rules, &[unsupported]));
+        return Err(unplayable(rules, rules.game.root(), "a match"));
     };
     let mut lowering = Lowering {
         rules,
+        part,
         containers,
         board: containers.board(),
         ground: Ground::new(&rules.game, containers),
@@ -88,19 +98,25 @@ pub fn lower(rules: &Rules) -> Result<Program, Diagnostics> {
         vars: Vec::new(),
         remembered: Vec::new(),
     };
-    lowering.program().map_err(|unsupported| diagnostics(rules, &unsupported))
+    lowering.program().map_err(|unsupported| {
+        let (of_match, own): (Vec<_>, Vec<_>) =
+            unsupported.into_iter().partition(|unsupported| unsupported.in_match);
+        match part {
+            Some(part) if own.is_empty() => diagnostics(part.contest, &of_match),
+            _ => diagnostics(rules, &own),
+        }
+    })
 }
 
 /// What is said of rules that stand deeper inside each other than the machine can follow.
 pub(crate) fn too_deep(rules: &Rules) -> Diagnostics {
     let node = rules.game.rules().unwrap_or_else(|| rules.game.root());
-    let detail = "rules that stand so deep inside each other";
-    diagnostics(rules, &[Unsupported { node: node.id(), detail }])
+    unplayable(rules, node, "rules that stand so deep inside each other")
 }
 
 fn diagnostics(rules: &Rules, unsupported: &[Unsupported]) -> Diagnostics {
     let mut findings = crate::expand::Findings::default();
-    for &Unsupported { node, detail } in unsupported {
+    for &Unsupported { node, detail, .. } in unsupported {
         let node = rules.game.with_id(node);
         let name = match node.head() {
             "" => node.constant().unwrap_or_else(|| node.text()).to_owned(),
@@ -120,6 +136,8 @@ fn diagnostics(rules: &Rules, unsupported: &[Unsupported]) -> Diagnostics {
 /// A game on its way to a program.
 struct Lowering<'r> {
     rules: &'r Rules,
+    /// The match that it is part of.
+    part: Option<Part<'r>>,
     containers: &'r Containers,
     board: &'r Board,
     ground: Ground<'r>,
@@ -186,6 +204,7 @@ impl<'r> Lowering<'r> {
             listing_shows: self.listing_shows(&phases),
             ..facts
         };
+        let instance = self.instance().map_err(|reason| vec![reason])?;
         let strikes = if facts.reseats { Vec::new() } else { self.strikes_of_phases(&phases) };
         let alarms = self.alarms(&phases, end, &facts);
         self.specialise(&mut phases);
@@ -200,6 +219,10 @@ impl<'r> Lowering<'r> {
         };
         let (courses, entries) = self.courses();
         self.layout.words = self.layout.courses + entries.div_ceil(4) as u32;
+        if instance.is_some() {
+            self.layout.standing = Some(self.layout.words);
+            self.layout.words = self.layout.standings().end as u32;
+        }
         let facts = crate::bytecode::Facts { vars: self.vars.len() as u16, ..facts };
         let topology = &self.board.topology;
         let label = |site| topology.label(self.board.default, site).to_owned();
@@ -233,6 +256,8 @@ impl<'r> Lowering<'r> {
             start,
             end,
             facts,
+            instance,
+            subgames: Vec::new(),
         })
     }
 
@@ -311,6 +336,10 @@ impl<'r> Lowering<'r> {
 
     /// Writes code that comes from a node.
     fn at<T>(&mut self, node: Node<'r>, write: impl FnOnce(&mut Self) -> T) -> T {
+        if !node.is_of(&self.rules.game) {
+            // Instructions tell places of their own description.
+            return write(self);
+        }
         let outer = self.emitter.enter(node.id());
         let result = write(self);
         self.emitter.leave(outer);
@@ -357,7 +386,7 @@ impl<'r> Lowering<'r> {
     }
 
     fn unsupported(&self, node: Node<'r>, detail: &'static str) -> Unsupported {
-        Unsupported { node: node.id(), detail }
+        Unsupported { node: node.id(), in_match: !node.is_of(&self.rules.game), detail }
     }
 }
 

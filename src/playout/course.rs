@@ -28,15 +28,29 @@ impl State {
     /// Makes random moves by some plans until the game is over or so many moves are made, and says how
     /// many they were. `draw` gives a number below the one it is asked for. These moves, and those before
     /// them, cannot be taken back.
-    pub fn play_out(&mut self, plans: Plans, max_moves: u64, draw: impl FnMut(u32) -> u32) -> u64 {
+    pub fn play_out(
+        &mut self,
+        plans: Plans,
+        max_moves: u64,
+        mut draw: impl FnMut(u32) -> u32,
+    ) -> u64 {
         self.forget();
-        self.run(PlayOut { plans, max_moves, draw })
+        let mut moves = self.run(PlayOut { plans, max_moves, draw: &mut draw });
+        while moves < max_moves && self.go_on().is_some() {
+            self.begin_next_for_good();
+            let max_moves = max_moves - moves - 1;
+            moves += 1 + self.run(PlayOut { plans, max_moves, draw: &mut draw });
+        }
+        moves
     }
 
     /// Draws a legal move by the plan of the phase; none if the game is over. `draw` gives a number below
     /// the one it is asked for, which is the number of moves that it is still drawn from.
     pub fn draw(&mut self, plans: Plans, draw: impl FnMut(u32) -> u32) -> Option<Move> {
-        (!self.is_over()).then(|| self.run(Draw { plans, draw }))
+        if self.is_over() {
+            return None;
+        }
+        self.go_on().or_else(|| Some(self.run(Draw { plans, draw })))
     }
 }
 

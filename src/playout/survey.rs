@@ -71,13 +71,15 @@ impl Survey {
         most: usize,
         mut choose: impl FnMut(&State, &MoveList) -> Option<Move>,
     ) {
-        let game = state.game().clone();
-        let program = game.program();
+        // Which rules moves are made by is counted for one game only.
+        let is_match = !state.whole_game().subgames().is_empty();
         let mut length = 0;
         while !state.is_over() && length < most {
             state.legal_moves(moves);
             let count = moves.len() as u64;
             let Some(mv) = choose(state, moves) else { break };
+            let game = state.game().clone();
+            let program = game.program();
             self.positions += 1;
             self.choices += count;
             self.forced += u64::from(count == 1);
@@ -92,7 +94,7 @@ impl Survey {
             }
             if mv.is_pass(program) || mv.is_swap(program) {
                 self.passes += 1;
-            } else {
+            } else if !is_match {
                 let moved = usize::try_from(mv.from()).map_or(0, |from| state.item(from).what);
                 let what = if mv.what(program) > 0 { mv.what(program) as u16 } else { moved };
                 *self.rules.entry((mv.recipe.0, what)).or_default() += 1;

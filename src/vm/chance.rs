@@ -107,6 +107,11 @@ impl Luck {
         self.aside = Generator(mix(seed ^ ASIDE));
     }
 
+    /// The seed from which it goes on as it would from here.
+    pub(super) fn position(&self) -> u64 {
+        self.own.0
+    }
+
     /// What was drawn to be done first when one of the moves that are legal now is made.
     pub(super) fn drawn_first(&self) -> impl Iterator<Item = i32> + '_ {
         let drawn = self.drawn.get(self.first..).unwrap_or_default().iter();

@@ -39,11 +39,11 @@ impl<const W: usize> Machine<'_, W> {
         self.write_scalar(Scalar::LossesNow, 0);
     }
 
-    fn rank(&self, player: i32) -> i32 {
+    pub(super) fn rank(&self, player: i32) -> i32 {
         self.per_player(PerPlayer::Rank, player)
     }
 
-    fn set_rank(&mut self, player: i32, rank: i32) {
+    pub(super) fn set_rank(&mut self, player: i32, rank: i32) {
         self.write_per_player(PerPlayer::Rank, player, rank);
     }
 
@@ -70,14 +70,14 @@ impl<const W: usize> Machine<'_, W> {
         self.write(Layout::scalar(list), players);
     }
 
-    fn finish_with(&mut self, winner: i32) {
+    pub(super) fn finish_with(&mut self, winner: i32) {
         self.write(Layout::scalar(Scalar::Active), 0);
         self.write_scalar(Scalar::Over, 1);
         self.write_scalar(Scalar::Winner, winner);
     }
 
     /// The player of that doubled rank with the lowest number; 0 if there is none.
-    fn first_ranked(&self, rank: i32) -> i32 {
+    pub(super) fn first_ranked(&self, rank: i32) -> i32 {
         (1..=self.players()).find(|&player| self.rank(player) == rank).unwrap_or(0)
     }
 
@@ -213,8 +213,13 @@ impl<const W: usize> Machine<'_, W> {
 
     /// Ranks the players by their scores.
     pub(super) fn rank_by_score(&mut self, misere: bool) {
+        self.rank_by(misere, |machine, player| machine.per_player(PerPlayer::Score, player));
+    }
+
+    /// Ranks the players by a number, the highest first unless it is misere.
+    pub(super) fn rank_by(&mut self, misere: bool, number: impl Fn(&Self, i32) -> i32) {
         let score = |machine: &Self, player| {
-            let score = i64::from(machine.per_player(PerPlayer::Score, player));
+            let score = i64::from(number(machine, player));
             if misere { -score } else { score }
         };
         for player in 1..=self.players() {

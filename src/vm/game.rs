@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::chance::{Chance, LuckMark};
+use super::contest::Contest;
 use super::hidden::Seen;
 use super::machine::Machine;
 use super::moves::{Move, MoveList};
@@ -21,6 +22,8 @@ struct Shared {
     program: Program,
     /// The state after the start, if chance has no part in it.
     initial: Option<(Box<[u64]>, Trial)>,
+    /// The games of a match.
+    subgames: Vec<Game>,
 }
 
 /// The same for a shorter time.
@@ -65,18 +68,23 @@ pub struct Outcome {
 ///
 /// It is one block of memory beside the list of moves that led to it. A clone plays on
 /// independently; it cannot be undone further back than where it was cloned.
+///
+/// In a match it is the state of the game that is being played: sites, pieces, moves made and phases
+/// are those of that game. Whether it is over, and how it ended, is about the match.
 #[derive(Debug)]
 pub struct State {
-    game: Game,
-    block: Box<[u64]>,
-    trial: Trial,
+    pub(super) game: Game,
+    pub(super) block: Box<[u64]>,
+    pub(super) trial: Trial,
     scratch: Scratch,
     marks: Vec<Point>,
+    /// The match that the game is part of.
+    pub(super) contest: Option<Box<Contest>>,
 }
 
 /// A point of a game to go back to.
 #[derive(Clone, Copy, Debug)]
-struct Point {
+pub(super) struct Point {
     log: usize,
     trial: TrialMark,
     luck: LuckMark,
@@ -89,7 +97,13 @@ impl Game {
     /// Never: nothing else holds the game before it is handed out.
     pub fn new(program: Program) -> Result<Self, Unsound> {
         verify(&program)?;
-        let game = Self { shared: Arc::new(Shared { program, initial: None }) };
+        let subgames = program.subgames.iter().cloned().map(Self::new);
+        let subgames = subgames.collect::<Result<Vec<_>, _>>()?;
+        let is_match = !subgames.is_empty();
+        let game = Self { shared: Arc::new(Shared { program, initial: None, subgames }) };
+        if is_match {
+            return Ok(game);
+        }
         let (block, trial) = {
             let mut state = game.fresh();
             state.set_up(0, None);
@@ -115,7 +129,17 @@ impl Game {
 
     /// Whether chance has a part in it: dice, or numbers that the rules draw.
     pub fn is_stochastic(&self) -> bool {
-        self.program().facts.stochastic
+        self.program().facts.stochastic || self.subgames().iter().any(Self::is_stochastic)
+    }
+
+    /// The games of a match, in their order; none of a game.
+    pub fn subgames(&self) -> &[Self] {
+        &self.shared.subgames
+    }
+
+    /// Whether it is another handle of the same game.
+    pub(super) fn is(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.shared, &other.shared)
     }
 
     /// How many play it.
@@ -138,13 +162,18 @@ impl Game {
     }
 
     /// A state that has not been set up.
-    fn fresh(&self) -> State {
+    pub(super) fn fresh(&self) -> State {
+        if let Some(first) = self.subgames().first() {
+            let contest = Some(Box::new(Contest::new(self.clone())));
+            return State { contest, ..first.fresh() };
+        }
         State {
             game: self.clone(),
             block: vec![0; self.program().layout.total()].into(),
             trial: Trial::default(),
             scratch: Scratch::default(),
             marks: Vec::new(),
+            contest: None,
         }
     }
 
@@ -156,6 +185,7 @@ impl Game {
         match mv.action(program) {
             Action::Pass => "pass".to_owned(),
             Action::SwapPlayers => "swap".to_owned(),
+            Action::GoOn => "next game".to_owned(),
             Action::Add => format!("{} {}", piece(mv.lane(0)), site(mv.to())),
             Action::GiveNumber => format!("{}={}", site(mv.to()), mv.a),
             Action::ToggleNumber => format!("{}~{}", site(mv.to()), mv.a),
@@ -186,12 +216,13 @@ impl Game {
     }
 
     /// The key of a move, as records of games write it: `from>to`, with `=what` if the move is about
-    /// a component; `pass` and `swap`.
+    /// a component; `pass` and `swap`, and `next` for the next game of a match.
     pub fn key(&self, mv: Move) -> String {
         let program = self.program();
         match mv.action(program) {
             Action::Pass => "pass".to_owned(),
             Action::SwapPlayers => "swap".to_owned(),
+            Action::GoOn => "next".to_owned(),
             _ => match mv.what(program) {
                 0 => format!("{}>{}", mv.from, mv.to),
                 what => format!("{}>{}={what}", mv.from, mv.to),
@@ -201,9 +232,14 @@ impl Game {
 }
 
 impl State {
-    /// The game.
+    /// The game; of a match, the one that is being played.
     pub fn game(&self) -> &Game {
         &self.game
+    }
+
+    /// The match or, outside of matches, the game.
+    pub fn whole_game(&self) -> &Game {
+        self.contest.as_ref().map_or(&self.game, |contest| &contest.game)
     }
 
     /// Back to before the first move.
@@ -211,7 +247,20 @@ impl State {
         self.begin(seed, None);
     }
 
-    fn begin(&mut self, seed: u64, mut chance: Option<&mut dyn Chance>) {
+    fn begin(&mut self, seed: u64, chance: Option<&mut dyn Chance>) {
+        if self.contest.is_some() {
+            self.rewind_match();
+        }
+        self.begin_with(seed, &[], chance);
+    }
+
+    /// Begins a game in which the match stands as given.
+    pub(super) fn begin_with(
+        &mut self,
+        seed: u64,
+        standings: &[u64],
+        mut chance: Option<&mut dyn Chance>,
+    ) {
         self.marks.clear();
         self.scratch.log.clear();
         match &self.game.shared.initial {
@@ -221,6 +270,9 @@ impl State {
                 self.trial.luck.seed(seed);
             }
             None => self.set_up(seed, shorter(&mut chance)),
+        }
+        if !standings.is_empty() {
+            self.stand(standings);
         }
         self.scratch.is_ready = false;
         if self.game.shared.program.facts.drawing {
@@ -265,6 +317,7 @@ impl State {
         std::mem::swap(&mut self.scratch.out, &mut moves.moves);
         self.run(LegalMoves);
         std::mem::swap(&mut self.scratch.out, &mut moves.moves);
+        moves.moves.extend(self.go_on());
     }
 
     /// Makes a legal move.
@@ -285,6 +338,9 @@ impl State {
             trial: self.trial.mark(),
             luck: self.trial.luck.mark(),
         });
+        if self.go_on() == Some(mv) {
+            return self.begin_next(chance);
+        }
         self.run_with(Apply(mv), chance);
     }
 
@@ -292,17 +348,23 @@ impl State {
     pub(crate) fn forget(&mut self) {
         self.marks.clear();
         self.scratch.log.clear();
+        if let Some(contest) = &mut self.contest {
+            contest.forget();
+        }
     }
 
     /// Draws a legal move without listing all of them; none if the game is over. `draw` gives a number
     /// below the one it is asked for, which is the number of legal moves.
     pub fn sample(&mut self, draw: impl FnOnce(u32) -> u32) -> Option<Move> {
-        (!self.is_over()).then(|| self.run(Sample(draw)))
+        if self.is_over() {
+            return None;
+        }
+        self.go_on().or_else(|| Some(self.run(Sample(draw))))
     }
 
     /// Takes the last move back; false if there is none to take back.
     pub fn undo(&mut self) -> bool {
-        let Some(Point { log, trial, luck }) = self.marks.pop() else { return false };
+        let Some(Point { log, trial, luck }) = self.marks.pop() else { return self.reopen() };
         while self.scratch.log.len() > log {
             let Some((index, word)) = self.scratch.log.pop() else { break };
             self.block[index as usize] = word;
@@ -313,7 +375,7 @@ impl State {
         true
     }
 
-    fn scalar(&self, scalar: Scalar) -> i32 {
+    pub(super) fn scalar(&self, scalar: Scalar) -> i32 {
         let layout = &self.game.program().layout;
         let sets = usize::from(layout.sets) * usize::from(layout.width);
         self.block[sets + scalar as usize] as i32
@@ -347,7 +409,7 @@ impl State {
 
     /// Whether the game is over.
     pub fn is_over(&self) -> bool {
-        self.scalar(Scalar::Over) != 0
+        self.scalar(Scalar::Over) != 0 && self.is_decided()
     }
 
     /// The player who won; none if nobody did, or has yet.
@@ -396,9 +458,11 @@ impl State {
         self.trial.played.len() - self.moves_made()
     }
 
-    /// The moves made so far, the first one first.
+    /// The moves made so far, the first one first. Of a match they are all moves that could be taken
+    /// back, those of earlier games included, and those of the game that is being played.
     pub fn history(&self) -> impl Iterator<Item = Move> + '_ {
-        self.trial.played[self.placements()..].iter().map(|played| played.mv)
+        let past = self.contest.as_ref().map_or(&[][..], |contest| contest.past());
+        past.iter().chain([self]).flat_map(|state| state.last_moves(usize::MAX))
     }
 
     /// The last moves made, so many at most, the first one first.
@@ -464,14 +528,16 @@ impl Clone for State {
             trial: self.trial.clone(),
             scratch: Scratch::default(),
             marks: Vec::new(),
+            contest: self.contest.as_ref().map(|contest| Box::new(contest.copy())),
         }
     }
 
     fn clone_from(&mut self, source: &Self) {
-        if !Arc::ptr_eq(&self.game.shared, &source.game.shared) {
+        if !self.game.is(&source.game) {
             self.game = source.game.clone();
             self.scratch = Scratch::default();
         }
+        self.contest = source.contest.as_ref().map(|contest| Box::new(contest.copy()));
         self.block.clone_from(&source.block);
         self.trial.restart(&source.trial);
         self.scratch.log.clear();

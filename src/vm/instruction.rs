@@ -8,7 +8,7 @@ use super::machine::Machine;
 use super::moves::{HopBounds, HopTests};
 use super::question::Asked;
 use super::width;
-use crate::bytecode::{Op, PerPlayer, Repetition, Scalar};
+use crate::bytecode::{Op, PerPlayer, Repetition, Scalar, Standing};
 
 impl<const W: usize> Machine<'_, W> {
     /// Carries out an instruction that is not about the order of instructions.
@@ -52,6 +52,8 @@ impl<const W: usize> Machine<'_, W> {
                 let word = self.layout().vars as usize + number.0 as usize;
                 self.put(dst, self.words[word] as i32);
             }
+            Op::Trials { dst } => self.put(dst, self.standing(Standing::Trials)),
+            Op::MatchScore { dst, player } => self.put(dst, self.match_score(self.get(player))),
             Op::TurnStart { dst } => self.put(dst, self.turn_start()),
             Op::MoverBefore { dst } => self.put(dst, self.mover_before()),
             Op::CountOnBoard { dst, site } => {
@@ -617,6 +619,10 @@ impl<const W: usize> Machine<'_, W> {
             Op::TeamResult { team, result } => {
                 self.give_team_result(self.get(team), result);
             }
+            Op::MatchResult { player, result } => {
+                self.give_match_result(self.get(player), result);
+            }
+            Op::ByMatchScore { misere } => self.rank_by_match_score(self.get(misere) != 0),
             Op::ByScore { misere } => self.rank_by_score(self.get(misere) != 0),
             Op::SetPhase { player, phase } => {
                 let (player, phase) = (self.get(player), self.get(phase));

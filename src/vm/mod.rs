@@ -9,6 +9,7 @@
 mod booleans;
 mod candidates;
 mod chance;
+mod contest;
 mod course;
 mod cpu;
 mod dice;

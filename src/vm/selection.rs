@@ -56,7 +56,10 @@ impl State {
     pub(crate) fn find_candidates(&mut self, waiting: Waiting, candidates: &mut Candidates) {
         candidates.moves.clear();
         (candidates.tested, candidates.postponed) = (0, None);
-        if !self.is_over() {
+        candidates.asks = false;
+        if let Some(mv) = self.go_on() {
+            candidates.moves.push(mv);
+        } else if !self.is_over() {
             self.run(Find(waiting, candidates));
         }
     }
@@ -70,6 +73,9 @@ impl State {
     /// Makes a move that cannot be taken back; a pass if no candidate was legal. What was before it is to
     /// be [forgotten](Self::forget).
     pub(crate) fn advance(&mut self, mv: Option<Move>) {
+        if self.go_on().is_some() {
+            return self.begin_next_for_good();
+        }
         self.run(Advance(mv));
     }
 }

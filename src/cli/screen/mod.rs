@@ -54,6 +54,17 @@ impl Screen {
 
     /// A position as a player sees it, or as it is; the last move is marked.
     pub(crate) fn draw(&self, state: &mut State, viewer: Option<usize>) -> String {
+        let players = 1..=state.game().players();
+        let standing: Option<Vec<String>> =
+            players.map(|player| Some(state.match_score(player)?.to_string())).collect();
+        let Some(standing) = standing else { return self.draw_game(state, viewer) };
+        // Each game of a match has pieces of its own.
+        let screen = Self::new(None, state.game(), 0, self.colour);
+        let picture = screen.draw_game(state, viewer);
+        format!("{}\n{picture}match: {}\n", state.game().name(), standing.join(" : "))
+    }
+
+    fn draw_game(&self, state: &mut State, viewer: Option<usize>) -> String {
         let game = state.game().clone();
         let last = state.history().last();
         let sites = game.program().labels.len();

@@ -15,6 +15,7 @@ impl<'r> Lowering<'r> {
             "count Moves" => Ok(self.scalar(Scalar::Moves)),
             "count Turns" => Ok(self.scalar(Scalar::Turns)),
             "count MovesThisTurn" => Ok(self.scalar(Scalar::SameTurn)),
+            "count Trials" => Ok(self.trials()),
             "count Active" => {
                 let active = self.scalar(Scalar::Active);
                 Ok(self.unary(active, |dst, a| Op::Ones { dst, a }))

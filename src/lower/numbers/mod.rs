@@ -157,8 +157,7 @@ impl<'r> Lowering<'r> {
             "value Player" => self.per_player_of(node, PerPlayer::Value),
             "score" => self.per_player_of(node, PerPlayer::Score),
             "amount" => self.per_player_of(node, PerPlayer::Amount),
-            // There are no matches here.
-            "matchScore" => Ok(self.constant(-1)),
+            "matchScore" => self.match_score(node),
             "+" | "*" | "-" | "/" | "%" | "^" | "max" | "min" | "abs" | "if" | "toInt" => {
                 self.arithmetic(node)
             }

@@ -68,8 +68,8 @@ impl<'r> Lowering<'r> {
         Ok(())
     }
 
-    /// What uses dice up. Dice that are alike can be used twice: the value is noted with the first
-    /// move, and they show it again when the last but one of them is used.
+    /// What uses dice up. Dice that are alike can be used twice if they are used one by one: the value is
+    /// noted with the first move, and they show it again when the last but one of them is used.
     fn using(&mut self, node: Node<'r>, dice: &[usize]) -> Lowered<Block> {
         self.function(|lowering| {
             let recipe = lowering.recipe(RecipeData::plain(Action::UseDie));
@@ -79,12 +79,13 @@ impl<'r> Lowering<'r> {
                 let b = lowering.constant(0);
                 lowering.emit(Op::Push { from: site, to: site, a: number, b, recipe });
             }
+            let &[die] = dice else { return Ok(()) };
             let replays = lowering.bool_arg(node, "replayDouble")?;
             if lowering.emitter.known(replays) == Some(0) {
                 return Ok(());
             }
             let skip = lowering.emitter.jump(Op::JumpUnless { test: replays, to: Label(0) });
-            lowering.replay_double(dice[0]);
+            lowering.replay_double(die);
             lowering.emitter.land(skip);
             Ok(())
         })

@@ -107,8 +107,8 @@ impl<'r> Lowering<'r> {
         let alike = self.unary(value, |dst, value| Op::DiceOf { dst, value });
         let all = self.constant(self.dice.len() as i32);
         let alike = self.binary(alike, all, |dst, a, b| Op::Eq { dst, a, b });
-        let others = [replays, alike]
-            .map(|test| self.emitter.jump(Op::JumpUnless { test, to: Label(0) }));
+        let others =
+            [replays, alike].map(|test| self.emitter.jump(Op::JumpUnless { test, to: Label(0) }));
         let note = self.recipe(RecipeData::plain(Action::SetVar));
         let set = |lowering: &mut Self, value: Reg| {
             lowering.emit(Op::Push { from: nowhere, to: nowhere, a: none, b: value, recipe: note });

@@ -42,9 +42,13 @@ fn keys(state: &mut State) -> Vec<String> {
 }
 
 fn first(state: &mut State) -> ludc::Move {
+    nth(state, 0)
+}
+
+fn nth(state: &mut State, number: usize) -> ludc::Move {
     let mut moves = MoveList::new();
     state.legal_moves(&mut moves);
-    moves[0]
+    moves[number]
 }
 
 const RUN: &str = "(do (roll) next:(forEach Piece
@@ -133,26 +137,77 @@ fn doubles_are_used_twice() {
         made += 1;
     }
     assert_eq!(made, 4, "two dice that are alike are four moves");
+    let mut state = game.start_with(0, &mut script(&[0, 0]));
+    let both = nth(&mut state, 2);
+    state.apply_with(both, &mut script(&[0, 0]));
+    assert_eq!((state.dice(), state.mover()), (vec![0, 0], 2), "used together they are used up");
+    let mut made = 0;
+    while state.mover() == 2 {
+        let mv = first(&mut state);
+        state.apply(mv);
+        made += 1;
+    }
+    assert_eq!(made, 4, "and nothing is noted for those who come next");
 }
 
 #[test]
-fn pieces_on_a_track_that_crosses_itself_are_followed() {
-    let text = r#"(game "Cross" (players 2)
-        (equipment { (board (rectangle 1 6) (track "Track" {0 1 2 1 4 5} directed:True))
-            (piece "Runner" Each) })
-        (rules (start { (place "Runner1" 0) (place "Runner2" 5) })
-            (play (forEach Piece (if (!= Off (trackSite Move steps:1))
-                (move (from) (to (trackSite Move steps:1))))))
-            (end (if (no Pieces Next) (result Mover Win)))))"#;
+fn doubles_are_used_again_by_other_rules_too() {
+    let run = |die: &str| {
+        format!(
+            "(forEach Die {die} if:(!= (pips) 0) (forEach Piece
+                (move (from) (to (trackSite Move steps:(pips))) (then (moveAgain)))))"
+        )
+    };
+    let (noting, other) = (run("replayDouble:True"), run(""));
+    let play = format!(
+        "(do (if (not (is Prev Mover)) (roll))
+            next:(if (is In 0 (sites Occupied by:Mover)) {noting} {other}))"
+    );
+    let game = race("(dice d:2 num:2)", &play);
+    let mut state = game.start_with(0, &mut script(&[0, 0]));
+    for dice in [[0, 1], [1, 1], [1, 1]] {
+        let mv = first(&mut state);
+        state.apply(mv);
+        assert_eq!(state.dice(), dice);
+    }
+}
+
+#[test]
+fn what_comes_first_is_done_whether_anything_follows_or_not() {
+    let play = "(do (roll) next:(forEach Piece (move (from) (to (trackSite Move steps:1)))
+        (then (do (addScore Mover 1) next:(if (= 9 (count Pips)) (moveAgain))))))";
+    let mut state = race("(dice d:4 num:1)", play).start(0);
+    let mv = first(&mut state);
+    state.apply(mv);
+    assert_eq!((state.score(1), state.mover()), (1, 2));
+}
+
+/// Where a piece goes on a track with a site more than once, so many steps at a time.
+fn way(track: &str, steps: usize) -> Vec<String> {
+    let text = format!(
+        r#"(game "Cross" (players 2)
+            (equipment {{ (board (rectangle 1 6) (track "Track" {{ {track} }} directed:True))
+                (piece "Runner" Each) }})
+            (rules (start {{ (place "Runner1" 0) (place "Runner2" 5) }})
+                (play (forEach Piece (if (!= Off (trackSite Move steps:{steps}))
+                    (move (from) (to (trackSite Move steps:{steps}))))))
+                (end (if (no Pieces Next) (result Mover Win)))))"#
+    );
     let game = compile(SourceFile::new("cross", text), &Options::default()).unwrap();
     let mut state = game.start(0);
     let mut way = Vec::new();
-    for _ in 0..4 {
+    while keys(&mut state) != ["pass"] {
         way.extend(keys(&mut state));
         let mv = first(&mut state);
         state.apply(mv);
         let pass = first(&mut state);
         state.apply(pass);
     }
-    assert_eq!(way, ["0>1", "1>2", "2>1", "1>4"]);
+    way
+}
+
+#[test]
+fn pieces_on_a_track_that_crosses_itself_are_followed() {
+    assert_eq!(way("0 1 2 1 4", 1), ["0>1", "1>2", "2>1", "1>4"]);
+    assert_eq!(way("0 1 2 3 2 1 4", 2), ["0>2", "2>2", "2>4"]);
 }

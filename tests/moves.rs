@@ -159,3 +159,34 @@ fn moves_that_lead_where_no_other_does_follow_by_themselves() {
     make(&mut state, "0>1");
     assert_eq!((0..5).map(|site| state.item(site).what).collect::<Vec<_>>(), [0, 0, 0, 1, 2]);
 }
+
+#[test]
+fn a_move_that_remembers_its_own_position_is_not_avoided() {
+    let play = "(avoidStoredState
+        (or (move Add (to (sites Empty))) (move Pass (then (remember State)))))";
+    let mut state = game(2, r#"(place "A1" 0) (place "B2" 3)"#, play);
+    assert_eq!(keys(&mut state), ["1>1=1", "2>2=1", "pass"]);
+    make(&mut state, "pass");
+    assert_eq!(keys(&mut state), ["1>1=2", "2>2=2"], "a pass would lead to the same position");
+}
+
+#[test]
+fn a_value_that_is_kept_already_has_no_consequence() {
+    let play = r#"(move Add (to (sites Empty))
+        (then (remember Value "X" 5 unique:True (then (addScore Mover 1)))))"#;
+    let mut state = game(2, r#"(place "B2" 3)"#, play);
+    make(&mut state, "0>0=1");
+    make(&mut state, "1>1=2");
+    assert_eq!([state.score(1), state.score(2)], [1, 0]);
+}
+
+#[test]
+fn a_move_ends_wherever_it_pushes_pieces() {
+    let play = "(if (is Mover P1)
+        (move Select (from (sites {0})) (then (push (from (last To)) E)))
+        (move Select (from (sites LastTo))))";
+    let mut state = game(4, r#"(place "A1" 0) (place "B2" 1) (place "B2" 5)"#, play);
+    make(&mut state, "0>0");
+    assert_eq!([0, 1, 2].map(|site| state.item(site).what), [0, 1, 2]);
+    assert_eq!(keys(&mut state), ["0>0", "1>1", "2>2"]);
+}

@@ -117,3 +117,16 @@ fn lines_run_through_levels() {
     }
     assert!(state.is_over(), "upwards");
 }
+
+#[test]
+fn effects_leave_the_level_where_they_ended() {
+    let play = "(forEach Piece (forEach Value min:1 max:2 (move (from (from) level:(level))
+        (to 2 (apply (forEach Level 0 FromBottom (addScore Mover 1)))))) top:False)";
+    let after = |number: usize| {
+        let mut state = game(MIXED, play);
+        make_nth(&mut state, "0>2", number);
+        stack(&mut state, 0)
+    };
+    assert_eq!(after(0), [2, 1], "the lowest one");
+    assert_eq!(after(1), [1, 2], "the one at the level that the effect of the first move came to");
+}

@@ -265,7 +265,8 @@ instructions! {
     /// How many levels of the sites of a set there are for which the test holds, up to the first for
     /// which `stop` holds, from the top if `down` is 1, with the site in `to` and the level in `level`
     CountLevels { dst: Reg, set: Set, down: Imm, test: Option<Block>, stop: Option<Block> }
-    /// Runs a block for each level of a site, from the top if `down` is 1, with the level in `level`
+    /// Runs a block for each level of a site, from the top if `down` is 1, with the level in `level`,
+    /// where the last one stays
     ForLevels { site: Reg, down: Imm, body: Block }
     /// How many of these components there are of these owners, given as one bit for each, on the sites
     /// of a set where a test holds, with the site in `site` and the level in `level`; those of a site

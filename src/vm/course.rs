@@ -87,7 +87,8 @@ impl<const W: usize> Machine<'_, W> {
 
     fn follow_move(&mut self, what: i32, from: i32, to: i32, count: i32) {
         let program = self.program;
-        if from == to || what == 0 {
+        // A piece may come to a later place on the same site; in stacks such a move is none.
+        if what == 0 || from == to && self.stacks().is_some() {
             return;
         }
         for course in &program.courses {

@@ -49,13 +49,11 @@ impl<'a, const W: usize> Machine<'a, W> {
                 self.put(dst, count);
             }
             Op::ForLevels { site, down, body } => {
-                let outer = self.get(Reg::LEVEL);
                 let mut levels = Levels::new(self.height(self.get(site)), down.0 != 0);
                 while let Some(level) = levels.next().filter(|_| !self.scratch.found) {
                     self.put(Reg::LEVEL, level);
                     self.run(body);
                 }
-                self.put(Reg::LEVEL, outer);
             }
             Op::CountOwned { dst, owners, kinds, set, test } => {
                 let count = self.count_owned(stacks, self.get(owners), kinds, set, test);

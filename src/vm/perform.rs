@@ -300,6 +300,14 @@ impl<'a, const W: usize> Machine<'a, W> {
         }
     }
 
+    /// Notes the site of something that an action consists of, as far as the rules ask.
+    pub(super) fn note_part(&mut self, site: i32) {
+        if self.program.facts.last_actions {
+            let site = site as i16;
+            self.note_action(Move { from: site, to: site, ..Move::PASS });
+        }
+    }
+
     /// Notes an action as a move that does nothing else.
     pub(super) fn note_flat(&mut self, action: Action, mut mv: Move) {
         if matches!(action, Action::Remove | Action::RemoveLater | Action::RemoveLevel) {
@@ -408,6 +416,7 @@ impl<'a, const W: usize> Machine<'a, W> {
             Action::ToggleNumber => self.toggle_number(to, mv.a),
             Action::SwapPieces => {
                 self.move_piece(from, to);
+                self.note_part(from);
                 self.add_piece(from, mv.a, 1, [-1; 3]);
             }
             Action::Convert => self.convert(to, mv.a),

@@ -3,6 +3,7 @@
 mod header;
 mod picture;
 mod replay;
+mod told;
 mod trace;
 
 use std::collections::BTreeMap;

@@ -7,7 +7,8 @@ use std::fmt::Debug;
 use ludc::board::SiteType;
 use ludc::{Game, Item, Move, MoveList, Outcome, State};
 
-use super::trace::{self, End, Position};
+use super::told::Told;
+use super::trace::{self, End, Ply, Position};
 
 /// Where a replay first differs from the record, and what is to be seen there.
 #[derive(Debug, Default)]
@@ -109,7 +110,7 @@ pub(super) fn replay(game: &Game, seed: u64, record: &trace::Game) -> Result<(),
         let Some(culprit) = culprit else { break };
         others.drain(culprit + 1..).for_each(|_| _ = state.undo());
         state.undo();
-        state.apply(others[culprit].remove(0));
+        follow(&mut state, others[culprit].remove(0), &record.plies[culprit]);
     }
     furthest.map_or(Ok(()), Err)
 }
@@ -140,10 +141,18 @@ fn culprit(record: &trace::Game, others: &[Vec<Move>]) -> Option<usize> {
     previous.or(alike).or_else(|| open().next())
 }
 
+/// Makes a move so that chance decides as it was recorded.
+fn follow(state: &mut State, mv: Move, ply: &Ply) {
+    let told = ply.told.as_ref().map(|told| Told::read(told, state)).unwrap_or_default();
+    told.make(state, mv, |state| {
+        ply.after.as_ref().is_none_or(|after| compare(state, after).is_ok())
+    });
+}
+
 /// A recorded move that is to be made again.
 struct Replayed<'r> {
     number: usize,
-    ply: &'r trace::Ply,
+    ply: &'r Ply,
 }
 
 impl Replayed<'_> {
@@ -166,7 +175,7 @@ impl Replayed<'_> {
         let mut first = None;
         let mut fitting: Vec<Move> = Vec::new();
         for &(_, mv) in &keyed {
-            state.apply(mv);
+            follow(state, mv, ply);
             let found = ply.after.as_ref().map_or(Ok(()), |after| compare(state, after));
             if found.is_ok() && keyed.len() == 1 {
                 return Ok(Vec::new());
@@ -180,7 +189,7 @@ impl Replayed<'_> {
             }
         }
         if !fitting.is_empty() {
-            state.apply(fitting.remove(0));
+            follow(state, fitting.remove(0), ply);
             return Ok(fitting);
         }
         let difference = match first {

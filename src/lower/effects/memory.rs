@@ -1,9 +1,10 @@
 //! Effects on what the rules keep in mind: variables, the counter, remembered values.
 
+use super::super::emit::imm;
 use super::super::moves::Around;
 use super::super::{Lowered, Lowering};
 use crate::ast::Node;
-use crate::bytecode::{Action, Label, Op};
+use crate::bytecode::{Action, Label, Op, Reg};
 
 impl<'r> Lowering<'r> {
     pub(super) fn memory_effect(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
@@ -42,26 +43,32 @@ impl<'r> Lowering<'r> {
         Ok(())
     }
 
+    /// `(remember Value …)`: nothing at all, and so without consequences, if each value is kept once and
+    /// this one is kept already.
     fn remember(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
-        let always = self.plain(node, Action::Remember, around)?;
-        let once = self.plain(node, Action::RememberOnce, around)?;
+        let recipe = self.plain(node, Action::Remember, around)?;
         let value = self.int_arg(node, "value")?;
-        let list = self.remembered_list(node.get("name"));
-        let list = self.constant(list);
+        let number = self.remembered_list(node.get("name"));
         let unique = self.bool_arg(node, "unique")?;
-        match self.emitter.known(unique) {
-            Some(0) => self.push_data(list, Some(value), always),
-            Some(_) => self.push_data(list, Some(value), once),
-            None => {
-                let to_else = self.emitter.jump(Op::JumpUnless { test: unique, to: Label(0) });
-                self.push_data(list, Some(value), once)?;
-                let to_end = self.emitter.jump(Op::Jump { to: Label(0) });
-                self.emitter.land(to_else);
-                self.push_data(list, Some(value), always)?;
-                self.emitter.land(to_end);
-                Ok(())
-            }
-        }
+        let once = self.emitter.known(unique) != Some(0);
+        let skip = if once { Some(self.unless_remembered(unique, number, value)?) } else { None };
+        let list = self.constant(number);
+        self.push_data(list, Some(value), recipe)?;
+        skip.into_iter().for_each(|skip| self.emitter.land(skip));
+        Ok(())
+    }
+
+    /// A jump that is taken where a test is true and a list of remembered values has a value.
+    fn unless_remembered(&mut self, test: Reg, number: i32, value: Reg) -> Lowered<usize> {
+        let zero = self.constant(0);
+        let kept = self.only_if(test, zero, |lowering| {
+            let list = lowering.emitter.list();
+            lowering.emit(Op::NewList { dst: list });
+            lowering.emit(Op::Remembered { dst: list, number: imm(number) });
+            Ok(lowering.is_in_list(list, value))
+        })?;
+        let missing = self.binary(kept, zero, |dst, a, b| Op::Eq { dst, a, b });
+        Ok(self.emitter.jump(Op::JumpUnless { test: missing, to: Label(0) }))
     }
 
     fn forget(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {

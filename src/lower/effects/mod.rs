@@ -56,7 +56,12 @@ impl<'r> Lowering<'r> {
     }
 
     /// A recipe of a ludeme whose own consequence is never made.
-    fn without_then(&mut self, node: Node<'r>, action: Action, around: &Around) -> Lowered<Recipe> {
+    pub(super) fn without_then(
+        &mut self,
+        node: Node<'r>,
+        action: Action,
+        around: &Around,
+    ) -> Lowered<Recipe> {
         let decision = node.result().is_some_and(|kind| kind.name == "Decision");
         let zero = self.constant(0);
         let prior = self.first(node, &around.first, &mut [Some(zero); 4])?;

@@ -181,17 +181,19 @@ impl<'r> Lowering<'r> {
         else {
             return Ok(None);
         };
-        let block = self.effect_block(around, |lowering| {
-            let Some(test) = apply.get("if") else {
-                return lowering.effects(effect);
-            };
-            let test = lowering.bool(test)?;
-            let skip = lowering.emitter.jump(Op::JumpUnless { test, to: Label(0) });
-            lowering.effects(effect)?;
-            lowering.emitter.land(skip);
-            Ok(())
-        })?;
+        let block =
+            self.effect_block(around, |lowering| lowering.effects_if(apply.get("if"), effect))?;
         Ok(Some(Effect { block, over: Over::Once }))
+    }
+
+    /// Effects on a condition.
+    pub(super) fn effects_if(&mut self, test: Option<Node<'r>>, effect: Node<'r>) -> Lowered<()> {
+        let Some(test) = test else { return self.effects(effect) };
+        let test = self.bool(test)?;
+        let skip = self.emitter.jump(Op::JumpUnless { test, to: Label(0) });
+        self.effects(effect)?;
+        self.emitter.land(skip);
+        Ok(())
     }
 
     /// The effect of an `(apply …)` whose condition, if it has one, is looked at elsewhere.

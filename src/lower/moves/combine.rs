@@ -63,7 +63,7 @@ impl<'r> Lowering<'r> {
             return Ok(());
         }
         if let (Some(next), None, true) = (next, test, around.effect) {
-            return self.effects_in_turn(first, next, &around);
+            return self.effects_in_turn(node, first, next, &around);
         }
         let body = self.block(|lowering| match next {
             Some(next) => lowering.moves_after(node, first, next, &around),
@@ -147,11 +147,29 @@ impl<'r> Lowering<'r> {
             || self.any(|outer| outer.head().starts_with("forEach") && inside(outer))
     }
 
-    /// The same for effects: what is done first is found out once, and done before each of them.
-    fn effects_in_turn(&mut self, first: Node<'r>, next: Node<'r>, around: &Around) -> Lowered<()> {
+    /// The same for effects: what is done first is found out once, and done before each of them. In games
+    /// with dice it is done even if there are none.
+    fn effects_in_turn(
+        &mut self,
+        node: Node<'r>,
+        first: Node<'r>,
+        next: Node<'r>,
+        around: &Around,
+    ) -> Lowered<()> {
         let prior = self.block(|lowering| lowering.effects(first))?;
         let around = Around { piece: None, ..around.clone() };
-        let body = self.block(|lowering| lowering.moves(next, &around))?;
+        let body = self.block(|lowering| {
+            let mark = lowering.emitter.reg();
+            lowering.emit(Op::Mark { dst: mark });
+            lowering.moves(next, &around)?;
+            if !lowering.dice.is_empty() {
+                let found = lowering.emitter.jump(Op::JumpIfMore { mark, to: Label(0) });
+                let pass = lowering.without_then(node, Action::Pass, &around)?;
+                lowering.push_nowhere(0, 0, pass)?;
+                lowering.emitter.land(found);
+            }
+            Ok(())
+        })?;
         self.emit(Op::EffectsInTurn { prior, body });
         Ok(())
     }

@@ -68,8 +68,9 @@ impl<'r> Lowering<'r> {
         Ok(())
     }
 
-    /// What uses dice up. Dice that are alike can be used twice: the value is noted with the first
-    /// move, and they show it again when the last but one of them is used.
+    /// What uses dice up. Dice that are alike can be used twice if they are used one by one: the value is
+    /// noted with the first move, and they show it again when the last but one of them is used. While a
+    /// value is noted, they show it again after moves of other places in the rules too.
     fn using(&mut self, node: Node<'r>, dice: &[usize]) -> Lowered<Block> {
         self.function(|lowering| {
             let recipe = lowering.recipe(RecipeData::plain(Action::UseDie));
@@ -79,26 +80,35 @@ impl<'r> Lowering<'r> {
                 let b = lowering.constant(0);
                 lowering.emit(Op::Push { from: site, to: site, a: number, b, recipe });
             }
-            let replays = lowering.bool_arg(node, "replayDouble")?;
-            if lowering.emitter.known(replays) == Some(0) {
-                return Ok(());
+            if let &[die] = dice
+                && lowering.notes_values()
+            {
+                let replays = lowering.bool_arg(node, "replayDouble")?;
+                lowering.replay_double(die, replays);
             }
-            let skip = lowering.emitter.jump(Op::JumpUnless { test: replays, to: Label(0) });
-            lowering.replay_double(dice[0]);
-            lowering.emitter.land(skip);
             Ok(())
         })
     }
 
-    fn replay_double(&mut self, die: usize) {
-        let value = self.die(die);
+    /// Whether the variable without a name, where the value of doubles is noted, is ever set.
+    fn notes_values(&self) -> bool {
+        self.any(|node| match node.head() {
+            "forEach Die" => node.arg("replayDouble").and_then(Node::as_bool) != Some(false),
+            "set Var" => node.get("name").is_none(),
+            _ => false,
+        })
+    }
+
+    fn replay_double(&mut self, die: usize, replays: Reg) {
         let noted = self.scalar(Scalar::Temp);
         let (none, nowhere) = (self.constant(-1), self.constant(-1));
         let is_noted = self.binary(noted, none, |dst, a, b| Op::Ne { dst, a, b });
+        let value = self.die(die);
         let alike = self.unary(value, |dst, value| Op::DiceOf { dst, value });
         let all = self.constant(self.dice.len() as i32);
-        let test = self.binary(alike, all, |dst, a, b| Op::Eq { dst, a, b });
-        let differ = self.emitter.jump(Op::JumpUnless { test, to: Label(0) });
+        let alike = self.binary(alike, all, |dst, a, b| Op::Eq { dst, a, b });
+        let others =
+            [replays, alike].map(|test| self.emitter.jump(Op::JumpUnless { test, to: Label(0) }));
         let note = self.recipe(RecipeData::plain(Action::SetVar));
         let set = |lowering: &mut Self, value: Reg| {
             lowering.emit(Op::Push { from: nowhere, to: nowhere, a: none, b: value, recipe: note });
@@ -109,7 +119,7 @@ impl<'r> Lowering<'r> {
         self.emitter.land(forget);
         set(self, none);
         let forgotten = self.emitter.jump(Op::Jump { to: Label(0) });
-        self.emitter.land(differ);
+        others.into_iter().for_each(|other| self.emitter.land(other));
         let idle = self.emitter.jump(Op::JumpUnless { test: is_noted, to: Label(0) });
         let turn = self.recipe(RecipeData::plain(Action::TurnDice));
         let one = self.constant(1);

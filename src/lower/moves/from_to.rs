@@ -2,7 +2,8 @@
 
 use super::{Around, moves_stack};
 use crate::ast::Node;
-use crate::bytecode::{Action, Label, Op, Reg};
+use crate::bytecode::{Action, Label, Op, Reg, Set};
+use crate::lower::emit::imm;
 use crate::lower::layers::is_hand;
 use crate::lower::{Lowered, Lowering};
 
@@ -65,10 +66,33 @@ impl<'r> Lowering<'r> {
             let effects = lowering.applied(apply, around)?.into_iter().collect();
             let (recipe, a, b) = lowering.recipe_for(node, action, effects, around, taken)?;
             lowering.emit(Op::PushEach { from: Reg::FROM, set, a, b, recipe });
+            if levels != [None; 2] {
+                lowering.leave_level(apply, set)?;
+            }
             skips.into_iter().for_each(|jump| lowering.emitter.land(jump));
             Ok(())
         })?;
         self.emit(Op::ForSites { set: sources, var: Reg::FROM, body });
+        Ok(())
+    }
+
+    /// Leaves `level` where the effects of the moves to a set of sites leave it. The language looks for
+    /// them when it lists the moves, and `(forEach Level …)` does not put the level back; so the moves
+    /// that are listed next, with another die for example, may be of another piece of the stack.
+    fn leave_level(&mut self, apply: Option<Node<'r>>, set: Set) -> Lowered<()> {
+        let Some(apply) = apply else { return Ok(()) };
+        let goes_through = |node: Node<'r>| node.head() == "forEach Level";
+        let effect = apply.get("effect");
+        let Some(effect) = effect.filter(|effect| effect.descendants().any(goes_through)) else {
+            return Ok(());
+        };
+        let listed = self.block(|lowering| lowering.effects_if(apply.get("if"), effect))?;
+        let body = self.block(|lowering| {
+            let dst = lowering.emitter.set();
+            lowering.emit(Op::SitesOfMoves { dst, body: listed, to: imm(true) });
+            Ok(())
+        })?;
+        self.emit(Op::ForSites { set, var: Reg::TO, body });
         Ok(())
     }
 

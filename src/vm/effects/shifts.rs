@@ -12,9 +12,9 @@ impl<const W: usize> Machine<'_, W> {
             for &site in table.ray(ray) {
                 let what = self.what(i32::from(site));
                 if what != 0 {
-                    self.clear(i32::from(site));
+                    self.take_up(i32::from(site));
                     if let Some(&to) = free.next() {
-                        self.add_piece(i32::from(to), what, 1, [-1; 3]);
+                        self.put_down(i32::from(to), what);
                     }
                 }
             }
@@ -27,18 +27,30 @@ impl<const W: usize> Machine<'_, W> {
         let Some(table) = self.rays_of_way(rays, from, way) else { return };
         for ray in table.of(from) {
             let mut carried = self.what(from);
-            self.clear(from);
+            self.take_up(from);
             for &site in table.ray(ray) {
                 let what = self.what(i32::from(site));
                 if what != 0 {
-                    self.clear(i32::from(site));
+                    self.take_up(i32::from(site));
                 }
-                self.add_piece(i32::from(site), carried, 1, [-1; 3]);
+                self.put_down(i32::from(site), carried);
                 carried = what;
                 if what == 0 {
                     break;
                 }
             }
         }
+    }
+    // To the language, a piece that is shifted is one that is removed and one that is added: rules that
+    // ask where the last move ended mean all of these sites.
+
+    fn take_up(&mut self, site: i32) {
+        self.note_part(site);
+        self.clear(site);
+    }
+
+    fn put_down(&mut self, site: i32, what: i32) {
+        self.note_part(site);
+        self.add_piece(site, what, 1, [-1; 3]);
     }
 }

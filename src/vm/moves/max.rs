@@ -36,11 +36,13 @@ impl<const W: usize> Machine<'_, W> {
     pub(in crate::vm) fn avoid_remembered(&mut self, body: Block) {
         let first = self.list_moves(body);
         let mut kept = first;
+        let before = self.wide(Scalar::Remembered);
         for index in first..self.scratch.out.len() {
             let mv = self.scratch.out[index];
             let mark = self.mark();
             self.perform(mv, 0, true);
-            let remembered = self.positional() == self.wide(Scalar::Remembered);
+            // A move may itself remember the position that it leads to.
+            let remembered = self.positional() == before;
             self.undo(mark);
             if !remembered {
                 self.scratch.out[kept] = mv;

@@ -117,7 +117,7 @@ pub fn read(
     let rules = check(Arc::clone(&file), options)?;
     let find = |subgame: Node<'_>| {
         let name = subgame.arg("name").map_or("", Node::text);
-        let built_in = || games::find(name).map(|entry| entry.source());
+        let built_in = || games::find(name).map(games::Entry::source);
         let found = options.library.game(name, file.name()).or_else(built_in)?;
         let choice = subgame.get("option").map(|option| option.text().to_owned());
         let choice = Choice { ruleset: None, options: choice.into_iter().collect() };

@@ -628,7 +628,7 @@ instructions! {
     AvoidRemembered { body: Block }
     /// One move for all moves of a block, which are what it does
     PushAll { body: Block, a: Reg, b: Reg, recipe: Recipe }
-    /// A move that adds a piece to a site, told in `a` as by PushOn, unless it stands before the last moves
+    /// A move that adds a piece to a site, told in `a` as by `PushOn`, unless it stands before the last moves
     /// that turn pieces over, and one that turns the piece on another site over; none of them if that
     /// piece has no other side
     PushTurned { site: Reg, a: Reg, adding: Recipe, turned: Reg, turning: Recipe }

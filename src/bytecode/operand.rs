@@ -24,6 +24,7 @@ pub trait Operand: Copy {
         Use::Other
     }
     /// The same kind of operand for something else, if that is something for it.
+    #[must_use]
     fn referring_to(self, _: Use) -> Self {
         self
     }

@@ -171,21 +171,33 @@ impl State {
     fn close(&mut self) -> Option<usize> {
         let games = self.contest.as_ref()?.game.subgames().len();
         let after = (self.contest.as_ref()?.playing + 1) % games;
-        let next = self.run(Close)?;
-        Some(next.and_then(|next| usize::try_from(next).ok()).filter(|&next| next < games))
-            .map(|next| next.unwrap_or(after))
+        let named = |next: i32| usize::try_from(next).ok().filter(|&next| next < games);
+        match self.run(Close) {
+            Following::Nothing => None,
+            Following::Game(next) => Some(named(next).unwrap_or(after)),
+            Following::NextInOrder => Some(after),
+        }
     }
 }
 
 /// Words that tell how a match stands, at most: a game has no more players than bits of a word.
 pub(super) const MAX_STANDINGS: usize = Standing::COUNT + 64;
 
+/// What follows a game of a match.
+enum Following {
+    /// Nothing: the match is over.
+    Nothing,
+    /// The game with a number.
+    Game(i32),
+    /// The next one in order.
+    NextInOrder,
+}
+
 struct Close;
 
 impl Task for Close {
-    /// None if the match is over; otherwise what the rule about the next game says, if there is one.
-    type Output = Option<Option<i32>>;
-    fn run<const W: usize>(self, machine: &mut Machine<'_, W>) -> Option<Option<i32>> {
+    type Output = Following;
+    fn run<const W: usize>(self, machine: &mut Machine<'_, W>) -> Following {
         machine.close_instance()
     }
 }
@@ -206,8 +218,8 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// Gives the points for a game that is over, and asks the end rules of the match.
-    fn close_instance(&mut self) -> Option<Option<i32>> {
-        let instance = self.program.instance?;
+    fn close_instance(&mut self) -> Following {
+        let Some(instance) = self.program.instance else { return Following::Nothing };
         for player in 1..=self.players() {
             let points = self.points(player, instance.result);
             if let Some(word) = self.layout().match_score(player) {
@@ -227,10 +239,10 @@ impl<const W: usize> Machine<'_, W> {
             self.draw();
         }
         if self.scalar(Scalar::Over) == 0 {
-            return Some(next);
+            return next.map_or(Following::NextInOrder, Following::Game);
         }
         self.write_standing(Standing::Decided, 1);
-        None
+        Following::Nothing
     }
 
     /// What a game brings a player.

@@ -5,6 +5,10 @@
 //! (open loop); the legal moves are then asked for at each visit, and those that were seen before are
 //! found again. This samples what chance does as often as it happens, needs no nodes for it, and never
 //! looks ahead into the chance that the real game will have.
+//!
+//! Where two play without chance, what is certain is kept as such: a move after which the game is won, or
+//! after which all answers lose, is not tried again but known (Winands, Björnsson, Saito: *Monte-Carlo Tree
+//! Search Solver*, 2008). Means alone take long to see that one answer of many refutes a move.
 
 use fxhash::FxHashSet;
 
@@ -37,6 +41,45 @@ pub struct Uct<S = Uniform> {
     seen: FxHashSet<Move>,
 }
 
+/// What a search has to reckon with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// Chance: the moves after a node are not always the same.
+    Chance,
+    /// Neither chance nor more than one enemy, so that what an enemy can do is certain to be done.
+    Certain,
+    /// Several enemies, or none.
+    Open,
+}
+
+/// What is certain of a move, for the person whose move it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Fate {
+    Lost,
+    Open,
+    Won,
+}
+
+impl Fate {
+    /// What the end of a game is, by its worth.
+    fn of(value: f64) -> Self {
+        match value {
+            value if value >= 1.0 => Self::Won,
+            value if value <= 0.0 => Self::Lost,
+            _ => Self::Open,
+        }
+    }
+
+    /// The same for the other of two persons.
+    fn reversed(self) -> Self {
+        match self {
+            Self::Lost => Self::Won,
+            Self::Open => Self::Open,
+            Self::Won => Self::Lost,
+        }
+    }
+}
+
 /// What became of a move.
 #[derive(Clone, Copy, Debug)]
 struct Node {
@@ -47,11 +90,28 @@ struct Node {
     total: f64,
     /// The number of that person, less one.
     person: u8,
+    fate: Fate,
     /// Whether all its moves are among its children.
     grown: bool,
     /// Its first child, and the next child of its parent.
     child: u32,
     sibling: u32,
+}
+
+impl Node {
+    /// A move that has not been tried.
+    fn new(mv: Move, person: u8) -> Self {
+        Self {
+            mv,
+            visits: 0,
+            total: 0.0,
+            person,
+            fate: Fate::Open,
+            grown: false,
+            child: NONE,
+            sibling: NONE,
+        }
+    }
 }
 
 impl Uct {
@@ -86,15 +146,17 @@ impl<S: Selector> Uct<S> {
     }
 
     /// One game: down the tree, on at random, and what it was worth back up.
-    fn play(&mut self, trial: &mut State, drawing: bool) {
+    fn play(&mut self, trial: &mut State, kind: Kind) {
         self.path.clear();
+        self.path.push(0);
         let mut node = 0;
         while !trial.is_over() && (node == 0 || self.nodes[node].visits > 0) {
-            let Some(child) = self.descend(node as u32, trial, drawing) else { break };
+            let Some(child) = self.descend(node as u32, trial, kind) else { break };
             trial.apply(self.nodes[child as usize].mv);
             self.path.push(child);
             node = child as usize;
         }
+        let over = trial.is_over();
         match &mut self.policy {
             Some(policy) => {
                 let rest = (&mut self.random, &mut self.candidates);
@@ -105,16 +167,50 @@ impl<S: Selector> Uct<S> {
             }
         }
         worth(trial, &mut self.values);
-        self.nodes[0].visits += 1;
         for &index in &self.path {
             let node = &mut self.nodes[index as usize];
             node.visits += 1;
             node.total += self.values.get(usize::from(node.person)).unwrap_or(&0.5);
         }
+        if over && kind == Kind::Certain {
+            self.settle();
+        }
+    }
+
+    /// After a path to the end of a game: what is certain now of the moves on it.
+    fn settle(&mut self) {
+        let Some(&leaf) = self.path.last() else { return };
+        let leaf = &mut self.nodes[leaf as usize];
+        leaf.fate = Fate::of(self.values.get(usize::from(leaf.person)).copied().unwrap_or(0.5));
+        for pair in self.path.windows(2).rev() {
+            let child = self.nodes[pair[1] as usize];
+            // Whoever is to move can choose: one move that wins is enough, and all must lose.
+            let decided = match child.fate {
+                Fate::Open => return,
+                Fate::Won => true,
+                Fate::Lost => {
+                    let parent = &self.nodes[pair[0] as usize];
+                    self.children(parent).all(|node| node.fate == Fate::Lost)
+                }
+            };
+            if !decided {
+                return;
+            }
+            let parent = &mut self.nodes[pair[0] as usize];
+            let same = parent.person == child.person;
+            parent.fate = if same { child.fate } else { child.fate.reversed() };
+        }
+    }
+
+    /// The moves after a node.
+    fn children(&self, node: &Node) -> impl Iterator<Item = &Node> {
+        let first = self.nodes.get(node.child as usize);
+        std::iter::successors(first, |node| self.nodes.get(node.sibling as usize))
     }
 
     /// The move to try next after a node; none if the tree cannot grow there.
-    fn descend(&mut self, node: u32, trial: &mut State, drawing: bool) -> Option<u32> {
+    fn descend(&mut self, node: u32, trial: &mut State, kind: Kind) -> Option<u32> {
+        let drawing = kind == Kind::Chance;
         if drawing || !self.nodes[node as usize].grown {
             if self.nodes.len() >= MAX_NODES {
                 return None;
@@ -130,8 +226,9 @@ impl<S: Selector> Uct<S> {
         let mut ties = 0;
         let mut child = parent.child;
         while child != NONE {
-            let Node { visits, total, sibling, mv, .. } = self.nodes[child as usize];
-            if !drawing || self.seen.contains(&mv) {
+            let Node { visits, total, sibling, mv, fate, .. } = self.nodes[child as usize];
+            // A move that loses for sure needs no more games. One that wins ends the search above it.
+            if fate != Fate::Lost && (!drawing || self.seen.contains(&mv)) {
                 let visits = f64::from(visits);
                 let value = (total + 0.5) / (visits + 1.0);
                 let score = value + EXPLORATION * (games.ln() / (visits + 1.0)).sqrt();
@@ -166,36 +263,17 @@ impl<S: Selector> Uct<S> {
             if known.insert(mv) {
                 let sibling = self.nodes[node as usize].child;
                 self.nodes[node as usize].child = self.nodes.len() as u32;
-                self.nodes.push(Node {
-                    mv,
-                    visits: 0,
-                    total: 0.0,
-                    person,
-                    grown: false,
-                    child: NONE,
-                    sibling,
-                });
+                self.nodes.push(Node { sibling, ..Node::new(mv, person) });
             }
         }
         self.nodes[node as usize].grown = true;
     }
 
-    /// The child with most games: a mean over few games may be high by chance.
-    fn favourite(&self, node: u32) -> Option<u32> {
-        let mut best: Option<u32> = None;
-        let mut child = self.nodes[node as usize].child;
-        while child != NONE {
-            let found = &self.nodes[child as usize];
-            let better = best.is_none_or(|best| {
-                let best = &self.nodes[best as usize];
-                (found.visits, found.total) > (best.visits, best.total)
-            });
-            if better && found.visits > 0 {
-                best = Some(child);
-            }
-            child = found.sibling;
-        }
-        best
+    /// The child that is certain to win, or not certain to lose, with most games: a mean over few games
+    /// may be high by chance.
+    fn favourite(&self, node: &Node) -> Option<&Node> {
+        let key = |node: &Node| (node.fate, node.visits, node.total);
+        self.children(node).reduce(|best, node| if key(node) > key(best) { node } else { best })
     }
 }
 
@@ -210,32 +288,35 @@ impl<S: Selector + std::fmt::Debug + Send> Agent for Uct<S> {
             return Some(thought);
         }
         let first = *self.moves.first()?;
-        let drawing = state.game().is_stochastic();
+        let game = state.game();
+        let kind = match (game.is_stochastic(), game.players()) {
+            (true, _) => Kind::Chance,
+            (false, 2) => Kind::Certain,
+            (false, _) => Kind::Open,
+        };
         self.nodes.clear();
-        self.nodes.push(Node {
-            mv: first,
-            visits: 0,
-            total: 0.0,
-            person: 0,
-            grown: false,
-            child: NONE,
-            sibling: NONE,
-        });
+        self.nodes.push(Node::new(first, 0));
         let mut effort = 0;
-        while effort == 0 || budget.allows(effort) {
+        while effort == 0 || (self.nodes[0].fate == Fate::Open && budget.allows(effort)) {
             trial.clone_from(state);
             trial.reseed(self.random.next());
-            self.play(&mut trial, drawing);
+            self.play(&mut trial, kind);
             effort += 1;
         }
-        let best = self.nodes[self.favourite(0)? as usize];
-        let mut line = Vec::new();
-        let mut node = 0;
-        while let Some(next) = self.favourite(node).filter(|_| line.len() < 12) {
-            line.push(self.nodes[next as usize].mv);
-            node = next;
+        let best = *self.favourite(&self.nodes[0])?;
+        let mut line = vec![best.mv];
+        let mut node = best;
+        while let Some(next) =
+            self.favourite(&node).filter(|next| next.visits > 0 && line.len() < 12)
+        {
+            line.push(next.mv);
+            node = *next;
         }
-        let value = best.total / f64::from(best.visits.max(1));
+        let value = match best.fate {
+            Fate::Lost => 0.0,
+            Fate::Open => best.total / f64::from(best.visits.max(1)),
+            Fate::Won => 1.0,
+        };
         Some(Thought { mv: best.mv, value: Some(value), effort, line })
     }
 }

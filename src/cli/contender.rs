@@ -1,7 +1,7 @@
 //! An agent as it is asked for on the command line: `uct`, `uct:2s`, `uct:5000`.
 
 use std::str::FromStr;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use ludc::State;
 use ludc::agent::{self, Agent, Budget, Thought};
@@ -66,26 +66,22 @@ impl Contender {
         agent::by_name(self.name, seed).expect("the name was looked up")
     }
 
-    /// Lets the agent think: as long as it was said for it, or else so many seconds.
+    /// Lets the agent think: as long as it was said for it, or else so many seconds, by a clock.
     pub(crate) fn think(
         &self,
         agent: &mut dyn Agent,
         state: &State,
-        seconds: f64,
+        (seconds, clock): (f64, fn() -> f64),
     ) -> Option<Thought> {
-        let start = Instant::now();
-        let time = |time: Duration| move || start.elapsed() < time;
-        match self.limit {
+        let seconds = match self.limit {
             Some(Limit::Effort(effort)) => {
-                agent.choose(state, Budget { effort, go_on: &mut || true })
+                return agent.choose(state, Budget { effort, go_on: &mut || true });
             }
-            Some(Limit::Time(limit)) => {
-                agent.choose(state, Budget { effort: u64::MAX, go_on: &mut time(limit) })
-            }
-            None => {
-                let limit = Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX);
-                agent.choose(state, Budget { effort: u64::MAX, go_on: &mut time(limit) })
-            }
-        }
+            Some(Limit::Time(limit)) => limit.as_secs_f64(),
+            None => seconds,
+        };
+        let start = clock();
+        let mut go_on = || clock() - start < seconds;
+        agent.choose(state, Budget { effort: u64::MAX, go_on: &mut go_on })
     }
 }

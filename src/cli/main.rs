@@ -4,6 +4,7 @@
 
 mod bench;
 mod check;
+mod clock;
 mod compile;
 mod contender;
 mod crew;

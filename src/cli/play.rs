@@ -11,7 +11,7 @@ use ludc::{Description, Game, Move, MoveList, State};
 use crate::contender::Contender;
 use crate::record::{Record, notation};
 use crate::screen::{Screen, Symbols};
-use crate::{GameArgs, Outcome, files, output};
+use crate::{GameArgs, Outcome, clock, files, output};
 
 /// Columns of a terminal that says nothing about itself.
 const TERMINAL_WIDTH: usize = 120;
@@ -278,7 +278,7 @@ impl Table {
             Seat::Agent(contender) => contender.clone(),
             Seat::Human => "uct".parse().ok()?,
         };
-        contender.think(&mut *self.agents[person], &self.state, self.seconds)
+        contender.think(&mut *self.agents[person], &self.state, (self.seconds, clock::passed))
     }
 
     fn agent_moves(&mut self, out: &mut impl Write) -> io::Result<()> {

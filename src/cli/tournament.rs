@@ -11,7 +11,7 @@ use ludc::{Game, MoveList};
 use serde::Serialize;
 
 use crate::contender::Contender;
-use crate::{GameArgs, Outcome, crew, files, output};
+use crate::{GameArgs, Outcome, clock, crew, files, output};
 
 #[derive(Args, Debug)]
 pub(crate) struct Tournament {
@@ -25,7 +25,7 @@ pub(crate) struct Tournament {
     /// Games of each pair
     #[arg(short, value_name = "N", default_value_t = 20)]
     number: u64,
-    /// Seconds for each move
+    /// Seconds of CPU time for each move
     #[arg(long, value_name = "S", default_value_t = 0.1)]
     seconds: f64,
     /// Decides all that is random
@@ -122,9 +122,9 @@ impl Tournament {
         while !state.is_over() && state.moves_made() < self.moves {
             let index = of(state.seat(state.mover()).max(1));
             let contender = [first, second][index];
-            let Some(thought) = contender.think(&mut *agents[index], &state, self.seconds) else {
-                break;
-            };
+            // By its own time: a busy machine is not to decide games.
+            let time = (self.seconds, clock::worked as fn() -> f64);
+            let Some(thought) = contender.think(&mut *agents[index], &state, time) else { break };
             state.legal_moves(&mut moves);
             debug_assert!(moves.contains(&thought.mv), "agents make legal moves");
             state.apply(thought.mv);

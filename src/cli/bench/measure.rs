@@ -7,7 +7,7 @@ use ludc::Game;
 use ludc::playout::{Plans, Player, Random};
 use serde::Serialize;
 
-use super::clock;
+use crate::clock;
 
 /// How many times each plan has its turn, if playouts are short enough.
 const TURNS: f64 = 20.0;
@@ -52,12 +52,12 @@ impl Runner {
     /// than its turn lets the next ones pass.
     fn play_until(&mut self, seconds: f64) {
         while self.seconds < seconds || self.playouts == 0 {
-            let start = clock::seconds();
+            let start = clock::worked();
             for number in self.playouts..self.playouts + self.batch {
                 self.moves += self.player.play(&mut Random::stream(self.seed, number));
             }
             self.playouts += self.batch;
-            let taken = clock::seconds() - start;
+            let taken = clock::worked() - start;
             self.seconds += taken;
             if taken < GLANCE {
                 self.batch *= 2;

@@ -3,7 +3,6 @@
 
 mod boxes;
 mod chart;
-mod clock;
 mod curves;
 mod growth;
 mod measure;

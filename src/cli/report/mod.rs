@@ -15,8 +15,11 @@ use ludc::playout::{Playouts, Random, Survey, Tally};
 use ludc::{Description, Game, MoveList, State};
 
 use crate::contender::Contender;
-use crate::{GameArgs, Outcome, crew, files, output, progress};
+use crate::{GameArgs, Outcome, clock, crew, files, output, progress};
 use numbers::Numbers;
+
+/// How long an agent thinks about a move if nothing else is said, in seconds of its own.
+const SECONDS: f64 = 0.05;
 
 #[derive(Args, Debug)]
 pub(crate) struct Report {
@@ -116,7 +119,8 @@ impl Report {
             } else {
                 let mut agent = self.agent.agent(random.next());
                 survey.play(state, moves, self.moves, |state, _| {
-                    self.agent.think(&mut *agent, state, 0.05).map(|thought| thought.mv)
+                    let time = (SECONDS, clock::worked as fn() -> f64);
+                    self.agent.think(&mut *agent, state, time).map(|thought| thought.mv)
                 });
             }
             survey

@@ -1,0 +1,23 @@
+//! Clocks that the command measures by.
+
+use std::sync::OnceLock;
+use std::time::Instant;
+
+/// Seconds that this thread has been at work, whatever else the machine was doing.
+#[cfg(unix)]
+pub(crate) fn worked() -> f64 {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    time.tv_sec as f64 + time.tv_nsec as f64 * 1e-9
+}
+
+/// Where that is not known, the time that has passed.
+#[cfg(not(unix))]
+pub(crate) fn worked() -> f64 {
+    passed()
+}
+
+/// Seconds that have passed since it was first asked.
+pub(crate) fn passed() -> f64 {
+    static START: OnceLock<Instant> = OnceLock::new();
+    START.get_or_init(Instant::now).elapsed().as_secs_f64()
+}

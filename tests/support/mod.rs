@@ -104,7 +104,13 @@ impl Corpus {
             let name = path.display().to_string();
             library.add(SourceFile::library(name, text)).unwrap_or_else(|found| panic!("{found}"));
         }
-        library
+        // The games of matches are named by their files.
+        let games = files_below(&self.path("lud"), "lud");
+        library.with_games(move |name, _| {
+            let path =
+                games.iter().find(|path| path.file_stem().is_some_and(|stem| stem == name))?;
+            Some(SourceFile::new(path.display().to_string(), fs::read_to_string(path).ok()?))
+        })
     }
 
     /// A file of the corpus that is stored compressed.

@@ -97,10 +97,15 @@ impl<const W: usize> Machine<'_, W> {
             empties.region.extend(region);
             empties.before.clear();
         }
+        let set = match self.scratch.empties.region.first_chunk::<W>() {
+            // Sites of other layers have other numbers in moves.
+            Some(region) if self.layout().layers.is_empty() => {
+                width::zip(region, &self.sets[Layout::EMPTY], |region, empty| region & empty)
+            }
+            _ => self.all_fillable(),
+        };
         let empties = &mut self.scratch.empties;
         empties.phase = Some(phase);
-        let region = empties.region.first_chunk::<W>().unwrap_or(&[0; W]);
-        let set = width::zip(region, &self.sets[Layout::EMPTY], |region, empty| region & empty);
         // Most playouts begin where the one before began.
         if empties.before != set {
             empties.before.clear();
@@ -109,6 +114,14 @@ impl<const W: usize> Machine<'_, W> {
             empties.first.extend(width::sites(set).map(|site| site as u16));
         }
         empties.sites.clone_from(&empties.first);
+    }
+
+    /// The sites that can be filled, as the rules tell.
+    pub(super) fn all_fillable(&mut self) -> Words<W> {
+        self.find_candidates(Waiting::Nothing);
+        let set = self.scratch.fan_sets.first_chunk::<W>().copied().unwrap_or([0; W]);
+        self.drop_candidates();
+        set
     }
 
     /// Forgets what players add in another phase; whether it was another.
@@ -128,9 +141,7 @@ impl<const W: usize> Machine<'_, W> {
     fn all_ever_empty(&mut self) -> Words<W> {
         let all = self.fixed[Program::ALL_SITES];
         let empty = std::mem::replace(&mut self.sets[Layout::EMPTY], all);
-        self.find_candidates(Waiting::Nothing);
-        let region = self.scratch.fan_sets.first_chunk::<W>().copied().unwrap_or([0; W]);
-        self.drop_candidates();
+        let region = self.all_fillable();
         self.sets[Layout::EMPTY] = empty;
         region
     }

@@ -3,7 +3,6 @@
 //! As filling (`filling.rs`), for boards whose sites hold stacks: the piles rise, and what can end the game
 //! is a row of pieces through the one that was put on top, from level to level.
 
-use super::candidates::Waiting;
 use super::machine::Machine;
 use super::rows::has_length;
 use super::trial::Played;
@@ -51,9 +50,7 @@ impl<const W: usize> Machine<'_, W> {
     /// Lists the piles that are not full, in order, as the rules do.
     fn list_piles(&mut self) {
         self.turns_to(self.per_player(PerPlayer::Phase, self.mover()));
-        self.find_candidates(Waiting::Nothing);
-        let set = self.scratch.fan_sets.first_chunk::<W>().copied().unwrap_or([0; W]);
-        self.drop_candidates();
+        let set = self.all_fillable();
         let sites = &mut self.scratch.empties.sites;
         sites.clear();
         sites.extend(width::sites(set).map(|site| site as u16));

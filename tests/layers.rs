@@ -105,3 +105,32 @@ fn effects_find_the_group_they_were_generated_for() {
     make(&mut state, "2>2=2");
     assert_eq!([0, 1, 2, 3].map(|site| state.item(site).what), [0, 0, 2, 1]);
 }
+
+/// The last site of a move, read as a vertex, is held against the middle of the edges that are taken.
+#[test]
+fn the_centre_of_a_tree_ends_the_game() {
+    let path = |vertices: usize, edges: &[usize]| {
+        let text = format!(
+            r#"(game "Trees" (players 2)
+                (equipment {{ (board (rectangle 1 {vertices}) use:Vertex) (piece "Line" Each) }})
+                (rules
+                    (play (move Add (to Edge (sites Empty Edge))))
+                    (end (if (and (= (count Moves) {}) (is TreeCentre Shared))
+                        (result Mover Win)))))"#,
+            edges.len()
+        );
+        let game = compile(SourceFile::new("trees", text), &Options::default());
+        let mut state = game.unwrap_or_else(|found| panic!("{found}")).start(0);
+        for edge in edges {
+            let all = keys(&mut state);
+            let start = format!("{edge}>");
+            let key = all.iter().find(|key| key.starts_with(&start)).expect("the edge is free");
+            make(&mut state, key);
+        }
+        state.winner().is_some()
+    };
+    assert!(path(3, &[0, 1]), "the middle of three");
+    assert!(!path(5, &[0, 1, 2, 3]), "beside the middle of five, on the longer side");
+    assert!(path(5, &[0, 1, 3, 2]), "the middle of five");
+    assert!(!path(5, &[1, 2, 3, 0]), "the end of five");
+}

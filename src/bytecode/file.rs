@@ -490,7 +490,7 @@ stored! {
         no_pass_end scores only_grows plain_turns listing_shows teams hashing last_actions starts large max_count rotations vars
     }
     Layer { kind first count }
-    RecipeData { action decision layers prior before after then captures unfolded changes }
+    RecipeData { action decision layers prior before after then captures unfolded changes hurdle }
     Prior { block captures }
     Effect { block over }
     Capture { register lane }

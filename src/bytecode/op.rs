@@ -337,6 +337,8 @@ instructions! {
     Footprint { dst: Set, site: Reg }
     /// The sites of the board where a component stood before the first move
     StartSites { dst: Set, what: Reg }
+    /// The sites of the hurdle that the last move went over
+    LastBetween { dst: Set }
     /// The sites of the rays from the sites of a set, at most so many of each, up to the first for
     /// which `stop` holds with the site in `to`, and that one too if `keep` holds
     Along { dst: Set, rays: Rays, set: Set, stop: Option<Block>, keep: Option<Block>, most: Reg }
@@ -505,6 +507,8 @@ instructions! {
     Ring { dst: Reg, site: Reg, colour: Reg, near: Steps, beside: Steps, rays: Rays, steps: Steps, outer: Set, within: Option<Set> }
     /// Whether edges make no circle. `ends` are the vertices at the ends of all edges, two by two
     IsForest { dst: Reg, ends: Numbers, vertices: Imm, edges: Set }
+    /// Whether edges make no circle and a vertex is the centre of the tree that it is in
+    IsTreeCentre { dst: Reg, ends: Numbers, vertices: Imm, edges: Set, vertex: Reg }
     /// Whether equally many edges meet at all vertices, `wanted` ones if it is given, and an even
     /// number if `parity` is 0, an odd one if it is 1
     IsRegular { dst: Reg, ends: Numbers, vertices: Imm, edges: Set, wanted: Option<Reg>, parity: Imm }

@@ -30,6 +30,9 @@ pub struct RecipeData {
     pub unfolded: Option<Recipe>,
     /// What is known of the sites that it changes.
     pub changes: Changes,
+    /// The rays along which it hops, where rules ask for the hurdle of the last move. The move keeps
+    /// the line as for [`Over::Line`].
+    pub hurdle: Option<Rays>,
 }
 
 /// Which sites a move changes beside those of its action.
@@ -59,6 +62,7 @@ impl RecipeData {
             then: Vec::new(),
             captures: Vec::new(),
             changes: Changes::Any,
+            hurdle: None,
             unfolded: None,
         }
     }

@@ -320,6 +320,7 @@ fn numbers(op: &Op, program: &Program) -> Result<(), &'static str> {
         }
         Op::IsForest { ends, vertices, .. }
         | Op::IsRegular { ends, vertices, .. }
+        | Op::IsTreeCentre { ends, vertices, .. }
         | Op::IsPath { ends, vertices, .. } => {
             below(vertices, usize::from(u16::MAX))?;
             let is_vertex = |end: &i32| (0..vertices.0).contains(end);
@@ -385,6 +386,7 @@ fn entries(program: &Program) -> Result<(), &'static str> {
         let layers = program.layout.layers.len();
         require(recipe.layers.iter().all(|&layer| usize::from(layer) <= layers), "no such layer")?;
         recipe.unfolded.check(program, 0)?;
+        recipe.hurdle.check(program, 0)?;
         let prior = recipe.prior.iter().flat_map(|prior| &prior.captures);
         for capture in recipe.captures.iter().chain(prior) {
             capture.register.check(program, 0)?;

@@ -128,6 +128,7 @@ impl<const W: usize> Machine<'_, W> {
                 let set = self.footprint_at(self.get(site));
                 self.put_set(dst, set);
             }
+            Op::LastBetween { dst } => self.put_set(dst, self.last_between()),
             Op::StartSites { dst, what } => {
                 let set = self.start_sites(self.get(what));
                 self.put_set(dst, set);
@@ -387,6 +388,12 @@ impl<const W: usize> Machine<'_, W> {
                 let edges = *self.set(edges);
                 let forest = self.is_forest(ends, vertices.0, &edges);
                 self.put_bool(dst, forest);
+            }
+            Op::IsTreeCentre { dst, ends, vertices, edges, vertex } => {
+                let (edges, vertex) = (*self.set(edges), self.get(vertex));
+                let forest = self.is_forest(ends, vertices.0, &edges);
+                let centre = forest && self.is_tree_centre(ends, vertices.0, &edges, vertex);
+                self.put_bool(dst, centre);
             }
             Op::IsRegular { dst, ends, vertices, edges, wanted, parity } => {
                 let edges = *self.set(edges);

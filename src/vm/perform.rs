@@ -4,7 +4,7 @@ use super::machine::Machine;
 use super::moves::Move;
 use super::scratch::Goal;
 use super::trial::Played;
-use super::width;
+use super::width::{self, Words};
 use crate::bytecode::{
     Action, Block, Capture, Effect, Layout, Over, PerPlayer, Prior, Program, Rays, Recipe,
     RecipeData, Reg, Scalar,
@@ -208,6 +208,21 @@ impl<'a, const W: usize> Machine<'a, W> {
         let (ray, skipped, count) = mv.line();
         let line = table.ray(table.of(mv.from()).start + ray);
         line.get(skipped..skipped + count).unwrap_or(&[])
+    }
+
+    /// The sites of the hurdle that the last move went over.
+    pub(super) fn last_between(&self) -> Words<W> {
+        let mut found = [0; W];
+        let Some(&Played { mv, .. }) = self.trial.played.last() else { return found };
+        let Some(rays) = self.program.recipes[mv.recipe.index()].hurdle else { return found };
+        // The piece that hopped tells where forwards was.
+        let table = self.rays(rays, mv.to());
+        let (ray, skipped, count) = mv.line();
+        let line = table.ray(table.of(mv.from()).start + ray);
+        for &site in line.get(skipped..skipped + count).unwrap_or(&[]) {
+            width::insert(&mut found, site.into());
+        }
+        found
     }
 
     /// The moves of a block for each of some sites, with the site in `between`.

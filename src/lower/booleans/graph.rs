@@ -21,6 +21,21 @@ impl<'r> Lowering<'r> {
         Ok(self.binary(dst, enough, |dst, a, b| Op::Min { dst, a, b }))
     }
 
+    /// `(is TreeCentre …)`: about the vertex that the last move went to.
+    pub(super) fn tree_centre(&mut self, node: Node<'r>) -> Lowered<Reg> {
+        let (ends, vertices) = self.edge_ends();
+        let player = self.player_arg(node)?;
+        let owned = match self.emitter.known(player) {
+            Some(player) if player == self.players() + 1 => self.occupied_places(),
+            _ => self.owned_by_number(player),
+        };
+        let edges = self.on_layer_of_board(owned, self.layer_of(SiteType::Edge));
+        let vertex = self.scalar(Scalar::LastTo);
+        let dst = self.emitter.reg();
+        self.emit(Op::IsTreeCentre { dst, ends, vertices: imm(vertices), edges, vertex });
+        Ok(dst)
+    }
+
     /// `(is RegularGraph …)`.
     pub(super) fn regular(&mut self, node: Node<'r>) -> Lowered<Reg> {
         let (ends, vertices) = self.edge_ends();

@@ -149,6 +149,7 @@ impl<'r> Lowering<'r> {
             "is Pattern" => self.pattern(node),
             "is Loop" => self.ring(node),
             "is Tree" | "is SpanningTree" => self.tree(node),
+            "is TreeCentre" => self.tree_centre(node),
             "is Path" => self.path(node),
             "is RegularGraph" => self.regular(node),
             "is Related" => self.related(node),

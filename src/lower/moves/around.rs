@@ -28,6 +28,8 @@ pub(in crate::lower) struct Around {
     pub(in crate::lower) effect: bool,
     /// Whether they are all that is made, so that nothing else has to see the board as it was.
     pub(in crate::lower) alone: bool,
+    /// The rays along which they hop, if rules ask for the hurdle of the last move.
+    pub(in crate::lower) hurdle: Option<Rays>,
     /// Whether the moves are only asked about, and never made by choice.
     pub(in crate::lower) asked: bool,
 }
@@ -132,6 +134,7 @@ impl<'r> Lowering<'r> {
             captures,
             unfolded: None,
             changes: crate::bytecode::Changes::Any,
+            hurdle: around.hurdle,
         };
         let listed = around.effect && !recipe.before.is_empty() && recipe.prior.is_empty();
         let unfolded =

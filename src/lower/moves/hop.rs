@@ -40,6 +40,8 @@ impl<'r> Lowering<'r> {
         let rays = self.rays_along(node, way)?;
         let instead = to.arg("apply").and_then(|apply| apply.get("if"));
         let before = self.hop_effects(node, rays, around)?;
+        let hurdle_of_last = self.uses(&["last Between"]).then_some(rays);
+        let around = &Around { hurdle: hurdle_of_last, ..around.clone() };
         let taken = [Some(from), Some(from), None, None];
         let action = self.moving_whole(node)?;
         let (recipe, _, b) = self.recipe_for(node, action, before, around, taken)?;

@@ -115,6 +115,12 @@ impl<'r> Lowering<'r> {
             "sites Pattern" => self.pattern_sites(node),
             "sites Support" => self.supports(node),
             "sites Crossing" => self.crossing(node),
+            "last Between" => {
+                let dst = self.emitter.set();
+                self.emit(Op::LastBetween { dst });
+                Ok(dst)
+            }
+            "forEach Level" => self.levels_that(node),
             "expand" => self.expand(node),
             "union" => self.combine(node, |dst, a, b| Op::Union { dst, a, b }),
             "intersection" => self.combine(node, |dst, a, b| Op::Intersect { dst, a, b }),
@@ -183,6 +189,37 @@ impl<'r> Lowering<'r> {
             }
             _ => Err(self.unsupported(node, "")),
         }
+    }
+
+    /// `(forEach Level …)`: the numbers of levels for which a condition holds, as a set.
+    fn levels_that(&mut self, node: Node<'r>) -> Lowered<Set> {
+        let at = self.int_arg(node, "at")?;
+        let height = self.read_site(node, at, |dst, site| Op::Height { dst, site })?;
+        let one = self.constant(1);
+        let top = self.binary(height, one, |dst, a, b| Op::Sub { dst, a, b });
+        let zero = self.constant(0);
+        let begin = node.get("startAt").map(|begin| self.int(begin)).transpose()?;
+        let (first, last) = match node.arg("order").and_then(Node::constant) {
+            Some("FromBottom") => {
+                let begin = begin.unwrap_or(zero);
+                (self.binary(begin, zero, |dst, a, b| Op::Max { dst, a, b }), top)
+            }
+            _ => {
+                let begin = begin.unwrap_or(top);
+                (zero, self.binary(begin, top, |dst, a, b| Op::Min { dst, a, b }))
+            }
+        };
+        let all = self.no_sites();
+        let test = node.arg("if").ok_or_else(|| self.unsupported(node, ""))?;
+        let body = self.block(|lowering| {
+            let test = lowering.bool(test)?;
+            let skip = lowering.emitter.jump(Op::JumpUnless { test, to: Label(0) });
+            lowering.emit(Op::Insert { dst: all, site: Reg::LEVEL });
+            lowering.emitter.land(skip);
+            Ok(())
+        })?;
+        self.emit(Op::ForRange { first, last, var: Reg::LEVEL, body });
+        Ok(all)
     }
 
     /// A set of the state that only some games have.

@@ -255,6 +255,8 @@ fn what_ends_a_game_of_filling_is_seen() {
     are_played_at_once(&game("(hex 4)", swap, own, &sides), true);
     let both = win("(and (is Line 3) (is In (last To) (sites Outer)))") + &win("(is Loop)");
     are_played_at_once(&game("(hex 4)", "", own, &both), true);
+    let full = win("(is Line 4)") + "(if (is Full) (result Next Win))";
+    are_played_at_once(&game("(square 4)", "", wall, &full), true);
     // Edges have numbers of their own beside vertices.
     let edges = r#"(game "Edges" (players 2)
         (equipment { (board (square 3) use:Vertex) (piece "Mark" Each) (piece "Post" Neutral) })
@@ -264,8 +266,8 @@ fn what_ends_a_game_of_filling_is_seen() {
             (end (if (> (count Moves) 9) (result Mover Win)))))"#;
     are_played_at_once(edges, false);
     // What the end rules ask beside the last site is not foreseen.
-    let full = win("(is Line 4)") + "(if (is Full) (result Next Win))";
-    are_played_at_once(&game("(square 5)", "", "", &full), false);
+    let last = win("(is Line 4)") + &win("(= (count Sites in:(sites Empty)) 3)");
+    are_played_at_once(&game("(square 5)", "", "", &last), false);
 }
 
 /// Playouts end where the same moves made one by one lead, and whether the game is known to be one in

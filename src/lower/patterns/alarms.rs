@@ -8,7 +8,7 @@
 
 use fxhash::FxHashMap;
 
-use crate::bytecode::{Block, Facts, Imm, Layout, Op, Phase, Reg, Scalar, Stacks, piles_up};
+use crate::bytecode::{Block, Facts, Imm, Layout, Op, Phase, Reg, Scalar, Set, Stacks, piles_up};
 use crate::check::Playout;
 use crate::lower::Lowering;
 
@@ -202,6 +202,13 @@ impl Reader<'_, '_> {
                         && value(colour) == Value::Known(self.mover) =>
                 {
                     self.note(op);
+                    (dst, Value::Known(0))
+                }
+                // When the last site is filled, the rules are asked anyway.
+                Op::IsNone { dst, set }
+                    if set == Set::state(Layout::EMPTY as u16)
+                        && self.lowering.layout.stacks.is_none() =>
+                {
                     (dst, Value::Known(0))
                 }
                 Op::Add { dst, .. }

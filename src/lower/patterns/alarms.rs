@@ -135,6 +135,13 @@ impl Reader<'_, '_> {
                 Some(number) => Value::Known(number),
                 None => values.get(&register).copied().unwrap_or(Value::Unknown),
             };
+            if let Some((dst, question)) = self.question(op, value) {
+                if !self.alarms.contains(&question) {
+                    self.alarms.push(question);
+                }
+                values.insert(dst, Value::Known(0));
+                continue;
+            }
             let (dst, result) = match *op {
                 Op::End {} | Op::Return { .. } => return Some(()),
                 Op::Jump { to } => {
@@ -161,48 +168,6 @@ impl Reader<'_, '_> {
                 Op::Le { dst, a, b } => (dst, compare(value(a), value(b), |a, b| a <= b)),
                 Op::Not { dst, a } => {
                     (dst, compare(value(a), Value::Known(0), |a, zero| a == zero))
-                }
-                Op::LineOf { dst, rays, length, site, among: None, .. }
-                    if value(site) == Value::Filled && self.is_constant(length) =>
-                {
-                    self.note(&Op::Line { dst, rays, site, length, exact: Imm(0), among: None });
-                    (dst, Value::Known(0))
-                }
-                Op::Line { dst, site, length, among: None, .. }
-                    if value(site) == Value::Filled && self.is_constant(length) =>
-                {
-                    self.note(op);
-                    (dst, Value::Known(0))
-                }
-                Op::LevelLine {
-                    dst,
-                    site,
-                    length,
-                    exact: Imm(0),
-                    whats: None,
-                    owner: None,
-                    ..
-                } if value(site) == Value::Filled
-                    && self.lowering.emitter.known(length) > Some(1) =>
-                {
-                    self.note(op);
-                    (dst, Value::Known(0))
-                }
-                Op::Connected { dst, site, need, role, .. }
-                    if value(site) == Value::Filled
-                        && self.is_constant(need)
-                        && role.is_none_or(|role| value(role) == Value::Known(self.mover))
-                        && self.lowering.can_be_joined(op) =>
-                {
-                    self.note(op);
-                    (dst, Value::Known(0))
-                }
-                Op::Ring { dst, site, colour, within: None, .. }
-                    if value(site) == Value::Filled
-                        && value(colour) == Value::Known(self.mover) =>
-                {
-                    self.note(op);
-                    (dst, Value::Known(0))
                 }
                 // When the last site is filled, the rules are asked anyway.
                 Op::IsNone { dst, set }
@@ -244,9 +209,38 @@ impl Reader<'_, '_> {
         }
     }
 
-    fn note(&mut self, op: &Op) {
-        if !self.alarms.contains(op) {
-            self.alarms.push(*op);
+    /// An instruction as a question about the site that was filled, and where the answer goes.
+    fn question(&self, op: &Op, value: impl Fn(Reg) -> Value) -> Option<(Reg, Op)> {
+        let filled = |site| value(site) == Value::Filled;
+        let of_mover = |player| value(player) == Value::Known(self.mover);
+        match *op {
+            Op::LineOf { dst, rays, length, site, among: None, .. }
+                if filled(site) && self.is_constant(length) =>
+            {
+                Some((dst, Op::Line { dst, rays, site, length, exact: Imm(0), among: None }))
+            }
+            Op::Line { dst, site, length, among: None, .. }
+                if filled(site) && self.is_constant(length) =>
+            {
+                Some((dst, *op))
+            }
+            Op::LevelLine {
+                dst, site, length, exact: Imm(0), whats: None, owner: None, ..
+            } if filled(site) && self.lowering.emitter.known(length) > Some(1) => Some((dst, *op)),
+            Op::Connected { dst, site, need, role, .. }
+                if filled(site)
+                    && self.is_constant(need)
+                    && role.is_none_or(of_mover)
+                    && self.lowering.can_be_joined(op) =>
+            {
+                Some((dst, *op))
+            }
+            Op::Ring { dst, site, colour, within: None, .. }
+                if filled(site) && of_mover(colour) =>
+            {
+                Some((dst, *op))
+            }
+            _ => None,
         }
     }
 }

@@ -134,7 +134,7 @@ pub fn expand(
 /// let found = choices(SourceFile::new("hex.lud", text), &Choice::default())?;
 /// let board = &found.options[0];
 /// assert_eq!(board.heading, "Board");
-/// assert_eq!(board.names().next().as_deref(), Some("Board/9x9"));
+/// assert_eq!(board.names().next().as_deref(), Some("Board/5x5"));
 /// assert_eq!(board.default_item().label, "11x11");
 /// assert!(found.rulesets.iter().any(|ruleset| ruleset.is_called("Misere")));
 /// # Ok::<(), ludc::diagnostic::Diagnostics>(())

@@ -48,8 +48,9 @@ impl Move {
         usize::from(self.mover)
     }
 
+    /// What it does; nothing in a game that it is no move of.
     pub(crate) fn action(self, program: &Program) -> Action {
-        program.recipes[self.recipe.index()].action
+        program.recipes.get(self.recipe.index()).map_or(Action::Nothing, |recipe| recipe.action)
     }
 
     pub(crate) fn is_pass(self, program: &Program) -> bool {

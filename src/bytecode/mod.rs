@@ -28,7 +28,7 @@ pub use operand::{
     Block, Datum, Imm, Kept, Label, List, Numbers, Operand, Rays, Reach, Recipe, Reg, Set, Shifts,
     Side, Steps, Use, Verdict,
 };
-pub use plan::{adds_to_empty, piles_up};
+pub use plan::{adds_to_empty, only_adds};
 pub use program::{
     Component, Container, Course, Die, Facts, Instance, Phase, Place, Program, Repetition, Shape,
 };

@@ -43,7 +43,7 @@ pub fn adds_to_empty<'r>(code: &[Op], recipe: impl Fn(Recipe) -> &'r RecipeData)
 
 /// Whether code makes one move for each stack that is lower than a number, of all or of some that are
 /// always the same, and the moves put a piece on top that depends on the mover alone.
-pub fn piles_up<'r>(code: &[Op], recipe: impl Fn(Recipe) -> &'r RecipeData) -> bool {
+fn piles_up<'r>(code: &[Op], recipe: impl Fn(Recipe) -> &'r RecipeData) -> bool {
     let [rest @ .., Op::PushOn { set, recipe: adding, .. }, Op::End {}] = code else {
         return false;
     };
@@ -74,22 +74,33 @@ fn is_empty_or_fixed(set: Set) -> bool {
     }
 }
 
-/// Whether the questions after a move are for a game in which moves do nothing but to add pieces.
-pub(super) fn may_ask(program: &Program) -> bool {
-    let [phase] = &program.phases[..] else { return false };
-    let layout = &program.layout;
+/// Whether all that the moves of a game with one phase do is to add pieces, one at a time and in turn, to
+/// sites of which nothing is kept but what stands on them. Given is the code of its play rule.
+pub fn only_adds<'r>(
+    layout: &Layout,
+    facts: &Facts,
+    plan: Playout,
+    code: &[Op],
+    recipe: impl Fn(Recipe) -> &'r RecipeData,
+) -> bool {
     let single = layout.count.is_none() && layout.layers.is_empty() && layout.who.is_none();
-    let plain = program.facts.plain_turns && !program.facts.hashing && layout.players > 1;
-    let recipe = |recipe: Recipe| &program.recipes[recipe.index()];
-    let code = program.block(phase.play);
+    let plain = facts.plain_turns && !facts.hashing && layout.players > 1;
     let adds = match &layout.stacks {
-        None => phase.plan == Playout::AddToEmpty,
+        None => plan == Playout::AddToEmpty,
         Some(stacks) => {
             let told = [stacks.state, stacks.rotation, stacks.value, stacks.listed];
             told.iter().all(Option::is_none) && piles_up(code, recipe)
         }
     };
     single && plain && adds && layout.hidden.iter().all(Option::is_none)
+}
+
+/// Whether the questions after a move are for a game in which moves do nothing but to add pieces.
+pub(super) fn may_ask(program: &Program) -> bool {
+    let Program { layout, facts, phases, .. } = program;
+    let [phase] = &phases[..] else { return false };
+    let recipe = |recipe: Recipe| &program.recipes[recipe.index()];
+    only_adds(layout, facts, phase.plan, program.block(phase.play), recipe)
 }
 
 /// Whether the plan of a phase is one that its code allows.

@@ -175,11 +175,15 @@ impl<'a, const W: usize> Machine<'a, W> {
         ring
     }
 
+    /// The questions after moves of all players.
+    pub(super) fn all_alarms(&self) -> impl Iterator<Item = &'a Op> + use<'a, W> {
+        let program = self.program;
+        program.alarms.iter().flat_map(|&block| program.block(block))
+    }
+
     /// Makes ready to keep the rows of pieces, along the rays that are asked for first.
     fn align_for_alarms(&mut self) {
-        let program = self.program;
-        let mut alarms = program.alarms.iter().flat_map(|&block| program.block(block));
-        let rays = alarms.find_map(|alarm| match *alarm {
+        let rays = self.all_alarms().find_map(|alarm| match *alarm {
             Op::Line { rays, .. } => Some(rays),
             _ => None,
         });
@@ -189,10 +193,8 @@ impl<'a, const W: usize> Machine<'a, W> {
     /// Makes ready to keep which pieces hang together, as far as it is asked for; false if that is too
     /// much.
     fn link_for_alarms(&mut self) -> bool {
-        let program = self.program;
-        let alarms = program.alarms.iter().flat_map(|&block| program.block(block));
         let mut links = std::mem::take(&mut self.scratch.links);
-        let possible = alarms.into_iter().all(|alarm| {
+        let possible = self.all_alarms().all(|alarm| {
             let Op::Connected { steps, targets, count, .. } = *alarm else { return true };
             let index = Links::by(&mut links, steps);
             self.ask_for(&mut links[index], (targets, count.0 as u32))

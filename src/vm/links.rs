@@ -6,7 +6,7 @@
 
 use super::machine::Machine;
 use super::width::{self, Words};
-use crate::bytecode::{Layout, Program, Set, Steps};
+use crate::bytecode::{Layout, Set, Steps};
 
 /// No group: nothing was there when it was looked.
 const NONE: u16 = u16::MAX;
@@ -148,9 +148,7 @@ impl<const W: usize> Machine<'_, W> {
             links.parents.resize(usize::from(board), NONE);
             links.sizes.resize(usize::from(board), 0);
             links.touched.resize(usize::from(board), 0);
-            let (board, empty) = (&self.fixed[Program::BOARD], &self.sets[Layout::EMPTY]);
-            let occupied = width::zip(board, empty, |board, empty| board & !empty);
-            width::sites(occupied).for_each(|site| self.link(links, site as u16));
+            width::sites(self.occupied_on_board()).for_each(|site| self.link(links, site as u16));
         } else {
             for played in &self.trial.played[links.seen..] {
                 let to = u16::try_from(played.mv.to()).ok().filter(|&to| to < board);

@@ -58,9 +58,7 @@ impl<const W: usize> Machine<'_, W> {
 
     /// Makes ready to keep the rows of pieces over the levels of piles; false if that is not possible.
     fn align_levels(&mut self, limit: i32) -> bool {
-        let program = self.program;
-        let mut alarms = program.alarms.iter().flat_map(|&block| program.block(block));
-        let rays = alarms.find_map(|alarm| match *alarm {
+        let rays = self.all_alarms().find_map(|alarm| match *alarm {
             Op::LevelLine { rays, .. } => Some(rays),
             _ => None,
         });

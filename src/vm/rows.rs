@@ -8,7 +8,7 @@ use fxhash::FxHashMap;
 
 use super::machine::Machine;
 use super::width;
-use crate::bytecode::{Layout, Program, RayTable, Rays};
+use crate::bytecode::{RayTable, Rays};
 
 /// The lines along some rays.
 #[derive(Debug)]
@@ -59,7 +59,9 @@ impl Rows {
         }
         // Each line has to be found at each of its sites, or a piece there would be missing from it.
         let found = numbers.keys().map(Vec::len).sum::<usize>();
-        let whole = found == places.len() && longest <= u64::BITS as usize;
+        let whole = found == places.len()
+            && longest <= u64::BITS as usize
+            && u16::try_from(numbers.len()).is_ok();
         let lines = if whole { numbers.len() } else { 0 };
         Self { rays, starts, places, lines, words: Vec::new() }
     }
@@ -146,9 +148,7 @@ impl<const W: usize> Machine<'_, W> {
         let mut rows = kept.unwrap_or_else(|| Rows::of_board(rays, self.rays(rays, -1)));
         rows.clear(self.players());
         if rows.lines > 0 {
-            let (board, empty) = (&self.fixed[Program::BOARD], &self.sets[Layout::EMPTY]);
-            let occupied = width::zip(board, empty, |board, empty| board & !empty);
-            for site in width::sites(occupied) {
+            for site in width::sites(self.occupied_on_board()) {
                 rows.add(self.who(site), site as u16);
             }
         }

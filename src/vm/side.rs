@@ -2,7 +2,7 @@
 
 use super::machine::Machine;
 use super::width::{self, Words};
-use crate::bytecode::{Layout, PerPlayer, Side};
+use crate::bytecode::{Layout, PerPlayer, Program, Side};
 
 impl<const W: usize> Machine<'_, W> {
     fn team(&self, player: i32) -> i32 {
@@ -48,6 +48,12 @@ impl<const W: usize> Machine<'_, W> {
     fn owned_where(&self, test: impl Fn(&Self, i32) -> bool) -> Words<W> {
         let owners = (1..=self.players() + 1).filter(|&player| test(self, player));
         self.owned_by_any(owners.fold(0, |all, owner| all | 1 << owner))
+    }
+
+    /// The sites of the board that hold something.
+    pub(super) fn occupied_on_board(&self) -> Words<W> {
+        let (board, empty) = (&self.fixed[Program::BOARD], &self.sets[Layout::EMPTY]);
+        width::zip(board, empty, |board, empty| board & !empty)
     }
 
     /// The sites whose pieces are told to be an owner's.

@@ -8,8 +8,7 @@
 
 use fxhash::FxHashMap;
 
-use crate::bytecode::{Block, Facts, Imm, Layout, Op, Phase, Reg, Scalar, Set, Stacks, piles_up};
-use crate::check::Playout;
+use crate::bytecode::{Block, Facts, Imm, Layout, Op, Phase, Recipe, Reg, Scalar, Set, only_adds};
 use crate::lower::Lowering;
 
 /// Ways through the end rules that are followed: more would take longer than they save.
@@ -33,21 +32,16 @@ impl Lowering<'_> {
         facts: &Facts,
     ) -> Vec<Block> {
         let [phase] = phases else { return Vec::new() };
-        let layout = &self.layout;
-        let plain = facts.plain_turns
-            && !facts.hashing
-            && layout.count.is_none()
-            && layout.layers.is_empty()
-            && layout.who.is_none()
-            && layout.hidden.iter().all(Option::is_none)
+        let code = self.emitter.written(phase.play);
+        let recipe = |recipe: Recipe| &self.recipes[recipe.index()];
+        let adds = only_adds(&self.layout, facts, phase.plan, code, recipe)
             && !self.rules.facts.large_pieces
-            && self.players() > 1
-            && (1..=self.players()).all(|player| self.has_one_piece(player));
-        let adds = match &layout.stacks {
-            None => phase.plan == Playout::AddToEmpty,
-            Some(stacks) => self.piles_up(phase, stacks),
-        };
-        if !plain || !adds {
+            && (1..=self.players()).all(|player| self.has_one_piece(player))
+            && code.iter().all(|op| match *op {
+                Op::LowerThan { limit, .. } => self.emitter.known(limit).is_some(),
+                _ => true,
+            });
+        if !adds {
             return Vec::new();
         }
         let ends: Vec<Block> = phase.end.into_iter().chain(end).collect();
@@ -59,17 +53,6 @@ impl Lowering<'_> {
             self.emitter.close(open, None)
         };
         alarms.into_iter().map(write).collect()
-    }
-
-    fn piles_up(&self, phase: &Phase, stacks: &Stacks) -> bool {
-        let told = [stacks.state, stacks.rotation, stacks.value, stacks.listed];
-        let code = self.emitter.written(phase.play);
-        told.iter().all(Option::is_none)
-            && piles_up(code, |recipe| &self.recipes[recipe.index()])
-            && code.iter().all(|op| match *op {
-                Op::LowerThan { limit, .. } => self.emitter.known(limit).is_some(),
-                _ => true,
-            })
     }
 
     /// Whether a player has one kind of piece, which others take for his as well.

@@ -149,7 +149,7 @@ impl Direction {
     }
 
     /// The place by which the directions of a whole board are sorted.
-    pub(super) fn rank(self) -> usize {
+    pub fn rank(self) -> usize {
         match self.family() {
             Some((Family::Compass | Family::Rotational, Some(place))) => place,
             Some((Family::Down, place)) => place.map_or(0, |place| place + 1),

@@ -11,7 +11,8 @@ use super::layout::{Layer, Layout, Plane, Puzzle, Stacks};
 use super::op::{self, Op};
 use super::operand::{Block, Operand, Rays, Reach, Recipe, Reg, Set, Steps};
 use super::program::{
-    Component, Container, Course, Die, Facts, Instance, Phase, Place, Program, Repetition, Shape,
+    Component, Container, Course, Die, Facts, Instance, Path, Phase, Place, Program, Repetition,
+    Shape, Tile,
 };
 use super::recipe::{Action, Capture, Changes, Effect, Over, Prior, RecipeData};
 use super::strikes::{Along, Near, Strikes};
@@ -478,7 +479,9 @@ stored! {
     Plane { offset bits }
     Puzzle { struck resolved most }
     Place { line column ludeme }
-    Component { name owner told facing flips shape }
+    Component { name owner told facing flips shape tile }
+    Tile { ends paths }
+    Path { sides colour }
     Shape { sites states }
     Container { name from sites owner }
     Course { places length first }

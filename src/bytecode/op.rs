@@ -505,6 +505,13 @@ instructions! {
     /// `beside` and `rays` lead to the sites inside, `steps` along the wall; `outer` are the sites that
     /// cannot be inside
     Ring { dst: Reg, site: Reg, colour: Reg, near: Steps, beside: Steps, rays: Rays, steps: Steps, outer: Set, within: Option<Set> }
+    /// The sites to which the paths of a colour lead from the tile at a site on, from tile to tile and never
+    /// straight back. `sides` are the sites beyond the sides of each; a site is beside itself where there
+    /// is none
+    PathSites { dst: Set, site: Reg, colour: Reg, sides: Steps }
+    /// Whether the path ends of the tile at a site meet their like on all tiles beside it; no if there is
+    /// nothing on it, yes if that is no tile. A rotation of `turn` is one side further
+    SidesMatch { dst: Reg, site: Reg, sides: Steps, turn: Imm }
     /// Whether edges make no circle. `ends` are the vertices at the ends of all edges, two by two
     IsForest { dst: Reg, ends: Numbers, vertices: Imm, edges: Set }
     /// Whether edges make no circle and a vertex is the centre of the tree that it is in

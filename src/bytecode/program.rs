@@ -119,6 +119,26 @@ pub struct Component {
     pub flips: Option<(u8, u8)>,
     /// The sites that it covers, if they are several.
     pub shape: Option<Shape>,
+    /// The paths painted on it, if it is a tile.
+    pub tile: Option<Tile>,
+}
+
+/// A tile, unturned.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tile {
+    /// For each side the colours of the path ends on it, in order; 0 where no path ends.
+    pub ends: Vec<Vec<u8>>,
+    /// Its paths.
+    pub paths: Vec<Path>,
+}
+
+/// A path on a tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Path {
+    /// The sides that it joins.
+    pub sides: [u8; 2],
+    /// Its colour.
+    pub colour: u8,
 }
 
 /// The sites that a large piece covers.

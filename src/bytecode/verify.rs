@@ -338,6 +338,7 @@ fn numbers(op: &Op, program: &Program) -> Result<(), &'static str> {
         Op::HopStarts { shifts, .. } => {
             require(program.shifts[shifts.index()].len().is_multiple_of(2), "half a hop")
         }
+        Op::SidesMatch { turn, .. } => require(turn.0 > 0, "no way to turn"),
         Op::Place { layer, .. } => below(layer, program.layout.layers.len() + 1),
         Op::Connected { targets, count, .. } | Op::Blocked { targets, count, .. } => {
             let (first, all) = match targets.kept() {

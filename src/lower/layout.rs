@@ -206,6 +206,7 @@ impl<'r> Lowering<'r> {
             facing: north,
             flips: None,
             shape: None,
+            tile: None,
         };
         let mut components = vec![none];
         for component in &self.rules.equipment.components {
@@ -224,6 +225,7 @@ impl<'r> Lowering<'r> {
                 facing: facing(own),
                 flips,
                 shape: None,
+                tile: item.and_then(super::tiles::tile),
             });
         }
         self.components = components;

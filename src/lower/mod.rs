@@ -38,6 +38,7 @@ mod specialisation;
 mod stacks;
 mod start;
 mod tables;
+mod tiles;
 
 pub(crate) use contest::{lower_match, subgames, unplayable};
 

@@ -384,6 +384,14 @@ impl<const W: usize> Machine<'_, W> {
                 let found = self.ring(self.get(site), self.get(colour), ways, outer, within);
                 self.put_bool(dst, found);
             }
+            Op::PathSites { dst, site, colour, sides } => {
+                let found = self.path_sites(self.get(site), self.get(colour), sides);
+                self.put_set(dst, found);
+            }
+            Op::SidesMatch { dst, site, sides, turn } => {
+                let matching = self.sides_match(self.get(site), sides, turn.0);
+                self.put_bool(dst, matching);
+            }
             Op::IsForest { dst, ends, vertices, edges } => {
                 let edges = *self.set(edges);
                 let forest = self.is_forest(ends, vertices.0, &edges);

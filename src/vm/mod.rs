@@ -49,6 +49,7 @@ mod side;
 mod site;
 mod stack;
 mod strike;
+mod tiles;
 mod trial;
 mod turn;
 mod way;

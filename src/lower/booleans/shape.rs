@@ -71,11 +71,8 @@ impl<'r> Lowering<'r> {
     }
 
     /// `(is Loop …)` of pieces.
-    pub(super) fn ring(&mut self, node: Node<'r>) -> Lowered<Reg> {
+    pub(in crate::lower) fn ring(&mut self, node: Node<'r>) -> Lowered<Reg> {
         self.site_type(node)?;
-        if node.arg("path").and_then(Node::as_bool) != Some(false) || node.get("region").is_some() {
-            return Err(self.unsupported(node, "paths on tiles"));
-        }
         let directions = node.arg("directions").ok_or_else(|| self.unsupported(node, ""))?;
         if self.is_relative(directions) {
             return Err(self.unsupported(node, "directions without a piece"));

@@ -21,9 +21,7 @@ impl<'r> Lowering<'r> {
         if whole && levels[1].is_some() {
             return Err(self.unsupported(to, "levels of a stack"));
         }
-        if to.get("rotations").is_some() {
-            return Err(self.unsupported(to, "rotations"));
-        }
+        let rotations = to.get("rotations").map(|rotations| self.rotations(rotations));
         let copy = node.arg("copy").and_then(Node::as_bool);
         let copy = copy.ok_or_else(|| self.unsupported(node, "a condition for copy:"))?;
         let here = from.get("region").or_else(|| from.get("site"));
@@ -63,9 +61,22 @@ impl<'r> Lowering<'r> {
                 // The condition is read where `from` stands outside of the move.
                 return Err(lowering.unsupported(node, "(from) in the condition of an effect"));
             }
-            let effects = lowering.applied(apply, around)?.into_iter().collect();
-            let (recipe, a, b) = lowering.recipe_for(node, action, effects, around, taken)?;
-            lowering.emit(Op::PushEach { from: Reg::FROM, set, a, b, recipe });
+            // A piece that can be turned is turned instead of what else would be done.
+            let variants = match &rotations {
+                None => vec![[lowering.applied(apply, around)?, None]],
+                Some(rotations) => {
+                    let layer = lowering.layer(to);
+                    let mut turned = |&rotation: &i32| lowering.turning(layer, rotation);
+                    let turned = rotations.iter().map(|rotation| Ok([None, Some(turned(rotation)?)]));
+                    turned.collect::<Lowered<_>>()?
+                }
+            };
+            for effects in variants {
+                let effects = effects.map(|effect| effect.into_iter().collect());
+                let made = lowering.recipe_around(node, action, effects, around, taken)?;
+                let (recipe, a, b) = made;
+                lowering.emit(Op::PushEach { from: Reg::FROM, set, a, b, recipe });
+            }
             if levels != [None; 2] {
                 lowering.leave_level(apply, set)?;
             }

@@ -166,6 +166,7 @@ impl<'r> Lowering<'r> {
             }
             "ahead" | "row" | "column" | "layer" | "phase" | "cost" | "regionSite" | "handSite"
             | "edge" | "centrePoint" | "coord" => self.place_number(node),
+            "pathExtent" => self.path_extent(node),
             "mapEntry" => self.map_entry(node),
             "arrayValue" | "size Array" | "count Value" => self.of_list(node),
             "face" => {

@@ -44,6 +44,7 @@ impl<'r> Lowering<'r> {
             facing: 0,
             flips: None,
             shape: None,
+            tile: None,
         };
         self.components = (0..=most).map(number).collect();
         Ok(())

@@ -472,10 +472,10 @@ stored! {
     }
     Layout {
         sites board kind beside layers players components width sets pending to_clear visited last_to last_from hidden
-        what who count state states rotation value stacks puzzle vars remembered dice courses
+        what who count state states rotation value stacks listed puzzle vars remembered dice courses
         standing words
     }
-    Stacks { levels height what state rotation value within leaving rehearsed listed }
+    Stacks { levels height what state rotation value within leaving rehearsed }
     Plane { offset bits }
     Puzzle { struck resolved most }
     Place { line column ludeme }
@@ -490,7 +490,7 @@ stored! {
     Phase { name owner play plays plan end next }
     Facts {
         stochastic drawing simultaneous swap reseats no_repeat memory cycle no_suicide falling pinning barred automove
-        no_pass_end scores only_grows plain_turns listing_shows teams hashing last_actions starts large max_count rotations vars
+        no_pass_end scores only_grows plain_turns listing_shows teams hashing last_actions unlists starts large max_count rotations vars
     }
     Layer { kind first count }
     RecipeData { action decision layers prior before after then captures unfolded changes hurdle }

@@ -194,9 +194,6 @@ pub struct Stacks {
     /// Whether they leave by moves that `(max Moves …)` has tried out before: such a move names them
     /// by their levels, from the lowest on, and takes them so when it is made again.
     pub rehearsed: bool,
-    /// For each component, and each site, how often the site is listed for a component that is no
-    /// longer there.
-    pub listed: Option<Plane>,
 }
 
 /// Sites of another type than the one that the board is played on.
@@ -266,6 +263,9 @@ pub struct Layout {
     pub value: Option<Plane>,
     /// What lies below the top of sites, where they hold stacks.
     pub stacks: Option<Stacks>,
+    /// For each component, and each site, how often the site is listed for the component besides what
+    /// is there.
+    pub listed: Option<Plane>,
     /// The numbers of a deduction puzzle.
     pub puzzle: Option<Puzzle>,
     /// Named variables: the first word of them.

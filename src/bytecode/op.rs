@@ -613,6 +613,9 @@ instructions! {
     /// Runs a block for each entry of a component on the board, with the site in `from`. When moves to
     /// a site are looked for, only for those entries of which a table says that they may lead there
     ForPieces { what: Reg, within: Set, body: Block, before: Option<Reach> }
+    /// Runs a block for each entry of a component, with the site in `from`: as often as the site is listed
+    /// for it
+    ForListed { what: Reg, within: Set, body: Block }
     /// Makes another player the mover, for what follows up to `Mover`'s end
     AsMover { player: Reg, body: Block }
     /// The moves of a block, as moves of a player

@@ -88,7 +88,7 @@ pub fn only_adds<'r>(
     let adds = match &layout.stacks {
         None => plan == Playout::AddToEmpty,
         Some(stacks) => {
-            let told = [stacks.state, stacks.rotation, stacks.value, stacks.listed];
+            let told = [stacks.state, stacks.rotation, stacks.value, layout.listed];
             told.iter().all(Option::is_none) && piles_up(code, recipe)
         }
     };

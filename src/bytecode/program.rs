@@ -274,6 +274,8 @@ pub struct Facts {
     pub hashing: bool,
     /// Sets and numbers of the last move's actions are kept.
     pub last_actions: bool,
+    /// What leaves a site is not listed there any more, however often it was.
+    pub unlists: bool,
     /// Where components stood before the first move is kept.
     pub starts: bool,
     /// Some pieces cover several sites.

@@ -138,6 +138,9 @@ fn layout(program: &Program) -> Result<(), &'static str> {
     for plane in planes.into_iter().flatten().chain([layout.what]) {
         plane_fits(plane, sites, layout)?;
     }
+    if let Some(listed) = layout.listed {
+        plane_fits(listed, sites * usize::from(layout.components), layout)?;
+    }
     if let Some(stacks) = &layout.stacks {
         stacks_fit(stacks, layout)?;
     }
@@ -176,7 +179,6 @@ fn layout(program: &Program) -> Result<(), &'static str> {
 fn stacks_fit(stacks: &Stacks, layout: &Layout) -> Result<(), &'static str> {
     let sites = usize::from(layout.sites);
     let levels = sites * usize::from(stacks.levels);
-    let listed = sites * usize::from(layout.components);
     require(stacks.levels > 0, "stacks without levels")?;
     let last = usize::from(stacks.within) + usize::from(layout.components) - 1;
     require(last <= usize::from(layout.sets), "no such set")?;
@@ -187,7 +189,6 @@ fn stacks_fit(stacks: &Stacks, layout: &Layout) -> Result<(), &'static str> {
         (stacks.state, levels),
         (stacks.rotation, levels),
         (stacks.value, levels),
-        (stacks.listed, listed),
     ];
     for (plane, entries) in planes {
         let Some(plane) = plane else { continue };

@@ -64,7 +64,7 @@ impl Lowering<'_> {
             }
         });
         let set_by_all = match op {
-            Op::ForPieces { .. } => &[Reg::FROM][..],
+            Op::ForPieces { .. } | Op::ForListed { .. } => &[Reg::FROM][..],
             Op::ForLevelsOf { .. } => &[Reg::FROM, Reg::LEVEL],
             Op::ForLevels { .. } => &[Reg::LEVEL],
             Op::CountLevels { .. } => &[Reg::TO, Reg::LEVEL],

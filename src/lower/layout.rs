@@ -85,6 +85,8 @@ impl<'r> Lowering<'r> {
             self.layout.stacks = Some(self.lay_out_stacks(node, sets, &mut planes)?);
             sets += self.layout.components - 1;
         }
+        let listed = self.lists_in_vain();
+        self.layout.listed = listed.then(|| planes.lay(3, sites * self.components.len()));
         if needs.puzzle.is_some() {
             let words = planes.lay_words(sites);
             self.layout.puzzle = Some(self.place_of_numbers(words, resolved));
@@ -180,6 +182,7 @@ impl<'r> Lowering<'r> {
         facts.teams = self.has_teams();
         facts.hashing = facts.memory != [false; 4] || facts.cycle || self.uses(&["remember State"]);
         facts.simultaneous = !self.rules.facts.alternating;
+        facts.unlists = self.unlists();
         facts.large = self.rules.facts.large_pieces;
         facts.max_count = i32::from(u16::MAX);
         facts.rotations = self.turns().len() as u8;

@@ -26,6 +26,7 @@ mod inline;
 mod large;
 mod layers;
 mod layout;
+mod listing;
 mod moves;
 mod needs;
 mod numbers;

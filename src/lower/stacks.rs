@@ -54,8 +54,6 @@ impl<'r> Lowering<'r> {
         let of_levels = |plane: Option<crate::bytecode::Plane>, planes: &mut Planes| {
             plane.map(|plane| planes.lay(plane.bits, entries))
         };
-        // What leaves pieces listed where they are no more.
-        let lists = self.uses(&["promote", "move Promote"]) || layout.to_clear.is_some();
         Ok(Stacks {
             levels: levels as u16,
             height: planes.lay(if levels < 256 { 3 } else { 4 }, sites),
@@ -66,7 +64,6 @@ impl<'r> Lowering<'r> {
             within,
             leaving: layout.to_clear.map(|_| planes.lay(3, sites)),
             rehearsed: self.uses(&["max Moves"]),
-            listed: lists.then(|| planes.lay(3, sites * self.components.len())),
         })
     }
 

@@ -384,6 +384,9 @@ impl<const W: usize> Machine<'_, W> {
                 let found = self.ring(self.get(site), self.get(colour), ways, outer, within);
                 self.put_bool(dst, found);
             }
+            Op::ForListed { what, within, body } => {
+                self.for_listed(self.get(what), within, body);
+            }
             Op::PathSites { dst, site, colour, sides } => {
                 let found = self.path_sites(self.get(site), self.get(colour), sides);
                 self.put_set(dst, found);

@@ -28,6 +28,7 @@ mod large;
 mod levels;
 mod links;
 mod list;
+mod listing;
 mod machine;
 mod meta;
 mod moves;

@@ -99,6 +99,9 @@ impl<const W: usize> Machine<'_, W> {
             if old != 0 {
                 self.write_bit(layout.holding(old as usize), site, false);
                 self.write_bit(Layout::owned(self.owner(old) as usize), site, false);
+                if self.program.facts.unlists {
+                    self.write_listed(old, site, 0);
+                }
             }
             if what != 0 {
                 self.write_bit(layout.holding(what as usize), site, true);
@@ -242,8 +245,12 @@ impl<const W: usize> Machine<'_, W> {
         }
         let there = self.count(to);
         if there == 0 {
-            self.settle(to, what, count);
-        } else if self.what(to) == what && there + count <= self.program.facts.max_count {
+            return self.settle(to, what, count);
+        }
+        if self.owner(what) != 0 {
+            self.list_again(what, to);
+        }
+        if self.what(to) == what && there + count <= self.program.facts.max_count {
             self.write_piece(to, what, there + count);
         }
     }
@@ -263,6 +270,9 @@ impl<const W: usize> Machine<'_, W> {
         let state = self.optional(layout.state, to);
         let rotation = self.optional(layout.rotation, to);
         let value = self.optional(layout.value, to);
+        if self.what(from) == what {
+            self.list_again(what, from);
+        }
         self.settle(from, what, count);
         self.write_state(from, state);
         self.write_rotation(from, rotation);

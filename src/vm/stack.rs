@@ -401,24 +401,6 @@ impl<const W: usize> Machine<'_, W> {
             Move { from: at, to: at, b: level | 1 << 16, ..Move::PASS },
         );
     }
-
-    // Sites that are listed for what is no longer there
-
-    /// How often a site is listed for a component besides what is there.
-    pub(super) fn listed(&self, what: i32, site: i32) -> i32 {
-        let plane = self.stacks().and_then(|stacks| stacks.listed);
-        plane.map_or(0, |plane| self.entry(plane, self.listing(what, site)))
-    }
-
-    fn listing(&self, what: i32, site: i32) -> usize {
-        what as usize * usize::from(self.layout().sites) + site as usize
-    }
-
-    fn write_listed(&mut self, what: i32, site: i32, times: i32) {
-        if let Some(plane) = self.stacks().and_then(|stacks| stacks.listed) {
-            self.write_plane(plane, self.listing(what, site) as i32, times.min(255));
-        }
-    }
 }
 
 // From scratch

@@ -147,7 +147,9 @@ impl<'r> Lowering<'r> {
             "is Connected" => self.connected(node),
             "is Blocked" => self.blocked(node),
             "is Pattern" => self.pattern(node),
-            "is Loop" if node.arg("path").and_then(Node::as_bool) == Some(true) => self.closed_path(node),
+            "is Loop" if node.arg("path").and_then(Node::as_bool) == Some(true) => {
+                self.closed_path(node)
+            }
             "is Loop" => self.ring(node),
             "is Tree" | "is SpanningTree" => self.tree(node),
             "is TreeCentre" => self.tree_centre(node),

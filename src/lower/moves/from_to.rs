@@ -4,7 +4,6 @@ use super::{Around, moves_stack};
 use crate::ast::Node;
 use crate::bytecode::{Action, Label, Op, Reg, Set};
 use crate::lower::emit::imm;
-use crate::lower::layers::is_hand;
 use crate::lower::{Lowered, Lowering};
 
 impl<'r> Lowering<'r> {
@@ -26,7 +25,6 @@ impl<'r> Lowering<'r> {
         let copy = copy.ok_or_else(|| self.unsupported(node, "a condition for copy:"))?;
         let here = from.get("region").or_else(|| from.get("site"));
         let here = here.is_none_or(|here| here.head() == "from");
-        self.no_doubles(node, from, to)?;
         let sources = self.destinations(from, Reg::FROM)?;
         let body = self.block(|lowering| {
             let source = lowering.locate(Reg::FROM, lowering.layer(from));
@@ -67,7 +65,8 @@ impl<'r> Lowering<'r> {
                 Some(rotations) => {
                     let layer = lowering.layer(to);
                     let mut turned = |&rotation: &i32| lowering.turning(layer, rotation);
-                    let turned = rotations.iter().map(|rotation| Ok([None, Some(turned(rotation)?)]));
+                    let turned =
+                        rotations.iter().map(|rotation| Ok([None, Some(turned(rotation)?)]));
                     turned.collect::<Lowered<_>>()?
                 }
             };
@@ -104,30 +103,6 @@ impl<'r> Lowering<'r> {
             Ok(())
         })?;
         self.emit(Op::ForSites { set, var: Reg::TO, body });
-        Ok(())
-    }
-
-    /// Makes sure that no piece is listed twice for what goes through the pieces of a player: a
-    /// number of pieces that goes onto others is, and so is what is left of a pile that is copied.
-    fn no_doubles(&self, node: Node<'r>, from: Node<'r>, to: Node<'r>) -> Lowered<()> {
-        if self.is_stacking() {
-            return Ok(());
-        }
-        let sites = |end: Node<'r>| end.get("region").or_else(|| end.get("site"));
-        let hand = |end| sites(end).is_some_and(is_hand);
-        let into_empty = sites(to).is_some_and(|sites| sites.head() == "sites Empty");
-        let in_hands = |node: Node<'r>| {
-            let container = node.get("container").or_else(|| node.get("containerName"));
-            node.head() == "forEach Piece" && container.is_some()
-        };
-        let copies = node.given("copy").is_some();
-        let doubles = match node.get("count") {
-            Some(_) => !into_empty && !hand(to) && self.uses(&["forEach Piece"]),
-            None => copies && hand(from) && self.any(in_hands),
-        };
-        if doubles || node.get("count").is_some() && hand(to) && self.any(in_hands) {
-            return Err(self.unsupported(node, "pieces that are listed twice"));
-        }
         Ok(())
     }
 }

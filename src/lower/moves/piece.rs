@@ -31,6 +31,7 @@ impl<'r> Lowering<'r> {
             head => head == "move Step",
         };
         let whole_board = !self.is_stacking()
+            && self.layout.listed.is_none()
             && node.get("container").or_else(|| node.get("containerName")).is_none();
         let stepping = node.get("moves").filter(steps).filter(|_| whole_board);
         let shared = match node.get("moves") {
@@ -93,6 +94,8 @@ impl<'r> Lowering<'r> {
             let what = self.constant(what as i32);
             let op = if self.is_stacking() {
                 Op::ForLevelsOf { what, within, top: imm(top), body }
+            } else if self.layout.listed.is_some() {
+                Op::ForListed { what, within, body }
             } else {
                 let before = self.places_before(body);
                 let within = match self.hop_starts(body) {

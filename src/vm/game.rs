@@ -224,8 +224,8 @@ impl Game {
             Action::SwapPlayers => "swap".to_owned(),
             Action::GoOn => "next".to_owned(),
             _ => match mv.what(program) {
-                0 => format!("{}>{}", mv.from, mv.to),
-                what => format!("{}>{}={what}", mv.from, mv.to),
+                0 => format!("{}>{}", Move::told(mv.from), Move::told(mv.to)),
+                what => format!("{}>{}={what}", Move::told(mv.from), Move::told(mv.to)),
             },
         }
     }

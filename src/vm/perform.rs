@@ -243,8 +243,8 @@ impl<'a, const W: usize> Machine<'a, W> {
         }
         let moves = self.scalar(Scalar::Moves);
         self.write_scalar(Scalar::Moves, moves + 1);
-        self.write_scalar(Scalar::LastFrom, mv.from());
-        self.write_scalar(Scalar::LastTo, mv.to());
+        self.write_scalar(Scalar::LastFrom, mv.from().max(-1));
+        self.write_scalar(Scalar::LastTo, mv.to().max(-1));
         self.commit_after();
         let pass = mv.is_pass(self.program);
         self.trial.played.push(Played { mv, mover: self.mover() as u8, pass });

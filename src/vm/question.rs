@@ -78,22 +78,43 @@ impl<const W: usize> Machine<'_, W> {
         let before = self.moves_so_far();
         let aside = self.scratch.aside;
         let mark = self.mark();
+        let mut choice = None;
         self.enter();
         self.drawing_first(prior, |machine| {
             // Which moves they are is found out before anything is tried.
             machine.scratch.aside = aside;
             let first = machine.list_moves(prior);
+            choice = machine.first_choice(first);
             machine.scratch.aside = true;
             machine.perform_from(first);
         });
         self.leave();
+        let first = self.scratch.out.len();
         self.run(body);
         self.undo(mark);
+        if let Some(choice) = choice {
+            self.tell_as(choice, first);
+        }
         if let Some((recipe, (a, b))) = pass
             && self.moves_so_far() == before
             && !self.scratch.found
         {
             self.push(self.make(recipe, -1, -1, a, b));
+        }
+    }
+
+    /// The first move of the list from a place on that is one of choice.
+    fn first_choice(&self, first: usize) -> Option<Move> {
+        let is_choice = |mv: &&Move| self.program.recipes[mv.recipe.index()].decision;
+        self.scratch.out[first..].iter().find(is_choice).copied()
+    }
+
+    /// Lets moves from a place on that have no sites be told by those of a choice that is part of them.
+    fn tell_as(&mut self, choice: Move, first: usize) {
+        for mv in &mut self.scratch.out[first..] {
+            if (mv.from, mv.to) == (-1, -1) {
+                (mv.from, mv.to) = (Move::only_told(choice.from), Move::only_told(choice.to));
+            }
         }
     }
 

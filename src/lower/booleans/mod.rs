@@ -224,7 +224,7 @@ impl<'r> Lowering<'r> {
             "can Move" => {
                 let moves = node.arg("moves").ok_or_else(|| self.unsupported(node, ""))?;
                 let body =
-                    self.block(|lowering| lowering.moves(moves, &super::Around::question()))?;
+                    self.block(|lowering| lowering.moves(moves, &super::Around::default()))?;
                 let dst = self.emitter.reg();
                 self.emit(Op::CanMove { dst, body });
                 Ok(dst)

@@ -11,7 +11,7 @@ impl<'r> Lowering<'r> {
         let set = self.threatened_sites(node, piece)?;
         let moves = match node.get("moves") {
             Some(moves) => {
-                Some(self.function(|lowering| lowering.moves(moves, &Around::question()))?)
+                Some(self.function(|lowering| lowering.moves(moves, &Around::default()))?)
             }
             None => None,
         };

@@ -30,19 +30,12 @@ pub(in crate::lower) struct Around {
     pub(in crate::lower) alone: bool,
     /// The rays along which they hop, if rules ask for the hurdle of the last move.
     pub(in crate::lower) hurdle: Option<Rays>,
-    /// Whether the moves are only asked about, and never made by choice.
-    pub(in crate::lower) asked: bool,
 }
 
 impl Around {
     /// What surrounds an effect.
     pub(in crate::lower) fn effect() -> Self {
         Self { effect: true, ..Self::default() }
-    }
-
-    /// What surrounds moves that are only asked about.
-    pub(in crate::lower) fn question() -> Self {
-        Self { asked: true, ..Self::default() }
     }
 }
 

@@ -103,9 +103,6 @@ impl<'r> Lowering<'r> {
         next: Node<'r>,
         around: &Around,
     ) -> Lowered<()> {
-        if is_choice(first) && !around.asked {
-            return Err(self.unsupported(node, "choices that come first"));
-        }
         let write = |lowering: &mut Self| lowering.effects(first);
         let prior = self.function_apart(|lowering| lowering.on_group(write))?;
         let free = self.free(prior);
@@ -278,15 +275,6 @@ impl<'r> Lowering<'r> {
         let recipe = RecipeData { then: around.then, ..RecipeData::plain(Action::Nothing) };
         Ok(Some(self.recipe(recipe)))
     }
-}
-
-/// Whether a generator makes moves that a player chooses.
-fn is_choice(node: Node<'_>) -> bool {
-    let own = ["moves", "first", "second", "yes", "no", "next", "noMoveYet"];
-    let parts = own.iter().filter_map(|name| node.get(name)).flat_map(Node::elements);
-    node.result().is_some_and(|kind| kind.name == "Decision")
-        || node.head() == "forEach Piece" && node.get("moves").is_none()
-        || parts.into_iter().any(is_choice)
 }
 
 /// The parts of an `or`, an `and` or a `priority`.

@@ -129,7 +129,7 @@ impl<'r> Lowering<'r> {
     /// `(sites From …)` and `(sites To …)`: where moves begin or end.
     pub(super) fn sites_of_moves(&mut self, node: Node<'r>) -> Lowered<Set> {
         let moves = node.arg("moves").ok_or_else(|| self.unsupported(node, ""))?;
-        let body = self.block(|lowering| lowering.moves(moves, &Around::question()))?;
+        let body = self.block(|lowering| lowering.moves(moves, &Around::default()))?;
         let dst = self.emitter.set();
         self.emit(Op::SitesOfMoves { dst, body, to: imm(node.head() == "sites To") });
         Ok(dst)

@@ -33,12 +33,22 @@ impl Move {
     pub(crate) const PASS: Self =
         Self { recipe: Program::PASS, mover: 0, joined: false, from: -1, to: -1, a: 0, b: 0 };
 
-    /// The site it begins at; -1 for none.
+    /// A site by which a move is told that has none: no number of a site.
+    pub(super) fn only_told(site: i16) -> i16 {
+        if site < 0 { site } else { -2 - site }
+    }
+
+    /// The site that people are told.
+    pub(super) fn told(site: i16) -> i16 {
+        if site < -1 { -2 - site } else { site }
+    }
+
+    /// The site it begins at; negative for none.
     pub fn from(self) -> i32 {
         i32::from(self.from)
     }
 
-    /// The site it ends at; -1 for none.
+    /// The site it ends at; negative for none.
     pub fn to(self) -> i32 {
         i32::from(self.to)
     }

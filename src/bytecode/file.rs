@@ -493,7 +493,7 @@ stored! {
         no_pass_end scores only_grows plain_turns listing_shows teams hashing last_actions unlists starts large max_count rotations vars
     }
     Layer { kind first count }
-    RecipeData { action decision layers prior before after then captures unfolded changes hurdle }
+    RecipeData { action decision layers prior before after then once captures unfolded changes hurdle }
     Prior { block captures }
     Effect { block over }
     Capture { register lane }

@@ -24,6 +24,8 @@ pub struct RecipeData {
     pub after: Vec<Effect>,
     /// Made after the action: consequences, the innermost first.
     pub then: Vec<Block>,
+    /// How many of the consequences are made once, if those after them are made twice.
+    pub once: Option<u8>,
     /// Registers that the effects read, and where the move keeps them.
     pub captures: Vec<Capture>,
     /// The same without what is made before the action, for moves that are listed behind that.
@@ -60,6 +62,7 @@ impl RecipeData {
             before: Vec::new(),
             after: Vec::new(),
             then: Vec::new(),
+            once: None,
             captures: Vec::new(),
             changes: Changes::Any,
             hurdle: None,

@@ -99,7 +99,10 @@ impl fmt::Display for RecipeData {
         for effect in &self.after {
             write!(f, ", after block{}", effect.block.0)?;
         }
-        self.then.iter().try_for_each(|block| write!(f, ", then block{}", block.0))?;
+        for (index, block) in self.then.iter().enumerate() {
+            let twice = self.once.is_some_and(|once| index >= usize::from(once));
+            write!(f, ", then block{}{}", block.0, if twice { " twice" } else { "" })?;
+        }
         kept(f, &self.captures)
     }
 }

@@ -79,9 +79,6 @@ impl<'r> Lowering<'r> {
             || self.given("value");
         self.layout.value = valued.then(|| plane(4));
         if let Some(node) = needs.stacking {
-            if self.is_layered() {
-                return Err(self.unsupported(node, "stacks on sites of several types"));
-            }
             self.layout.stacks = Some(self.lay_out_stacks(node, sets, &mut planes)?);
             sets += self.layout.components - 1;
         }

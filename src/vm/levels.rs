@@ -116,12 +116,15 @@ impl<'a, const W: usize> Machine<'a, W> {
 
     /// The level of the site at which a move began or ended, as far as the move names one.
     fn level_named(&self, mv: Move, to: bool) -> i32 {
+        let ends_on = self.program.recipes[mv.recipe.index()].layers[1];
         match mv.action(self.program) {
             Action::MoveInto if to => mv.lane(3),
             Action::MoveLevel | Action::MoveInto if !to => mv.lane(2).max(0),
             Action::RemoveLevel | Action::Insert => mv.lane(2).max(0),
             Action::Select if mv.lane(2) >= 0 => mv.lane(2),
-            Action::Add | Action::Select => (self.height(mv.to()) - 1).max(0),
+            Action::Add | Action::Select => {
+                (self.height(self.locate_on(ends_on, mv.to())) - 1).max(0)
+            }
             _ => 0,
         }
     }

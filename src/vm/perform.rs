@@ -64,7 +64,12 @@ impl<'a, const W: usize> Machine<'a, W> {
                 self.make_effects(&recipe.after, recipe, mv);
             }
             self.record(mv, record);
-            recipe.then[..consequences].iter().for_each(|&block| self.perform_all(block));
+            for (index, &block) in recipe.then[..consequences].iter().enumerate() {
+                self.perform_all(block);
+                if recipe.once.is_some_and(|once| index >= usize::from(once)) {
+                    self.perform_all(block);
+                }
+            }
             self.leave();
         }
         if record == Record::Played {

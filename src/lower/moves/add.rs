@@ -46,8 +46,10 @@ impl<'r> Lowering<'r> {
             let taken = [Some(what), Some(state), count.or(level), None];
             let effects: Vec<_> = effect.into_iter().collect();
             let twice = is_region && !effects.is_empty();
-            let (recipe, a, b) = self.recipe_for(node, action, effects, around, taken)?;
-            // A move onto a region that has an effect is generated twice.
+            let around = Around { doubled: twice && !around.then.is_empty(), ..around.clone() };
+            let (recipe, a, b) = self.recipe_for(node, action, effects, &around, taken)?;
+            // A move onto a region that has an effect is generated twice, but it is one and the same: what
+            // follows from all moves of a ludeme around it follows from it twice.
             for _ in 0..=usize::from(twice) {
                 self.emit(Op::PushOn { set, a, b, recipe });
             }

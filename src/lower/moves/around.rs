@@ -16,6 +16,9 @@ const LONGEST_LINE: usize = 255;
 pub(in crate::lower) struct Around {
     /// Consequences, the innermost first.
     pub(in crate::lower) then: Vec<Block>,
+    /// Whether a consequence of the ludemes around a move follows twice, as it does from moves that are
+    /// generated twice.
+    pub(in crate::lower) doubled: bool,
     /// What is done right after the action.
     pub(in crate::lower) after: Vec<Effect>,
     /// What is done first.
@@ -114,6 +117,7 @@ impl<'r> Lowering<'r> {
         let mut lanes = taken;
         let prior = self.first(node, &around.first, &mut lanes)?;
         let (captures, a, b) = self.kept(node, &all, lanes)?;
+        let once = around.doubled.then_some(u8::from(node.get("then").is_some()));
         let around = self.within(node, around)?;
         let decision = node.result().is_some_and(|kind| kind.name == "Decision");
         let recipe = RecipeData {
@@ -124,6 +128,7 @@ impl<'r> Lowering<'r> {
             before,
             after,
             then: around.then,
+            once,
             captures,
             unfolded: None,
             changes: crate::bytecode::Changes::Any,

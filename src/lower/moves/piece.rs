@@ -4,7 +4,7 @@ use super::Around;
 use super::combine::parts;
 use crate::ast::Node;
 use crate::board::{Site, SiteSet};
-use crate::bytecode::{Block, Label, Op, Reg, Set};
+use crate::bytecode::{Block, Datum, Label, Op, Reg, Set};
 use crate::lower::emit::imm;
 use crate::lower::regions::base_name;
 use crate::lower::{Lowered, Lowering};
@@ -70,7 +70,7 @@ impl<'r> Lowering<'r> {
                         (None, None) => lowering.piece_moves(what, whole_board, &around)?,
                     };
                     if let Some(body) = body {
-                        lowering.for_pieces(node, what, (within, top), body);
+                        lowering.for_pieces(node, what, (within, top), body)?;
                     }
                 }
                 skip.into_iter().for_each(|skip| lowering.emitter.land(skip));
@@ -87,7 +87,13 @@ impl<'r> Lowering<'r> {
 
     /// Runs a block for each piece of a component in a container, of the type that is asked for or of
     /// any.
-    fn for_pieces(&mut self, node: Node<'r>, what: usize, (within, top): (Set, bool), body: Block) {
+    fn for_pieces(
+        &mut self,
+        node: Node<'r>,
+        what: usize,
+        (within, top): (Set, bool),
+        body: Block,
+    ) -> Lowered<()> {
         let holding = Set::state(self.layout.holding(what) as u16);
         let on = node.get("on").map(|_| self.layer_of(self.kind(node)));
         if on.is_none_or(|layer| layer == 0) {
@@ -108,11 +114,48 @@ impl<'r> Lowering<'r> {
         }
         for layer in 1..=self.layout.layers.len() as u8 {
             if on.is_none_or(|on| on == layer) && self.can_hold(layer, what) {
+                let holding = if self.is_stacking() {
+                    let what = self.constant(what as i32);
+                    self.holding_within(what)
+                } else {
+                    holding
+                };
                 let set = self.on_layer(holding, layer);
                 let set = if on.is_none() { self.both(set, within) } else { set };
+                let body =
+                    if self.is_stacking() { self.at_levels(layer, what, top, body)? } else { body };
                 self.emit(Op::ForSites { set, var: Reg::FROM, body });
             }
         }
+        Ok(())
+    }
+
+    /// A block for each level of the stack at `from` on a layer, or for its top, that has a component.
+    fn at_levels(&mut self, layer: u8, what: usize, top: bool, body: Block) -> Lowered<Block> {
+        self.block(|lowering| {
+            let site = lowering.locate(Reg::FROM, layer);
+            let outer = lowering.emitter.reg();
+            lowering.emit(Op::Copy { dst: outer, a: Reg::LEVEL });
+            let here = lowering.block(|lowering| {
+                let (datum, level) = (Datum::What, Reg::LEVEL);
+                let found =
+                    lowering.unary(site, |dst, site| Op::AtLevel { dst, datum, site, level });
+                let wanted = lowering.constant(what as i32);
+                let test = lowering.binary(found, wanted, |dst, a, b| Op::Eq { dst, a, b });
+                let skip = lowering.emitter.jump(Op::JumpUnless { test, to: Label(0) });
+                lowering.emit(Op::Run { block: body });
+                lowering.emitter.land(skip);
+                Ok(())
+            })?;
+            if top {
+                lowering.emit(Op::TopLevel { dst: Reg::LEVEL, site });
+                lowering.emit(Op::Run { block: here });
+            } else {
+                lowering.emit(Op::ForLevels { site, down: imm(false), body: here });
+            }
+            lowering.emit(Op::Copy { dst: Reg::LEVEL, a: outer });
+            Ok(())
+        })
     }
 
     /// The sites of the container that an iteration is about; the board if it does not say.

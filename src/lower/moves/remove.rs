@@ -16,28 +16,32 @@ impl<'r> Lowering<'r> {
         let action = if later { Action::RemoveLater } else { Action::Remove };
         let taken = [None, None, times, times];
         let (recipe, a, b) = self.recipe_for(node, action, Vec::new(), around, taken)?;
+        let set = self.occupied_destinations(node)?;
+        self.emit(Op::PushOn { set, a, b, recipe });
+        Ok(())
+    }
+
+    /// The sites to remove pieces from that have some.
+    fn occupied_destinations(&mut self, node: Node<'r>) -> Lowered<Set> {
         let set = self.destinations(node, Reg::TO)?;
-        let occupied = match self.layer(node) {
+        Ok(match self.layer(node) {
             0 => self.but(set, Set::state(Layout::EMPTY as u16)),
             layer => {
                 let occupied = self.occupied_on(layer);
                 self.both(set, occupied)
             }
-        };
-        self.emit(Op::PushOn { set: occupied, a, b, recipe });
-        Ok(())
+        })
     }
 
     /// Removes a piece at a level of stacks, or several of them.
     fn remove_levels(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
         let level = self.level_removed(node)?;
         let count = self.int_arg(node, "count")?;
-        let set = self.destinations(node, Reg::TO)?;
-        let occupied = self.but(set, Set::state(Layout::EMPTY as u16));
+        let set = self.occupied_destinations(node)?;
         let taken = [None, None, Some(level), Some(count)];
         let action = Action::RemoveLevel;
         let (recipe, a, b) = self.recipe_for(node, action, Vec::new(), around, taken)?;
-        self.emit(Op::PushOn { set: occupied, a, b, recipe });
+        self.emit(Op::PushOn { set, a, b, recipe });
         Ok(())
     }
 
@@ -48,7 +52,7 @@ impl<'r> Lowering<'r> {
         let level = self.int(level)?;
         let Some(site) = node.get("site") else { return Ok(level) };
         let site = self.int(site)?;
-        let highest = self.unary(site, |dst, site| Op::TopLevel { dst, site });
+        let highest = self.read_site(node, site, |dst, site| Op::TopLevel { dst, site })?;
         let below = self.binary(level, highest, |dst, a, b| Op::Ne { dst, a, b });
         self.only_if(below, top, |_| Ok(level))
     }

@@ -105,11 +105,8 @@ impl<'r> Lowering<'r> {
     fn total_on(&mut self, set: Set, layer: u8) -> Lowered<Reg> {
         let occupied = self.occupied_on(layer);
         let set = self.both(set, occupied);
-        if self.is_stacking() {
-            // Only sites beside the board hold stacks then, and have the same number everywhere.
-            return Ok(self.heights(set));
-        }
-        if self.layout.count.is_none() {
+        let stacking = self.is_stacking();
+        if self.layout.count.is_none() && !stacking {
             return Ok(self.size(set));
         }
         let sum = self.emitter.reg();
@@ -118,7 +115,10 @@ impl<'r> Lowering<'r> {
         let site = self.emitter.reg();
         let body = self.block(|lowering| {
             let site = lowering.locate(site, layer);
-            let count = lowering.unary(site, |dst, site| Op::CountAt { dst, site });
+            let count = lowering.unary(site, |dst, site| match stacking {
+                true => Op::Height { dst, site },
+                false => Op::CountAt { dst, site },
+            });
             lowering.emit(Op::Add { dst: sum, a: sum, b: count });
             Ok(())
         })?;

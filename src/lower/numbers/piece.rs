@@ -141,13 +141,13 @@ impl<'r> Lowering<'r> {
             let wanted = self.int(state)?;
             let site = self.emitter.reg();
             let test = self.value_block(|lowering| {
+                let site = lowering.locate(site, layer);
                 if lowering.is_stacking() {
                     let top = lowering.constant(1);
                     let level = lowering.level_with(site, what, Some(wanted), top);
                     let zero = lowering.constant(0);
                     return Ok(lowering.binary(zero, level, |dst, a, b| Op::Le { dst, a, b }));
                 }
-                let site = lowering.locate(site, layer);
                 let state = lowering.unary(site, |dst, site| Op::StateAt { dst, site });
                 Ok(lowering.binary(state, wanted, |dst, a, b| Op::Eq { dst, a, b }))
             })?;

@@ -134,3 +134,31 @@ fn the_centre_of_a_tree_ends_the_game() {
     assert!(path(5, &[0, 1, 3, 2]), "the middle of five");
     assert!(!path(5, &[1, 2, 3, 0]), "the end of five");
 }
+
+#[test]
+fn stacks_stand_on_any_type_of_site() {
+    let play = r#"(or {
+        (move Add (piece (mover)) (to Edge (sites {3})) stack:True)
+        (move Remove Edge (sites {3}) level:0)
+        (forEach Piece on:Edge (move (from Edge (from) level:(level)) (to Cell (sites {1})) stack:False))
+    })"#;
+    let mut state = game("", play);
+    let edge = |state: &mut State, level: usize| {
+        let layout = &state.game().program().layout;
+        let layer = layout.layers.iter().find(|layer| layer.kind == SiteType::Edge).unwrap();
+        let site = usize::from(layer.first) + 3;
+        state.item_at(site, level).what
+    };
+    for key in ["3>3=1", "3>3=2", "3>3=1"] {
+        make(&mut state, key);
+    }
+    assert_eq!([0, 1, 2].map(|level| edge(&mut state, level)), [1, 2, 1]);
+    assert_eq!(keys(&mut state), ["3>1", "3>3", "3>3=2"], "one of the levels is the mover's");
+    make(&mut state, "3>1");
+    assert_eq!([0, 1, 2].map(|level| edge(&mut state, level)), [1, 1, 0]);
+    assert_eq!(on(&mut state, SiteType::Cell, 1), 2);
+    assert_eq!(keys(&mut state), ["3>1", "3>1", "3>3", "3>3=1"], "and now two of the other's");
+    make(&mut state, "3>3");
+    assert_eq!([0, 1].map(|level| edge(&mut state, level)), [1, 0]);
+    assert!(state.is_consistent());
+}

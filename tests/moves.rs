@@ -190,3 +190,54 @@ fn a_move_ends_wherever_it_pushes_pieces() {
     assert_eq!([0, 1, 2].map(|site| state.item(site).what), [0, 1, 2]);
     assert_eq!(keys(&mut state), ["0>0", "1>1", "2>2"]);
 }
+
+#[test]
+fn piles_that_meet_are_gone_through_twice() {
+    let text = r#"(game "Piles" (players 2)
+        (equipment { (board (square 3)) (piece "A" P1 (move Step E (to if:(is Empty (to))))) (piece "B" P2) })
+        (rules
+            (start { (place "A1" 0 count:2) (place "A1" 3 count:2) (place "B2" 8) })
+            (play (or
+                (move (from (sites Occupied by:Mover)) (to (sites Occupied by:Mover) if:(!= (from) (to)))
+                    count:2)
+                (forEach Piece)))
+            (end (if (no Pieces Next) (result Mover Win)))))"#;
+    let mut state = compile(SourceFile::new("piles", text), &Options::default()).unwrap().start(0);
+    assert_eq!(keys(&mut state), ["0>1", "0>3", "3>0", "3>4"]);
+    make(&mut state, "0>3");
+    make(&mut state, "pass");
+    assert_eq!(state.item(3).count, 4);
+    assert_eq!(keys(&mut state), ["3>4", "3>4"], "the site is listed for both piles");
+    make(&mut state, "3>4");
+    make(&mut state, "pass");
+    assert_eq!(keys(&mut state).iter().filter(|key| *key == "4>5").count(), 1);
+    assert!(state.is_consistent());
+}
+
+#[test]
+fn choices_can_come_first() {
+    let play = "(do (or (move Step (from 0) E (to if:(is Empty (to))) (then (addScore Mover 10)))
+            (move Step (from 2) N (to if:(is Empty (to)))))
+        next:(addScore Mover 1))";
+    let mut state = game(3, r#"(place "A1" 0) (place "A1" 2) (place "B2" 8)"#, play);
+    assert_eq!(keys(&mut state), ["0>1"], "it is one move, told by the first choice");
+    make(&mut state, "0>1");
+    assert_eq!([0, 1, 2, 5].map(|site| state.item(site).what), [0, 1, 0, 1]);
+    assert_eq!(state.score(1), 11);
+    assert!(state.last_moves(1).all(|mv| mv.from() < 0), "but it has no sites");
+}
+
+#[test]
+fn what_follows_from_a_move_that_comes_twice_follows_twice() {
+    let play =
+        "(or (move Add (to (sites Empty) (apply (addScore Mover 1))) (then (addScore Mover 10)))
+        (move Pass) (then (addScore Mover 100)))";
+    let mut state = game(2, r#"(place "B2" 3)"#, play);
+    make(&mut state, "0>0=1");
+    assert_eq!(state.score(1), 211, "its own consequence follows once");
+    let play = "(or (do (move Add (to (sites Empty) (apply (addScore Mover 1))))
+            ifAfterwards:(= 1 (score Mover)))
+        (move Pass) (then (addScore Mover 100)))";
+    let mut state = game(2, r#"(place "B2" 3)"#, play);
+    assert_eq!(keys(&mut state).len(), 7, "what follows is no part of the test");
+}

@@ -43,10 +43,12 @@ mod tiles;
 
 pub(crate) use contest::{lower_match, subgames, unplayable};
 
+use std::cell::OnceCell;
+
 use fxhash::FxHashMap;
 
 use crate::ast::{Node, NodeId};
-use crate::board::{Board, Containers, Ground, SiteSet, SiteType};
+use crate::board::{Board, Containers, Direction, Ground, SiteSet, SiteType};
 use crate::bytecode::{
     Action, Block, Component, Container, Die, Layout, Op, Place, Program, Recipe, RecipeData, Reg,
     Set,
@@ -90,6 +92,7 @@ fn lower_part(rules: &Rules, part: Option<Part<'_>>) -> Result<Program, Diagnost
         emitter: Emitter::new(),
         tables: Tables::default(),
         recipes: Vec::new(),
+        facings: OnceCell::new(),
         terrain: containers.board().default,
         group: None,
         components: Vec::new(),
@@ -147,6 +150,8 @@ struct Lowering<'r> {
     emitter: Emitter,
     tables: Tables,
     recipes: Vec<RecipeData>,
+    /// All directions that a piece can face, once they have been asked for.
+    facings: OnceCell<Vec<Direction>>,
     /// The type of the sites that directions lead over.
     terrain: SiteType,
     /// The iteration over groups that code is being written in, while they are those of the state.

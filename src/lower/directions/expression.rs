@@ -50,7 +50,7 @@ impl<'r> Lowering<'r> {
             return Ok(Way { kind: self.terrain, by: By::Nothing, directions: vec![way(facing)?] });
         }
         self.has_facings(node)?;
-        let directions = facings.into_iter().map(way).collect::<Lowered<Vec<_>>>()?;
+        let directions = facings.iter().copied().map(way).collect::<Lowered<Vec<_>>>()?;
         Ok(Way { kind: self.terrain, by: By::Facing, directions })
     }
 
@@ -304,7 +304,7 @@ impl<'r> Lowering<'r> {
             by: By::Heading,
             directions: directions.collect::<Lowered<_>>()?,
         };
-        let steps = self.steps_along(Way::headings(self.terrain, facings));
+        let steps = self.steps_along(Way::headings(self.terrain, facings.to_vec()));
         let dst = self.emitter.reg();
         self.emit(Op::Heading { dst, steps, from, to });
         Ok((way, dst))

@@ -54,18 +54,20 @@ impl Way {
 
 impl<'r> Lowering<'r> {
     /// All directions that a piece can face: the number of a facing is its place in this list.
-    pub(super) fn facings(&self) -> Vec<Direction> {
-        let mut facings = vec![Direction::N];
-        let named = |name: Option<&str>| name.and_then(Direction::named);
-        let declared =
-            self.rules.game.nodes().filter_map(|node| named(node.get("facing")?.constant()));
-        let supported = self.supported_on(self.board.default, Direction::Adjacent);
-        for facing in declared.chain(supported) {
-            if !facings.contains(&facing) {
-                facings.push(facing);
+    pub(super) fn facings(&self) -> &[Direction] {
+        self.facings.get_or_init(|| {
+            let mut facings = vec![Direction::N];
+            let named = |name: Option<&str>| name.and_then(Direction::named);
+            let declared =
+                self.rules.game.nodes().filter_map(|node| named(node.get("facing")?.constant()));
+            let supported = self.supported_on(self.board.default, Direction::Adjacent);
+            for facing in declared.chain(supported) {
+                if !facings.contains(&facing) {
+                    facings.push(facing);
+                }
             }
-        }
-        facings
+            facings
+        })
     }
 
     /// The number of a facing; that of north if it is not given.

@@ -17,6 +17,7 @@ mod output;
 mod perft;
 mod play;
 mod playout;
+mod position;
 mod progress;
 mod record;
 mod render;

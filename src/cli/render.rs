@@ -4,13 +4,14 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use ludc::board::draw::{self, Figure, Frame, Labels};
-use ludc::board::{Board, Site};
-use ludc::{Description, Game, Move, MoveList, State};
+use ludc::board::Board;
+use ludc::board::draw::{self, Figure, Frame, Labels, Look};
+use ludc::{Game, Move, MoveList, State};
 
+use crate::position::{Position, sites_of_board};
 use crate::record::Record;
 use crate::screen::{Screen, Symbols};
-use crate::{GameArgs, Outcome, files, output};
+use crate::{GameArgs, Outcome, clock, files, output};
 
 /// Columns of a terminal that says nothing about itself.
 const TERMINAL_WIDTH: usize = 120;
@@ -37,7 +38,7 @@ pub(crate) struct Render {
     #[arg(long)]
     empty: bool,
     /// Seconds that each position of a moving picture is shown
-    #[arg(long, value_name = "S", default_value_t = 1.0)]
+    #[arg(long, value_name = "S", value_parser = clock::seconds, default_value_t = 1.0)]
     seconds: f64,
     #[command(flatten)]
     game: GameArgs,
@@ -55,6 +56,11 @@ enum Marks {
 
 impl Render {
     pub(crate) fn run(mut self) -> io::Result<Outcome> {
+        let extension = self.output.as_deref().and_then(Path::extension);
+        if extension.is_some_and(|extension| extension != "svg" && extension != "html") {
+            eprintln!("ludc: pictures are vector graphics (.svg) or pages (.html)");
+            return Ok(Outcome::Fault);
+        }
         let record = match &self.record {
             Some(path) => Some(Record::read(path)?),
             None => None,
@@ -79,13 +85,17 @@ impl Render {
             (Some(out), None) => self.write(out, &draw::svg(board, self.labels())),
             (out, Some(game)) => {
                 let record = record.unwrap_or_default();
-                match frames(&description, &game, &record, self.at) {
+                let colour = output::colours(&io::stdout());
+                let screen = Screen::new(Some(&description), &game, TERMINAL_WIDTH, colour);
+                let symbols = Symbols::new(&game);
+                match frames(&screen, &symbols, &game, &record, self.at) {
                     Ok((frames, mut last)) => match out {
-                        Some(out) => self.paint(out, board, &description, &frames),
+                        Some(out) => {
+                            let look =
+                                Look { labels: self.labels(), hollow: symbols.are_counted() };
+                            self.paint(out, board, look, description.name(), &frames)
+                        }
                         None => {
-                            let colour = output::colours(&io::stdout());
-                            let screen =
-                                Screen::new(Some(&description), &game, TERMINAL_WIDTH, colour);
                             let text = screen.draw(&mut last, None);
                             io::stdout().lock().write_all(text.as_bytes())?;
                             Ok(Outcome::Well)
@@ -126,15 +136,15 @@ impl Render {
         &self,
         out: &Path,
         board: &Board,
-        description: &Description,
+        look: Look,
+        title: &str,
         frames: &[Frame],
     ) -> io::Result<Outcome> {
-        let labels = self.labels();
         let is_page = out.extension().is_some_and(|extension| extension == "html");
         let picture = match frames {
-            frames if is_page => draw::flip_book(description.name(), board, labels, frames),
-            [frame] => draw::scene(board, labels, frame),
-            frames => draw::film(board, labels, frames, self.seconds.clamp(0.05, 60.0)),
+            frames if is_page => draw::flip_book(title, board, look, frames),
+            [frame] => draw::scene(board, look, frame),
+            frames => draw::film(board, look, frames, self.seconds.clamp(0.05, 60.0)),
         };
         self.write(out, &picture)
     }
@@ -148,22 +158,25 @@ impl Render {
 
 /// The positions of a recorded game, or the one after so many moves, and the state after the last.
 fn frames(
-    description: &Description,
+    screen: &Screen,
+    symbols: &Symbols,
     game: &Game,
     record: &Record,
     at: Option<usize>,
 ) -> Result<(Vec<Frame>, State), String> {
     let over = record.replay(game)?;
-    let symbols = Symbols::new(game);
     let mut state = game.start(record.seed);
     let mut legal = MoveList::new();
     let mut frames = Vec::new();
     let made: Vec<Move> = over.history().collect();
-    let last = at.unwrap_or(made.len()).min(made.len());
+    let last = at.unwrap_or(made.len());
+    if last > made.len() {
+        return Err(format!("there is no move {last}: {} were made", made.len()));
+    }
     let mut moves = made.into_iter().take(last);
     loop {
         if at.is_none() || state.moves_made() == last {
-            frames.push(frame(description, game, &symbols, &mut state));
+            frames.push(frame(screen, symbols, &mut state));
         }
         let Some(mv) = moves.next() else { break };
         // Listing the moves first is what a player does, and decides nothing.
@@ -174,23 +187,21 @@ fn frames(
 }
 
 /// What stands where, and who is to move.
-fn frame(description: &Description, game: &Game, symbols: &Symbols, state: &mut State) -> Frame {
-    let sites = description.board().map_or(0, Board::sites);
+fn frame(screen: &Screen, symbols: &Symbols, state: &mut State) -> Frame {
+    let game = state.game().clone();
+    let position = Position::of(state, None);
+    let sites = sites_of_board(&game);
     let mut frame = Frame::default();
-    for site in 0..sites {
-        let item = state.item(site);
-        if item.what == 0 {
-            continue;
-        }
-        let height = state.height(site);
-        let (player, sign) = symbols.figure(&item, height);
-        frame.figures.push(Figure { site: Site::from(site), sign, player, height });
+    for &(site, kind, place) in &sites {
+        let pieces = position.pieces(site);
+        let Some(top) = pieces.last() else { continue };
+        let owners = pieces.iter().map(|item| symbols.figure(item).0).collect();
+        frame.figures.push(Figure { kind, site: place, sign: symbols.figure(top).1, owners });
     }
     let last = state.history().last();
-    let on_board = |site: i32| usize::try_from(site).ok().filter(|site| *site < sites);
-    if let Some(mv) = last {
-        let ends = [on_board(mv.from()), on_board(mv.to())];
-        frame.marked = ends.into_iter().flatten().map(Site::from).collect();
+    for end in last.iter().flat_map(|&mv| game.ends(mv)) {
+        let on_board = sites.iter().find(|(site, ..)| usize::try_from(end) == Ok(*site));
+        frame.marked.extend(on_board.map(|&(_, kind, place)| (kind, place)));
     }
     let made = state.moves_made();
     frame.caption.push(match last {
@@ -202,5 +213,6 @@ fn frame(description: &Description, game: &Game, symbols: &Symbols, state: &mut 
         (true, None) => "nobody wins".to_owned(),
         (false, _) => format!("player {} to move", state.mover()),
     });
+    frame.caption.extend(screen.beside(state, &position));
     frame
 }

@@ -9,6 +9,7 @@ use super::machine::Machine;
 use super::moves::{Move, MoveList};
 use super::scratch::Scratch;
 use super::trial::{Trial, TrialMark};
+use super::width;
 use crate::bytecode::{Action, PerPlayer, Program, Scalar, Unsound, verify};
 
 /// A game that can be played. Cheap to clone; all clones share one program, from any thread.
@@ -180,22 +181,35 @@ impl Game {
     /// A move in words people can read: where from, where to, and what.
     pub fn describe(&self, mv: Move) -> String {
         let program = self.program();
-        let site = |site: i32| self.site_name(site);
+        let [from, to] = self.ends(mv).map(|site| self.site_name(site));
         let piece = |what: i32| program.components.get(what as usize).map_or("?", |c| &c.name);
         match mv.action(program) {
             Action::Pass => "pass".to_owned(),
             Action::SwapPlayers => "swap".to_owned(),
             Action::GoOn => "next game".to_owned(),
-            Action::Add => format!("{} {}", piece(mv.lane(0)), site(mv.to())),
-            Action::GiveNumber => format!("{}={}", site(mv.to()), mv.a),
-            Action::ToggleNumber => format!("{}~{}", site(mv.to()), mv.a),
-            Action::Promote => format!("{}={}", site(mv.to()), piece(mv.a)),
-            _ if mv.from() == mv.to() => site(mv.to()),
-            _ => format!("{}-{}", site(mv.from()), site(mv.to())),
+            Action::Add => format!("{} {to}", piece(mv.lane(0))),
+            Action::GiveNumber => format!("{to}={}", mv.a),
+            Action::ToggleNumber => format!("{to}~{}", mv.a),
+            Action::Promote => format!("{to}={}", piece(mv.a)),
+            _ if from == to => to,
+            _ => format!("{from}-{to}"),
         }
     }
 
-    /// The name of a site: its coordinate on the board, the container and a number elsewhere.
+    /// The sites of the state on which a move begins and ends. [`Move::from`] and [`Move::to`] number
+    /// the sites of each type from 0; here the edges of a board of cells, say, come behind the cells.
+    pub fn ends(&self, mv: Move) -> [i32; 2] {
+        let program = self.program();
+        let layers = program.recipes.get(mv.recipe.index()).map_or([0; 2], |recipe| recipe.layers);
+        let site = |layer: u8, site: i32| match program.layout.layer(layer) {
+            Some(layer) if site >= 0 && layer.count > 0 => i32::from(layer.first) + site,
+            _ => site,
+        };
+        [site(layers[0], mv.from()), site(layers[1], mv.to())]
+    }
+
+    /// The name of a site of the state: its coordinate on the board, its type and number if it is of
+    /// another type than the board is played on, the container and a number elsewhere.
     pub fn site_name(&self, site: i32) -> String {
         let program = self.program();
         if site < 0 {
@@ -203,6 +217,11 @@ impl Game {
         }
         if let Some(label) = program.labels.get(site as usize) {
             return label.clone();
+        }
+        for layer in program.layout.layers.iter().rev() {
+            if site >= i32::from(layer.first) {
+                return format!("{} {}", layer.kind.singular(), site - i32::from(layer.first));
+            }
         }
         let holds = |container: &&crate::bytecode::Container| {
             (i32::from(container.from)..i32::from(container.from) + i32::from(container.sites))
@@ -507,6 +526,11 @@ impl State {
         self.run(ItemAtLevel(site as i32, level as i32))
     }
 
+    /// The sites that the piece on a site covers, that site included; none if there is no piece.
+    pub fn covers(&mut self, site: usize) -> Vec<usize> {
+        self.run(Covers(site as i32))
+    }
+
     /// A number that is the same for equal positions with the same player to move, and different for
     /// different ones but for rare accidents.
     pub fn hash(&mut self) -> u64 {
@@ -627,6 +651,15 @@ impl Task for ItemAt {
             rotation: machine.optional(layout.rotation, site) as u16,
             value: machine.optional(layout.value, site) as u16,
         }
+    }
+}
+
+struct Covers(i32);
+
+impl Task for Covers {
+    type Output = Vec<usize>;
+    fn run<const W: usize>(self, machine: &mut Machine<'_, W>) -> Vec<usize> {
+        width::sites(machine.footprint_at(self.0)).map(|site| site as usize).collect()
     }
 }
 

@@ -1,9 +1,13 @@
 //! Pictures of boards.
 
+mod margin;
+mod page;
+mod scene;
 mod svg;
 mod text;
 
-pub use svg::{Figure, Frame, escape, film, flip_book, heat, scene, svg};
+pub use scene::{Figure, Frame, Look, film, flip_book, scene};
+pub use svg::{escape, heat, svg};
 pub use text::{marks, text};
 
 use super::container::Board;

@@ -20,7 +20,7 @@ use ludc::playout::Plans;
 use ludc::{Game, Options};
 use serde::Serialize;
 
-use crate::{GameArgs, Outcome, files, output, progress};
+use crate::{GameArgs, Outcome, clock, files, output, progress};
 use measure::Rate;
 
 #[derive(Args, Debug)]
@@ -38,7 +38,7 @@ pub(crate) struct Bench {
     #[arg(long, value_name = "CATEGORY", group = "many")]
     vary: Option<String>,
     /// How long to measure each game, in seconds of CPU time
-    #[arg(long, value_name = "S", default_value_t = 2.0, value_parser = duration)]
+    #[arg(long, value_name = "S", default_value_t = 2.0, value_parser = clock::seconds)]
     seconds: f64,
     /// Say what was measured as one JSON object a line
     #[arg(long)]
@@ -51,13 +51,6 @@ pub(crate) struct Bench {
     svg: Option<PathBuf>,
     #[command(flatten)]
     game: GameArgs,
-}
-
-fn duration(text: &str) -> Result<f64, String> {
-    match text.parse() {
-        Ok(seconds) if (0.0..=86_400.0).contains(&seconds) => Ok(seconds),
-        _ => Err("a number of seconds up to a day is wanted".to_owned()),
-    }
 }
 
 /// What was measured of a ruleset.

@@ -4,11 +4,13 @@ mod canvas;
 mod plan;
 mod symbols;
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use ludc::board::ContainerKind;
 use ludc::{Description, Game, Item, Move, State};
 
+use crate::position::{Position, Sight, sites_of_board};
 use canvas::{Canvas, Style};
 use plan::Plan;
 pub(crate) use symbols::Symbols;
@@ -43,9 +45,12 @@ impl Screen {
             };
             beside.map(entry).collect()
         });
+        let symbols = Symbols::new(game);
         Self {
-            plan: board.and_then(|board| Plan::new(board, width)),
-            symbols: Symbols::new(game),
+            plan: board.and_then(|board| {
+                Plan::new(board, &sites_of_board(game), symbols.are_wide(), width)
+            }),
+            symbols,
             hands,
             has_dice: !game.program().dice.is_empty(),
             colour,
@@ -67,41 +72,50 @@ impl Screen {
     fn draw_game(&self, state: &mut State, viewer: Option<usize>) -> String {
         let game = state.game().clone();
         let last = state.history().last();
-        let sites = game.program().labels.len();
-        let view = viewer.map(|player| state.view(player));
-        let items: Vec<Option<(Item, usize)>> = (0..sites)
-            .map(|site| {
-                let seen = view.as_ref().and_then(|view| view.get(site));
-                // What may not be seen is drawn as such, whatever it is.
-                let hidden = seen.is_some_and(|seen| seen.what.is_none() || seen.who.is_none());
-                (!hidden).then(|| (state.item(site), state.height(site)))
-            })
-            .collect();
+        let position = Position::of(state, viewer);
         let mut text = match &self.plan {
-            Some(plan) => self.picture(plan, &items, last),
-            None => self.list(&game, &items),
+            Some(plan) => self.picture(plan, &game, &position, last),
+            None => self.list(&game, &position),
         };
-        let _ = self.beside(&mut text, state);
+        for line in self.beside(state, &position) {
+            text.push_str(&line);
+            text.push('\n');
+        }
         text
     }
 
-    fn picture(&self, plan: &Plan, items: &[Option<(Item, usize)>], last: Option<Move>) -> String {
+    fn picture(&self, plan: &Plan, game: &Game, position: &Position, last: Option<Move>) -> String {
         let mut canvas = Canvas::new(plan.width, plan.height);
         plan.background(&mut canvas);
-        for (site, item) in items.iter().enumerate() {
-            let Some(&(column, line)) = plan.at.get(site) else { continue };
-            let (text, style) = match item {
-                None => ("?".to_owned(), Style::Label),
-                Some((item, height)) => self.symbols.of(item, *height, plan.empty),
+        for spot in &plan.spots {
+            let (text, style) = match position.at(spot.site) {
+                Sight::Hidden => ("?".to_owned(), Style::Label),
+                Sight::Pieces(pieces) => match pieces.last() {
+                    Some(top) => self.symbols.of(top, pieces.len()),
+                    None => continue,
+                },
             };
-            canvas.write(column, line, &text, style);
+            let text = match (spot.line, style) {
+                // Without colours, whose line it is has to be told by a mark.
+                (Some(line), Style::Piece(owner))
+                    if self.colour || !(1..=game.players()).contains(&usize::from(owner)) =>
+                {
+                    heavy(line).to_string()
+                }
+                _ => text,
+            };
+            canvas.write(spot.at.0, spot.at.1, &text, style);
         }
-        let mark = |site: i32| usize::try_from(site).ok().and_then(|site| plan.at.get(site));
         if let Some(mv) = last {
-            if let Some(&(column, line)) = mark(mv.from()).filter(|_| mv.from() != mv.to()) {
+            let [from, to] = game.ends(mv);
+            // Where something was done that may not be seen is not shown either.
+            let is_seen =
+                |site: i32| usize::try_from(site).map_or(true, |site| position.sees(site));
+            let place = |site: i32| plan.place(site).filter(|_| is_seen(from) && is_seen(to));
+            if let Some((column, line)) = place(from).filter(|_| from != to) {
                 canvas.bracket(column, line, ['(', ')']);
             }
-            if let Some(&(column, line)) = mark(mv.to()) {
+            if let Some((column, line)) = place(to) {
                 canvas.bracket(column, line, ['[', ']']);
             }
         }
@@ -109,15 +123,13 @@ impl Screen {
     }
 
     /// What stands where, for boards that do not fit into letters.
-    fn list(&self, game: &Game, items: &[Option<(Item, usize)>]) -> String {
+    fn list(&self, game: &Game, position: &Position) -> String {
         let mut text = String::new();
-        for (site, item) in items.iter().enumerate() {
-            let Some((item, height)) = item else { continue };
-            if item.what == 0 {
-                continue;
-            }
-            let name = self.symbols.name(item);
-            let times = usize::from(item.count).max(*height);
+        for (site, ..) in sites_of_board(game) {
+            let pieces = position.pieces(site);
+            let Some(top) = pieces.last() else { continue };
+            let name = self.symbols.name(top);
+            let times = usize::from(top.count).max(pieces.len());
             let times = if times > 1 { format!(" x{times}") } else { String::new() };
             let _ = write!(text, "{}:{name}{times}  ", game.site_name(site as i32));
         }
@@ -125,43 +137,66 @@ impl Screen {
         text
     }
 
-    /// Hands, dice and points.
-    fn beside(&self, text: &mut String, state: &mut State) -> std::fmt::Result {
+    /// What is to be said beside the board: stacks, hands, dice and points, a line each.
+    pub(crate) fn beside(&self, state: &mut State, position: &Position) -> Vec<String> {
+        let mut lines = Vec::new();
+        if let Some(stacks) = self.stacks(state.game(), position) {
+            lines.push(format!("stacks from the bottom: {stacks}"));
+        }
         for (name, from, sites) in &self.hands {
-            let mut held = Vec::new();
+            let mut held: BTreeMap<&str, usize> = BTreeMap::new();
             for site in *from..from + sites {
-                let item = state.item(site);
-                if item.what != 0 && item.count > 0 {
-                    let times = usize::from(item.count).max(state.height(site));
-                    held.push(format!("{times} {}", self.symbols.name(&item)));
+                match position.at(site) {
+                    Sight::Hidden => *held.entry("hidden").or_default() += 1,
+                    Sight::Pieces(pieces) => {
+                        let Some(top) = pieces.last().filter(|top| top.count > 0) else { continue };
+                        let times = usize::from(top.count).max(pieces.len());
+                        *held.entry(self.symbols.name(top)).or_default() += times;
+                    }
                 }
             }
             if !held.is_empty() {
-                writeln!(text, "{name}: {}", held.join(", "))?;
+                let held = held.iter().map(|(name, times)| format!("{times} {name}"));
+                lines.push(format!("{name}: {}", held.collect::<Vec<_>>().join(", ")));
             }
         }
         if self.has_dice {
             let used = state.dice();
             let thrown = state.thrown();
-            let dice = thrown.as_ref().unwrap_or(&used);
-            let shown: Vec<String> =
-                dice.iter()
-                    .map(|&pips| {
-                        if pips == 0 && thrown.is_none() {
-                            "-".to_owned()
-                        } else {
-                            pips.to_string()
-                        }
-                    })
-                    .collect();
-            writeln!(text, "dice: {}", shown.join(" "))?;
+            let is_used = |pips: i32| pips == 0 && thrown.is_none();
+            let show = |&pips: &i32| if is_used(pips) { "-".to_owned() } else { pips.to_string() };
+            let shown: Vec<String> = thrown.as_ref().unwrap_or(&used).iter().map(show).collect();
+            lines.push(format!("dice: {}", shown.join(" ")));
         }
         let players = 1..=state.game().players();
         let points: Vec<i32> = players.map(|player| state.score(player)).collect();
         if points.iter().any(|&points| points != 0) {
             let points: Vec<String> = points.iter().map(ToString::to_string).collect();
-            writeln!(text, "points: {}", points.join(" : "))?;
+            lines.push(format!("points: {}", points.join(" : ")));
         }
-        Ok(())
+        lines
+    }
+
+    /// The stacks of different pieces: a picture in letters shows only what lies on top.
+    fn stacks(&self, game: &Game, position: &Position) -> Option<String> {
+        let mixed = |pieces: &[Item]| pieces.iter().any(|item| item.what != pieces[0].what);
+        let told: Vec<String> = sites_of_board(game)
+            .into_iter()
+            .filter(|(site, ..)| mixed(position.pieces(*site)))
+            .map(|(site, ..)| {
+                let marks = position.pieces(site).iter().map(|item| self.symbols.mark(item));
+                format!("{} {}", game.site_name(site as i32), marks.collect::<String>())
+            })
+            .collect();
+        (!told.is_empty()).then(|| told.join(", "))
+    }
+}
+
+/// A line that is set off from those of the board.
+fn heavy(line: char) -> char {
+    match line {
+        '─' => '━',
+        '│' => '┃',
+        slanted => slanted,
     }
 }

@@ -16,16 +16,28 @@ const NEAR: f64 = 0.01;
 
 /// Where each site stands, and what is drawn around them.
 pub(super) struct Plan {
-    /// Column and line of each site.
-    pub(super) at: Vec<(usize, usize)>,
+    /// The sites of the state that are on the board; those of the board's own type first.
+    pub(super) spots: Vec<Spot>,
     pub(super) width: usize,
     pub(super) height: usize,
+    /// How many of the sites are of the board's own type.
+    own: usize,
     /// What stands on a site without a piece.
     pub(super) empty: char,
     /// Letters of the lines between sites.
     lines: Vec<(usize, usize, char)>,
     /// Coordinates at the edge.
     labels: Vec<(usize, usize, String)>,
+}
+
+/// A site on the sheet.
+pub(super) struct Spot {
+    /// Its number in the state.
+    pub(super) site: usize,
+    /// Its column and line.
+    pub(super) at: (usize, usize),
+    /// What is drawn there if something stands on it: a line, if it is an edge.
+    pub(super) line: Option<char>,
 }
 
 /// How points of the board become places on the sheet.
@@ -46,21 +58,24 @@ impl Scale {
 }
 
 impl Plan {
-    /// The plan of a board within so many columns; none if it does not fit, or if sites would come to
-    /// lie on each other.
-    pub(super) fn new(board: &Board, width: usize) -> Option<Self> {
+    /// The plan of a board within so many columns, for marks of one letter or of two; none if it does
+    /// not fit, or if sites would come to lie on each other.
+    pub(super) fn new(
+        board: &Board,
+        places: &[(usize, SiteType, Site)],
+        is_wide: bool,
+        width: usize,
+    ) -> Option<Self> {
         let graph = board.topology.graph();
         let kind = board.default;
         // Levels are drawn beside each other.
         let reach = graph.vertices().iter().map(|vertex| vertex.at.x);
         let span = reach.clone().fold(0.0, f64::max) - reach.fold(0.0, f64::min);
         let aside = |point: Point| Point::flat(point.x + point.z.round() * (span + 2.0), point.y);
-        let sites: Vec<Point> = board
-            .topology
-            .sites(kind)
-            .map(|site| aside(board.topology.position(kind, site)))
-            .collect();
-        let first = sites.first()?;
+        let position = |kind, site| aside(board.topology.position(kind, site));
+        let sites: Vec<Point> =
+            places.iter().map(|&(_, kind, site)| position(kind, site)).collect();
+        let first = sites.first().filter(|_| places.len() >= board.sites())?;
         let (mut left, mut top) = (first.x, first.y);
         let points = graph.vertices().iter().map(|vertex| aside(vertex.at));
         let all: Vec<Point> = match kind {
@@ -71,6 +86,7 @@ impl Plan {
             (left, top) = (left.min(point.x), top.max(point.y));
         }
         let scales: &[(f64, f64)] = match kind {
+            SiteType::Cell if is_wide => &[(3.0, 1.0), (5.0, 2.0), (5.0, 1.0), (2.0, 1.0)],
             SiteType::Cell => &[(2.0, 1.0), (4.0, 2.0), (4.0, 1.0)],
             SiteType::Vertex => &[(4.0, 2.0), (2.0, 1.0), (8.0, 4.0)],
             SiteType::Edge => &[(4.0, 2.0), (8.0, 4.0), (12.0, 6.0)],
@@ -80,20 +96,34 @@ impl Plan {
         let down = apart(&all);
         for &(columns, lines) in scales {
             let scale = Scale { left, top, columns: columns / across, lines: lines / down };
-            let at: Vec<(usize, usize)> = sites.iter().map(|&point| scale.place(point)).collect();
+            let line = |kind, site: Site| {
+                let edge = (kind == SiteType::Edge).then(|| &graph.edges()[site.index()])?;
+                let ends = [edge.a, edge.b].map(|end| scale.place(aside(graph[end].at)));
+                Some(slope(ends[0], ends[1]).1)
+            };
+            let spots: Vec<Spot> = places
+                .iter()
+                .zip(&sites)
+                .map(|(&(number, kind, site), &point)| Spot {
+                    site: number,
+                    at: scale.place(point),
+                    line: line(kind, site),
+                })
+                .collect();
             let extent = all.iter().map(|&point| scale.place(point));
             let (wide, high) = extent.fold((0, 0), |(a, b), (c, d)| (a.max(c), b.max(d)));
             if wide + MARGIN > width || high + 2 > MAX_LINES {
                 continue;
             }
-            let distinct: FxHashSet<(usize, usize)> = at.iter().copied().collect();
-            if distinct.len() < at.len() {
+            let distinct: FxHashSet<(usize, usize)> = spots.iter().map(|spot| spot.at).collect();
+            if distinct.len() < spots.len() {
                 continue;
             }
             let mut plan = Self {
-                at,
+                spots,
                 width: wide + MARGIN + 1,
                 height: high + 2,
+                own: board.sites(),
                 empty: if kind == SiteType::Cell { '·' } else { '+' },
                 lines: Vec::new(),
                 labels: Vec::new(),
@@ -111,7 +141,9 @@ impl Plan {
                     plan.lines.push((column, line, '•'));
                 }
             }
-            plan.label(board);
+            // Sites of other types may lie a step beyond those of the board's own.
+            let beyond = if places.len() > board.sites() { (columns, lines) } else { (0.0, 0.0) };
+            plan.label(board, (beyond.0 as i64, beyond.1 as i64));
             return Some(plan);
         }
         None
@@ -119,17 +151,8 @@ impl Plan {
 
     /// The letters of a line between two places, both left out.
     fn draw_line(&mut self, a: (usize, usize), b: (usize, usize)) {
-        let (dx, dy) = (b.0 as f64 - a.0 as f64, b.1 as f64 - a.1 as f64);
+        let ((dx, dy), letter) = slope(a, b);
         let steps = dx.abs().max(dy.abs());
-        let letter = if dy.abs() < 0.25 * dx.abs() {
-            '─'
-        } else if dx.abs() < 0.6 * dy.abs() {
-            '│'
-        } else if dx * dy < 0.0 {
-            '╱'
-        } else {
-            '╲'
-        };
         // Slanted and upright lines have one letter a line of the sheet, level ones one a column.
         let count = if letter == '─' { steps } else { dy.abs() };
         for step in 1..(count as usize) {
@@ -140,10 +163,16 @@ impl Plan {
         }
     }
 
+    /// Where a site of the state is.
+    pub(super) fn place(&self, site: i32) -> Option<(usize, usize)> {
+        let site = usize::try_from(site).ok()?;
+        self.spots.iter().find(|spot| spot.site == site).map(|spot| spot.at)
+    }
+
     /// Writes letters and numbers of coordinates where rows and columns would go on.
-    fn label(&mut self, board: &Board) {
+    fn label(&mut self, board: &Board, beyond: (i64, i64)) {
         let mut groups: FxHashMap<(bool, String), Vec<usize>> = FxHashMap::default();
-        for site in 0..self.at.len() {
+        for site in 0..self.own {
             let label = board.topology.label(board.default, Site::from(site));
             let split = label.find(|c: char| c.is_ascii_digit()).unwrap_or(0);
             if split == 0 || split == label.len() {
@@ -155,14 +184,17 @@ impl Plan {
         let mut groups: Vec<_> = groups.into_iter().collect();
         groups.sort();
         for ((is_column, text), mut sites) in groups {
-            let at = |site: usize| (self.at[site].0 as i64, self.at[site].1 as i64);
+            let at = |site: usize| {
+                let (column, line) = self.spots[site].at;
+                (column as i64, line as i64)
+            };
             // Columns go on below their lowest site, rows to the left of their first.
             sites.sort_by_key(|&site| {
                 let (column, line) = at(site);
                 if is_column { (-line, column) } else { (column, -line) }
             });
             let end = at(sites[0]);
-            let beyond = match sites.get(1).map(|&second| at(second)) {
+            let place = match sites.get(1).map(|&second| at(second)) {
                 Some(second) if is_column => {
                     let slant = (end.0 - second.0).signum() * i64::from(second.1 != end.1);
                     (end.0 + slant, end.1 + 1)
@@ -174,7 +206,9 @@ impl Plan {
                 None if is_column => (end.0, end.1 + 1),
                 None => (end.0 - 1 - text.len() as i64, end.1),
             };
-            if let (Ok(column), Ok(line)) = (usize::try_from(beyond.0), usize::try_from(beyond.1)) {
+            let shift = if is_column { (0, beyond.1) } else { (-beyond.0, 0) };
+            let (column, line) = (place.0 + shift.0, place.1 + shift.1);
+            if let (Ok(column), Ok(line)) = (usize::try_from(column), usize::try_from(line)) {
                 self.labels.push((column, line, text));
             }
         }
@@ -192,13 +226,28 @@ impl Plan {
             };
             canvas.write(column, line, crossed.to_string().as_str(), Style::Board);
         }
-        for &(column, line) in &self.at {
+        for &Spot { at: (column, line), .. } in &self.spots[..self.own] {
             canvas.write(column, line, self.empty.to_string().as_str(), Style::Board);
         }
         for (column, line, text) in &self.labels {
             canvas.write_free(*column, *line, text);
         }
     }
+}
+
+/// How far one place is from another, and the letter of a line between them.
+fn slope(a: (usize, usize), b: (usize, usize)) -> ((f64, f64), char) {
+    let (dx, dy) = (b.0 as f64 - a.0 as f64, b.1 as f64 - a.1 as f64);
+    let letter = if dy.abs() < 0.25 * dx.abs() {
+        '─'
+    } else if dx.abs() < 0.6 * dy.abs() {
+        '│'
+    } else if dx * dy < 0.0 {
+        '╱'
+    } else {
+        '╲'
+    };
+    ((dx, dy), letter)
 }
 
 /// The smallest distance between two points on a line along one coordinate.

@@ -19,8 +19,9 @@ const KNOWN: [(&str, char, char); 11] = [
     ("arrow", '▪', '▪'),
 ];
 
-/// What the only piece of a player looks like, by the player.
-const ALONE: [char; 5] = ['▪', '●', '○', '▲', '■'];
+/// What the only piece of a player looks like, by the player; then that of what belongs to all.
+const ALONE: [char; 9] = ['▪', '●', '○', '▲', '■', '△', '□', '▼', '▽'];
+const SHARED: char = '◆';
 
 /// What is written for each component of a game.
 pub(crate) struct Symbols {
@@ -30,6 +31,8 @@ pub(crate) struct Symbols {
     players: u8,
     /// Whether what belongs to all is counted, as seeds are.
     counted: bool,
+    /// Whether something may stand beside a letter on the board: a height, or a number.
+    wide: bool,
 }
 
 impl Symbols {
@@ -43,10 +46,28 @@ impl Symbols {
             .collect();
         let owners: Vec<u8> = components.iter().map(|component| component.owner).collect();
         let players = game.players() as u8;
-        let marks =
-            (0..components.len()).map(|index| mark(index, &names, &owners, players)).collect();
-        let counted = game.program().facts.max_count > 1;
-        Self { marks, names, owners, players, counted }
+        let marks = marks(&names, &owners, players);
+        let layout = &game.program().layout;
+        let shared = (1..names.len()).filter(|&index| owners[index] > players).count();
+        let most = game.program().facts.max_count;
+        Self {
+            marks,
+            names,
+            owners,
+            players,
+            counted: most > 1 && shared == 1,
+            wide: layout.stacks.is_some() || layout.value.is_some(),
+        }
+    }
+
+    /// Whether marks may have two letters.
+    pub(super) fn are_wide(&self) -> bool {
+        self.wide
+    }
+
+    /// Whether pieces lie together in hollows, and are counted.
+    pub(crate) fn are_counted(&self) -> bool {
+        self.counted
     }
 
     /// The name of what stands on a site.
@@ -54,47 +75,56 @@ impl Symbols {
         self.names.get(usize::from(item.what)).map_or("?", String::as_str)
     }
 
-    /// What is written for an item, and how; `empty` for none.
-    pub(super) fn of(&self, item: &Item, height: usize, empty: char) -> (String, Style) {
-        if item.what == 0 {
-            return (empty.to_string(), Style::Board);
+    /// The letter of a piece.
+    pub(super) fn mark(&self, item: &Item) -> char {
+        self.marks.get(usize::from(item.what)).copied().unwrap_or('?')
+    }
+
+    fn owner(&self, item: &Item) -> u8 {
+        match item.who {
+            0 => self.owners.get(usize::from(item.what)).copied().unwrap_or(0),
+            owner => owner,
         }
-        let what = usize::from(item.what);
-        let owner =
-            if item.who > 0 { item.who } else { self.owners.get(what).copied().unwrap_or(0) };
-        let mark = self.marks.get(what).copied().unwrap_or('?');
+    }
+
+    /// What is written for a piece with so many on its site, and how.
+    pub(super) fn of(&self, item: &Item, height: usize) -> (String, Style) {
+        let (mark, owner) = (self.mark(item), self.owner(item));
         let style = Style::Piece(owner);
-        if item.count > 1 || self.counted && owner > self.players {
-            (item.count.to_string(), style)
+        let text = if self.counted && owner > self.players {
+            item.count.to_string()
         } else if height > 1 {
-            (format!("{mark}{height}"), style)
+            format!("{mark}{height}")
+        } else if item.count > 1 {
+            format!("{mark}{}", item.count)
         } else if item.value > 0 {
             // Numbered pieces are told apart by their numbers.
-            (format!("{mark}{}", item.value), style)
+            format!("{mark}{}", item.value)
         } else {
-            (mark.to_string(), style)
-        }
+            mark.to_string()
+        };
+        (text, style)
     }
 
     /// A piece in a picture: its owner, and what is written on it; nothing on the only kind that a
     /// player has.
-    pub(crate) fn figure(&self, item: &Item, height: usize) -> (u8, String) {
-        let (text, style) = self.of(item, 1, ' ');
-        // What belongs to all is nobody's.
-        let owner = match style {
-            Style::Piece(owner) if owner <= self.players => owner,
-            _ => 0,
-        };
-        let plain = text.chars().all(|c| ALONE.contains(&c) || c == '◆');
-        let known = KNOWN.iter().find(|(_, first, _)| text.starts_with(*first));
+    pub(crate) fn figure(&self, item: &Item) -> (u8, String) {
+        let mark = self.mark(item);
+        let owner = self.owner(item);
+        let is_counted = item.count > 1 || self.counted && owner > self.players;
+        let number = [(is_counted, item.count), (item.value > 0, item.value)];
+        let number = number.iter().find(|(has, _)| *has).map(|(_, number)| number.to_string());
+        let known = KNOWN.iter().find(|(_, first, _)| mark == *first);
         let sign = match known {
-            _ if height > 3 => height.to_string(),
-            _ if plain => String::new(),
+            _ if ALONE.contains(&mark) || mark == SHARED => String::new(),
             // The full forms: a piece has the colour of its owner anyway.
             Some((.., full)) => full.to_string(),
-            None => text.to_uppercase(),
+            None => mark.to_uppercase().to_string(),
         };
-        (owner, sign)
+        // What belongs to all is nobody's.
+        let owner = if owner <= self.players { owner } else { 0 };
+        let number = number.unwrap_or_default();
+        (owner, if self.counted && owner == 0 { number } else { sign + &number })
     }
 
     /// What the marks stand for, where letters alone do not say.
@@ -111,27 +141,30 @@ impl Symbols {
     }
 }
 
-fn mark(index: usize, names: &[String], owners: &[u8], players: u8) -> char {
-    if index == 0 {
-        return ' ';
+/// A letter for each component, none twice for one owner as long as there are letters.
+fn marks(names: &[String], owners: &[u8], players: u8) -> Vec<char> {
+    let mut marks: Vec<char> = Vec::with_capacity(names.len());
+    for (index, (name, &owner)) in names.iter().zip(owners).enumerate() {
+        let lower = name.to_lowercase();
+        let known = KNOWN.iter().find(|(known, ..)| *known == lower);
+        let own = |other: usize| other > 0 && owners[other] == owner;
+        marks.push(match known {
+            _ if index == 0 => ' ',
+            Some((_, first, others)) => *(if owner <= 1 { first } else { others }),
+            None if (0..names.len()).filter(|&other| own(other)).count() == 1 => {
+                let alone = ALONE.get(usize::from(owner)).copied();
+                alone.filter(|_| owner <= players).unwrap_or(SHARED)
+            }
+            None => {
+                let taken = |letter: char| {
+                    (0..index).any(|other| own(other) && marks[other].eq_ignore_ascii_case(&letter))
+                };
+                let letters = name.chars().filter(char::is_ascii_alphabetic);
+                let letters = letters.map(|c| c.to_ascii_uppercase());
+                let free = letters.chain('A'..='Z').find(|&letter| !taken(letter)).unwrap_or('?');
+                if owner == 2 { free.to_ascii_lowercase() } else { free }
+            }
+        });
     }
-    let (name, owner) = (&names[index], owners[index]);
-    let lower = name.to_lowercase();
-    if let Some((_, first, others)) = KNOWN.iter().find(|(known, ..)| *known == lower) {
-        return if owner <= 1 { *first } else { *others };
-    }
-    let own = |other: &usize| owners[*other] == owner;
-    let same: Vec<usize> = (1..names.len()).filter(own).collect();
-    if same.len() == 1 {
-        return ALONE.get(usize::from(owner)).copied().filter(|_| owner <= players).unwrap_or('◆');
-    }
-    // The first letter of its name that no earlier piece of the owner has.
-    let taken: Vec<char> = same
-        .iter()
-        .take_while(|&&other| other < index)
-        .map(|&other| mark(other, names, owners, players).to_ascii_uppercase())
-        .collect();
-    let letters = name.chars().filter(char::is_ascii_alphabetic).map(|c| c.to_ascii_uppercase());
-    let free = letters.chain('A'..='Z').find(|letter| !taken.contains(letter)).unwrap_or('?');
-    if owner == 2 { free.to_ascii_lowercase() } else { free }
+    marks
 }

@@ -189,6 +189,41 @@ fn pictures_of_positions() {
     assert_eq!(shown.matches(['●', '○']).count(), 3, "{shown}");
 }
 
+/// Coordinates stand beside the board, hands below it; every piece of a stack has its own colour.
+#[test]
+fn pictures_show_all_there_is() {
+    let folder = Folder::new("pictures_show_all_there_is");
+    folder.says(&["render", "chess", "-o", "chess.svg"], "");
+    let chess = folder.file("chess.svg");
+    for text in ["A", "H", "1", "8"] {
+        assert_eq!(chess.matches(&format!(">{text}</text>")).count(), 1, "{text} of the rim");
+    }
+    assert!(!chess.contains(">A1<"), "nothing is written on squares that pieces stand on");
+    folder.says(&["render", "nine-mens-morris", "-o", "morris.svg"], "");
+    let morris = folder.file("morris.svg");
+    assert!(morris.contains("Hand1: 9 Man"), "{morris}");
+    assert!(!morris.contains("stroke-width=\"1.2\""), "empty points do not look like pieces");
+    let walls = "(game \"Walls\" (players 2) (equipment {(board (square 3)) (piece \"Wall\" Shared)}) \
+                 (rules (start (place \"Wall\" Edge (sites {0 1}))) \
+                 (play (move Add (piece \"Wall\") (to Edge (sites Empty Edge)))) \
+                 (end (if (no Moves Next) (result Mover Win)))))";
+    fs::write(folder.0.join("walls.lud"), walls).unwrap();
+    let said = folder.says(&["play", "walls.lud", "--players", "human,human"], "edge 5\nquit\n");
+    assert!(said.contains("1. player 1: Wall edge 5"), "{said}");
+    assert_eq!(said.matches(['━', '┃']).count(), 2 + 3, "two walls, then three: {said}");
+    folder.says(&["render", "walls.lud", "-o", "walls.svg"], "");
+    assert_eq!(folder.file("walls.svg").matches("stroke-width=\"8\"").count(), 2);
+    let towers = "(game \"Towers\" (players 2) (equipment {(board (square 3)) (piece \"Disc\" Each \
+                  (move Step (to if:True) stack:True))}) (rules (start {\
+                  (place Stack items:{\"Disc1\" \"Disc2\" \"Disc1\"} 4)}) (play (forEach Piece)) \
+                  (end (if (no Moves Next) (result Mover Win)))))";
+    fs::write(folder.0.join("towers.lud"), towers).unwrap();
+    let said = folder.says(&["render", "towers.lud", "--at", "0"], "");
+    assert!(said.contains("stacks from the bottom: B2 ●○●"), "{said}");
+    folder.says(&["render", "towers.lud", "-o", "towers.svg"], "");
+    assert_eq!(folder.file("towers.svg").matches("stroke-width=\"1.2\"").count(), 3);
+}
+
 #[test]
 fn reports_for_designers() {
     let folder = Folder::new("reports_for_designers");

@@ -143,10 +143,26 @@ pub(crate) fn write_or_say(path: &Path, bytes: &[u8]) -> io::Result<()> {
         .map_err(|error| io::Error::other(format!("{} cannot be written: {error}", path.display())))
 }
 
+/// What keeps a file from being written later, as far as that is seen beforehand.
+pub(crate) fn is_writable_or_say(path: &Path) -> io::Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let why = match fs::metadata(folder.unwrap_or(Path::new("."))) {
+        Err(error) => error.to_string(),
+        Ok(metadata) if !metadata.is_dir() => "it would be inside of a file".to_owned(),
+        Ok(_) if path.is_dir() => "it is a folder".to_owned(),
+        Ok(_) => return Ok(()),
+    };
+    Err(io::Error::other(format!("{} cannot be written: {why}", path.display())))
+}
+
 /// Writes a file as a whole or not at all: first beside it, then in its place.
 fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     // Through a link, what it points to is replaced, not the link.
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    if fs::metadata(&target).is_ok_and(|metadata| !metadata.is_file()) {
+        // A device or a pipe is written to; nothing may come into its place.
+        return fs::OpenOptions::new().write(true).open(&target)?.write_all(bytes);
+    }
     let mut name = target.file_name().unwrap_or_default().to_owned();
     name.push(format!(".{}.tmp", std::process::id()));
     let beside = target.with_file_name(name);

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use ludc::agent::{Agent, Thought};
 use ludc::playout::Random;
-use ludc::{Description, Game, Move, MoveList, State};
+use ludc::{Description, Game, Move, MoveList, Seen, State};
 
 use crate::contender::Contender;
 use crate::record::{Record, notation};
@@ -15,6 +15,12 @@ use crate::{GameArgs, Outcome, clock, files, output};
 
 /// Columns of a terminal that says nothing about itself.
 const TERMINAL_WIDTH: usize = 120;
+
+/// Bytes of a line that are read.
+const MAX_LINE: u64 = 1 << 12;
+
+/// Letters of a line that are said again.
+const MAX_ECHO: usize = 60;
 
 const HELP: &str = "\
 A move is its number in the list of moves, or how it is written there: e2-e4, or just e4 where that
@@ -35,12 +41,11 @@ pub(crate) struct Play {
     #[arg(value_name = "FILE", required_unless_present = "load")]
     file: Option<PathBuf>,
     /// Who plays, in the order of the players: human, random, flat, alphabeta, uct or uct-mast; an
-    /// agent may
-    /// have its own time, as `uct:2s`, or number of playouts, as `uct:1000`
+    /// agent may have its own time, as `uct:2s`, or number of playouts, as `uct:1000`
     #[arg(long, value_name = "PLAYERS", value_delimiter = ',')]
     players: Vec<Seat>,
     /// Seconds that an agent thinks about a move
-    #[arg(long, value_name = "S", default_value_t = 1.0)]
+    #[arg(long, value_name = "S", value_parser = clock::seconds, default_value_t = 1.0)]
     seconds: f64,
     /// Decides all that is random; a different game each time without it
     #[arg(long, value_name = "S")]
@@ -121,9 +126,15 @@ impl Play {
             return Ok(Outcome::Fault);
         };
         if self.players.len() > game.players() {
-            eprintln!("ludc: {} is for {} players", game.name(), game.players());
+            let players = match game.players() {
+                1 => "one player".to_owned(),
+                players => format!("{players} players"),
+            };
+            eprintln!("ludc: {} is for {players}, not {}", game.name(), self.players.len());
             return Ok(Outcome::Fault);
         }
+        // An unhappy end to a long game, if it were found out only then.
+        self.save.as_deref().map_or(Ok(()), files::is_writable_or_say)?;
         let clock = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
         let seed = self.seed.unwrap_or_else(|| clock.map_or(0, |time| time.as_micros() as u64));
         let mut table = self.sit_down(&path, description.as_ref(), &game, seed)?;
@@ -241,21 +252,27 @@ impl Table {
         }
     }
 
-    fn draw(&mut self, out: &mut impl Write) -> io::Result<()> {
-        // With one person at the table, nothing is shown that the person may not see.
+    /// The player who looks at the screen: with one person at the table, nothing is shown that the
+    /// person may not see. None if agents play among themselves.
+    fn viewer(&self) -> Option<usize> {
         let mut humans =
             (0..self.seats.len()).filter(|&seat| matches!(self.seats[seat], Seat::Human));
-        let viewer = match (humans.next(), humans.next()) {
+        match (humans.next(), humans.next()) {
             (Some(human), None) => Some(human + 1),
             (Some(_), Some(_)) => Some(self.state.mover()),
             _ => None,
-        };
+        }
+    }
+
+    fn draw(&mut self, out: &mut impl Write) -> io::Result<()> {
+        let viewer = self.viewer();
         let picture = self.screen.draw(&mut self.state, viewer);
         writeln!(out, "{picture}")
     }
 
     fn ending(&self) -> String {
         match self.state.winner() {
+            Some(_) if self.seats.len() == 1 => "Solved.".to_owned(),
             Some(player) => {
                 let person = self.state.seat(player);
                 format!("Player {player} ({}) wins.", self.seats[person.max(1) - 1])
@@ -267,9 +284,29 @@ impl Table {
 
     fn make(&mut self, mv: Move, out: &mut impl Write) -> io::Result<()> {
         let (number, mover) = (self.state.moves_made() + 1, self.state.mover());
-        let told = self.state.game().describe(mv);
+        let game = self.state.game().clone();
         self.state.apply(mv);
+        let told = match self.viewer().filter(|&viewer| viewer != mover) {
+            Some(viewer) => self.as_seen_by(viewer, &game, mv),
+            None => game.describe(mv),
+        };
         writeln!(out, "{number}. player {mover}: {told}")
+    }
+
+    /// A move that was made in words that tell a player nothing that the player may not see.
+    fn as_seen_by(&mut self, viewer: usize, game: &Game, mv: Move) -> String {
+        let view = self.state.view(viewer);
+        let ends = game.ends(mv).map(|end| usize::try_from(end).ok().and_then(|end| view.get(end)));
+        let hides = |of: fn(&Seen) -> bool| ends.iter().flatten().any(|seen| of(seen));
+        if hides(|seen| seen.who.is_none()) {
+            "a move that you do not see".to_owned()
+        } else if hides(|seen| seen.what.is_none()) {
+            // Where, but not what.
+            let [from, to] = game.ends(mv).map(|end| game.site_name(end));
+            if from == to { to } else { format!("{from}-{to}") }
+        } else {
+            game.describe(mv)
+        }
     }
 
     /// What the agent at a seat thinks.
@@ -304,11 +341,10 @@ impl Table {
             write!(out, "player {}> ", self.state.mover())?;
         }
         out.flush()?;
-        let mut line = String::new();
-        if io::Read::take(&mut *input, 1 << 16).read_line(&mut line)? == 0 {
+        let Some(line) = read_line(input)? else {
             writeln!(out)?;
             return Ok(Next::Quit);
-        }
+        };
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
@@ -365,7 +401,15 @@ impl Table {
                 self.make(choices[index].1, out)?;
                 return Ok(Next::Draw);
             }
-            [] => writeln!(out, "`{line}` is no legal move; `moves` lists them")?,
+            [] => {
+                let cut = line.chars().count() > MAX_ECHO;
+                let line: String = line.chars().take(MAX_ECHO).collect();
+                let rest = if cut { "…" } else { "" };
+                writeln!(
+                    out,
+                    "`{line}{rest}` is no legal move; `moves` lists them, `help` what else there is"
+                )?;
+            }
             _ => {
                 writeln!(out, "`{line}` could be several moves; type the number of one:")?;
                 columns(out, found.iter().map(|&index| (index, &*choices[index].0)))?;
@@ -393,11 +437,17 @@ impl Table {
         let choices = self.choices();
         let game = self.state.game();
         let is_at = |end: i32| game.site_name(end).eq_ignore_ascii_case(site);
-        let shown = choices
+        let shown: Vec<(usize, &str)> = choices
             .iter()
             .enumerate()
-            .filter(|(_, (_, mv))| site.is_empty() || is_at(mv.from()) || is_at(mv.to()));
-        columns(out, shown.map(|(index, (name, _))| (index, &**name)))
+            .filter(|(_, (_, mv))| site.is_empty() || game.ends(*mv).into_iter().any(is_at))
+            .map(|(index, (name, _))| (index, &**name))
+            .collect();
+        match shown[..] {
+            [] if self.state.is_over() => writeln!(out, "the game is over"),
+            [] => writeln!(out, "no legal move begins or ends on `{site}`"),
+            _ => columns(out, shown.into_iter()),
+        }
     }
 
     fn hint(&mut self, out: &mut impl Write) -> io::Result<()> {
@@ -407,7 +457,15 @@ impl Table {
         let game = self.state.game();
         let line: Vec<String> = thought.line.iter().map(|&mv| game.describe(mv)).collect();
         let value = thought.value.map_or_else(String::new, |v| format!(" ({:.0} %)", 100.0 * v));
-        writeln!(out, "{}{value}, then perhaps {}", line[0], line[1..].join(" ").trim())
+        let Some((first, rest)) = line.split_first() else {
+            return writeln!(out, "{}{value}", game.describe(thought.mv));
+        };
+        let rest = if rest.is_empty() {
+            String::new()
+        } else {
+            format!(", then perhaps {}", rest.join(" "))
+        };
+        writeln!(out, "{first}{value}{rest}")
     }
 
     /// Takes back the last move of a person, and what came after it.
@@ -459,6 +517,18 @@ impl Table {
     }
 }
 
+/// Reads a line, or as much of it as anybody types; none at the end of the input.
+fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
+    let mut line = Vec::new();
+    if io::Read::take(&mut *input, MAX_LINE).read_until(b'\n', &mut line)? == 0 {
+        return Ok(None);
+    }
+    if line.len() as u64 == MAX_LINE && line.last() != Some(&b'\n') {
+        input.skip_until(b'\n')?;
+    }
+    Ok(Some(String::from_utf8_lossy(&line).into_owned()))
+}
+
 /// The moves that a text may mean: by its whole name, or else by where it ends.
 fn matching(game: &Game, choices: &[(String, Move)], text: &str) -> Vec<usize> {
     let bare = |text: &str| -> String {
@@ -473,7 +543,7 @@ fn matching(game: &Game, choices: &[(String, Move)], text: &str) -> Vec<usize> {
         return whole;
     }
     let ends = which(&|(_, mv)| {
-        let (from, to) = (bare(&game.site_name(mv.from())), bare(&game.site_name(mv.to())));
+        let [from, to] = game.ends(*mv).map(|end| bare(&game.site_name(end)));
         format!("{from}{to}") == wanted || to == wanted
     });
     if ends.is_empty() { whole } else { ends }

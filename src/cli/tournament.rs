@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, value_parser};
 use ludc::agent::worth;
 use ludc::playout::Random;
 use ludc::{Game, MoveList};
@@ -23,10 +23,10 @@ pub(crate) struct Tournament {
     #[arg(long, value_name = "AGENTS", value_delimiter = ',', default_value = "random,flat,uct")]
     agents: Vec<Contender>,
     /// Games of each pair
-    #[arg(short, value_name = "N", default_value_t = 20)]
+    #[arg(short, value_name = "N", default_value_t = 20, value_parser = value_parser!(u64).range(1..))]
     number: u64,
     /// Seconds of CPU time for each move
-    #[arg(long, value_name = "S", default_value_t = 0.1)]
+    #[arg(long, value_name = "S", value_parser = clock::seconds, default_value_t = 0.1)]
     seconds: f64,
     /// Decides all that is random
     #[arg(long, value_name = "S", default_value_t = 0)]
@@ -59,6 +59,10 @@ struct Record<'r> {
 
 impl Tournament {
     pub(crate) fn run(self) -> io::Result<Outcome> {
+        if self.agents.len() < 2 {
+            eprintln!("ludc: it takes two agents to play against each other");
+            return Ok(Outcome::Fault);
+        }
         let mut out = io::stdout().lock();
         for path in &self.files {
             let Some(game) = output::or_say(files::game(path, &self.game))? else {

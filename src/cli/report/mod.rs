@@ -9,14 +9,14 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use clap::Args;
+use clap::{Args, value_parser};
 use ludc::expand::Category;
-use ludc::playout::{Playouts, Random, Survey, Tally};
+use ludc::playout::{Playouts, Random, Survey};
 use ludc::{Description, Game, MoveList, State};
 
 use crate::contender::Contender;
 use crate::{GameArgs, Outcome, clock, crew, files, output, progress};
-use numbers::Numbers;
+use numbers::{Means, Numbers, Variant};
 
 /// How long an agent thinks about a move if nothing else is said, in seconds of its own.
 const SECONDS: f64 = 0.05;
@@ -27,7 +27,7 @@ pub(crate) struct Report {
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// How many games to look at
-    #[arg(short, value_name = "N", default_value_t = 1000)]
+    #[arg(short, value_name = "N", default_value_t = 1000, value_parser = value_parser!(u64).range(1..))]
     number: u64,
     /// Write a page with plots (.html) to this file; without it, the report is printed
     #[arg(short, value_name = "OUT")]
@@ -63,17 +63,6 @@ struct Findings {
     description: Description,
     survey: Survey,
     numbers: Numbers,
-    rules: Vec<ludc::playout::Fired>,
-    options: Vec<Variant>,
-}
-
-/// How a choice among the options changes the game, by random games.
-struct Variant {
-    /// As `--option` takes it.
-    option: String,
-    chosen: bool,
-    /// None if the game cannot be played so.
-    tally: Option<Tally>,
 }
 
 impl Report {
@@ -88,11 +77,9 @@ impl Report {
         let findings = Findings {
             name: game.name().to_owned(),
             agent: self.agent.to_string(),
-            numbers: Numbers::of(&game, &survey),
-            rules: survey.rules(&game),
+            numbers: Numbers::of(&game, &survey, options),
             description,
             survey,
-            options,
         };
         let mut out = io::stdout().lock();
         match &self.output {
@@ -138,12 +125,12 @@ impl Report {
         let variant = |category: &Category, (index, option): (usize, String)| {
             let made = self.game.choosing(category, &option).read(&self.file);
             let game = made.and_then(|description| description.compile()).ok();
-            let tally = game.map(|game| {
+            let means = game.map(|game| {
                 let playouts = Playouts::new(&game).seed(self.seed).threads(self.threads.get());
-                playouts.run(self.number.min(1000))
+                Means::of(&playouts.max_moves(self.moves as u64).run(self.number.min(1000)))
             });
             done.fetch_add(1, Ordering::Relaxed);
-            Variant { option, chosen: category.chosen == index, tally }
+            Variant { option, chosen: category.chosen == index, means }
         };
         let count = options.iter().map(|category| category.items.len() as u64).sum();
         progress::shown("options", &done, count, || {

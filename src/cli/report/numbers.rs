@@ -1,7 +1,9 @@
 //! The numbers of a report.
 
+use std::fmt;
+
 use ludc::Game;
-use ludc::playout::Survey;
+use ludc::playout::{Fired, Survey, Tally};
 use serde::Serialize;
 
 /// What is known of a game from those that were played.
@@ -24,6 +26,38 @@ pub(super) struct Numbers {
     pub(super) magnitude: f64,
     /// How much more often the first player wins than the fair share, if that is certain.
     pub(super) first_player: f64,
+    /// How often each rule made the move, the most frequent first, then passes and swaps.
+    pub(super) rules: Vec<Rule>,
+    /// What each choice of each option makes of the game.
+    pub(super) options: Vec<Variant>,
+}
+
+/// How often a rule made the move.
+#[derive(Debug, Serialize)]
+pub(super) struct Rule {
+    /// The ludeme, the piece, and the lines it stands on.
+    pub(super) name: String,
+    pub(super) share: f64,
+}
+
+/// What a choice makes of the game, by random games.
+#[derive(Debug, Serialize)]
+pub(super) struct Variant {
+    /// As `--option` takes it.
+    pub(super) option: String,
+    pub(super) chosen: bool,
+    /// None if the game cannot be played so.
+    pub(super) means: Option<Means>,
+}
+
+/// What random games come to, on average.
+#[derive(Debug, Serialize)]
+pub(super) struct Means {
+    pub(super) moves: f64,
+    /// Share of the games that the first player wins.
+    pub(super) first: f64,
+    /// Share of the games that nobody wins.
+    pub(super) nobody: f64,
 }
 
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -44,7 +78,7 @@ pub(super) struct Spread {
 }
 
 impl Numbers {
-    pub(super) fn of(game: &Game, survey: &Survey) -> Self {
+    pub(super) fn of(game: &Game, survey: &Survey, options: Vec<Variant>) -> Self {
         let games = survey.games();
         let share = |part: u64| {
             // Agresti and Coull: sensible near 0 and 1 too.
@@ -67,7 +101,25 @@ impl Numbers {
             choices: survey.choices as f64 / survey.positions.max(1) as f64,
             forced: survey.forced as f64 / survey.positions.max(1) as f64,
             magnitude: survey.magnitude / games.max(1) as f64,
+            rules: rules(game, survey),
+            options,
         }
+    }
+
+    /// Who wins how often: the players, then nobody.
+    pub(super) fn parties(&self) -> impl Iterator<Item = (String, Share)> + '_ {
+        let players = self.wins.iter().enumerate();
+        let players = players.map(|(index, wins)| (format!("player {}", index + 1), *wins));
+        players.chain([("nobody".to_owned(), self.draws)])
+    }
+
+    /// How much there is to choose from, in a sentence.
+    pub(super) fn freedom(&self) -> String {
+        format!(
+            "{:.1} legal moves a position; {:.1} % of positions have only one",
+            self.choices,
+            100.0 * self.forced
+        )
     }
 
     /// What the balance between the players comes to, in a sentence.
@@ -91,6 +143,60 @@ impl Numbers {
                 100.0 * first.margin
             )
         }
+    }
+}
+
+impl fmt::Display for Share {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:>5.1} % ± {:.1}", 100.0 * self.share, 100.0 * self.margin)
+    }
+}
+
+impl Means {
+    pub(super) fn of(tally: &Tally) -> Self {
+        let games = tally.playouts.max(1) as f64;
+        Self {
+            moves: tally.moves as f64 / games,
+            first: tally.wins.first().copied().unwrap_or(0) as f64 / games,
+            nobody: tally.draws as f64 / games,
+        }
+    }
+}
+
+/// The rules by which moves were made.
+fn rules(game: &Game, survey: &Survey) -> Vec<Rule> {
+    let total = survey.positions.max(1) as f64;
+    let share = |times: u64| times as f64 / total;
+    let fired = survey.rules(game).into_iter();
+    let mut rules: Vec<Rule> =
+        fired.map(|rule| Rule { name: name(&rule), share: share(rule.times) }).collect();
+    if survey.passes > 0 {
+        rules.push(Rule { name: "passes and swaps".to_owned(), share: share(survey.passes) });
+    }
+    rules
+}
+
+/// A rule in words: the ludeme, the piece, and the lines it stands on.
+fn name(rule: &Fired) -> String {
+    let piece = if rule.piece.is_empty() { String::new() } else { format!(" {}", rule.piece) };
+    let mut ludemes: Vec<&str> = rule.places.iter().map(|place| &*place.ludeme).collect();
+    ludemes.dedup();
+    let lines: Vec<String> = rule.places.iter().map(|place| place.line.to_string()).collect();
+    match lines.len() {
+        0 => format!("a move{piece}"),
+        1 => format!("({}){piece}, line {}", ludemes.join(", "), lines[0]),
+        _ => format!("({}){piece}, lines {}", ludemes.join(", "), lines.join(", ")),
+    }
+}
+
+impl fmt::Display for Spread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { mean, deviation, least, quarter, median, three_quarters, most } = self;
+        write!(
+            f,
+            "{mean:.1} moves ± {deviation:.1}; from {least} to {most}, half of them from {quarter} \
+             to {three_quarters}, median {median}"
+        )
     }
 }
 

@@ -5,18 +5,25 @@ use std::fmt::Write as _;
 use ludc::board::draw::{self, Labels, escape};
 
 use super::Findings;
-use super::numbers::histogram;
-use super::text::name;
+use super::numbers::{Means, Numbers, Variant, histogram};
 
-const STYLE: &str = "body{font-family:sans-serif;max-width:52em;margin:2em auto;padding:0 1em;\
-background:#faf7f0;color:#3b2a14}h1{margin-bottom:0}h2{margin-top:2em;border-bottom:1px solid #d8c6a4}\
-table{border-collapse:collapse}td,th{padding:.2em .8em;text-align:right}\
-td:first-child,th:first-child{text-align:left}tr:nth-child(even){background:#f1e8d6}\
-svg{max-width:100%;height:auto}.big{font-size:1.6em;font-weight:bold}.facts{display:flex;gap:2.5em;flex-wrap:wrap}\
-.bar{fill:#b0803c}.axis{stroke:#3b2a14;stroke-width:1}text{font-family:sans-serif;font-size:12px;fill:#3b2a14}";
+const STYLE: &str = ":root{color-scheme:light dark;--paper:#faf7f0;--ink:#3b2a14;--line:#d8c6a4;--stripe:#f1e8d6}\
+@media(prefers-color-scheme:dark){:root{--paper:#211c15;--ink:#ece2cf;--line:#5b4c33;--stripe:#2d261c}}\
+body{font-family:sans-serif;max-width:52em;margin:2em auto;padding:0 1em;\
+background:var(--paper);color:var(--ink)}h1{margin-bottom:0}\
+h2{margin-top:2em;border-bottom:1px solid var(--line)}\
+table{border-collapse:collapse}td,th{padding:.2em .8em;text-align:right}td+td{white-space:nowrap}\
+td:first-child,th:first-child{text-align:left}tr:nth-child(even){background:var(--stripe)}\
+svg{max-width:100%;height:auto}.paper{fill:none}.big{font-size:1.6em;line-height:1.4;font-weight:bold}\
+.big sup{line-height:0}.facts,.legend{display:flex;gap:.6em 2.5em;flex-wrap:wrap}\
+.legend i{display:inline-block;width:.8em;height:.8em;margin-right:.5em}\
+.bar{fill:#b0803c}.axis{stroke:var(--ink);stroke-width:1}\
+.plot text{font-family:sans-serif;font-size:12px;fill:var(--ink)}";
 
-/// Colours of shares: the players, then nobody.
-const COLOURS: [&str; 6] = ["#2668a8", "#c0392b", "#3f8f4f", "#d9a520", "#7a4fa0", "#9a9a94"];
+/// Colours of the shares of the players, and of nobody's.
+const COLOURS: [&str; 8] =
+    ["#2668a8", "#c0392b", "#3f8f4f", "#d9a520", "#7a4fa0", "#2a9d9d", "#d17ba6", "#8a5a2b"];
+const NOBODY: &str = "#9a9a94";
 
 const WIDTH: f64 = 760.0;
 const HEIGHT: f64 = 220.0;
@@ -52,41 +59,18 @@ fn body(findings: &Findings, out: &mut String) -> std::fmt::Result {
     }
     out.push_str("</div>\n");
 
-    writeln!(
-        out,
-        "<h2>Who wins</h2>\n{}\n<p>{}</p>",
-        shares(findings),
-        escape(&numbers.verdict())
-    )?;
+    writeln!(out, "<h2>Who wins</h2>\n{}\n<p>{}</p>", shares(numbers), escape(&numbers.verdict()))?;
     if numbers.broken_off > 0 {
         writeln!(out, "<p>{} games were broken off.</p>", numbers.broken_off)?;
     }
-    let length = &numbers.length;
-    writeln!(
-        out,
-        "<h2>How long</h2>\n<p>{:.1} moves ± {:.1}; from {} to {}, half of them from {} to {}, median \
-         {}.</p>",
-        length.mean,
-        length.deviation,
-        length.least,
-        length.most,
-        length.quarter,
-        length.three_quarters,
-        length.median
-    )?;
+    writeln!(out, "<h2>How long</h2>\n<p>{}.</p>", numbers.length)?;
     let classes: Vec<(f64, f64)> = histogram(&findings.survey.lengths, 40)
         .into_iter()
         .map(|(from, count)| (f64::from(from), count as f64))
         .collect();
     out.push_str(&plot(&classes, true, "moves", "games"));
 
-    writeln!(
-        out,
-        "<h2>How much choice</h2>\n<p>{:.1} legal moves a position; {:.1} % of positions have only \
-         one.</p>",
-        numbers.choices,
-        100.0 * numbers.forced
-    )?;
+    writeln!(out, "<h2>How much choice</h2>\n<p>{}.</p>", numbers.freedom())?;
     let by_ply: Vec<(f64, f64)> = (findings.survey.by_ply.iter().enumerate())
         .map(|(ply, (games, choices))| (ply as f64 + 1.0, *choices as f64 / (*games).max(1) as f64))
         .collect();
@@ -101,77 +85,66 @@ fn body(findings: &Findings, out: &mut String) -> std::fmt::Result {
     }
 
     out.push_str("<h2>Which rules are played by</h2>\n<table>");
-    let total = findings.survey.positions.max(1) as f64;
-    for rule in &findings.rules {
-        let share = 100.0 * rule.times as f64 / total;
+    for rule in &numbers.rules {
+        let share = 100.0 * rule.share;
         writeln!(
             out,
             "<tr><td>{}</td><td>{share:.2} %</td><td><svg width=\"200\" height=\"10\"><rect \
              class=\"bar\" width=\"{:.1}\" height=\"10\"/></svg></td></tr>",
-            escape(&name(rule)),
+            escape(&rule.name),
             share * 2.0
         )?;
     }
     out.push_str("</table>\n");
 
-    if !findings.options.is_empty() {
-        options(findings, out)?;
+    if !numbers.options.is_empty() {
+        options(&numbers.options, out)?;
     }
     out.push_str("</body></html>\n");
     Ok(())
 }
 
 /// How the choices compare.
-fn options(findings: &Findings, out: &mut String) -> std::fmt::Result {
-    out.push_str("<h2>What the options change</h2>\n<p>By random games; the choice of this report is marked.</p>\n<table><tr><th>option</th><th>moves</th><th>first player</th><th>nobody</th></tr>");
-    for variant in &findings.options {
+fn options(options: &[Variant], out: &mut String) -> std::fmt::Result {
+    out.push_str(
+        "<h2>What the options change</h2>\n\
+         <p>By random games; the choice of this report is marked.</p>\n\
+         <table><tr><th>option</th><th>moves</th><th>first player</th><th>nobody</th></tr>",
+    );
+    for variant in options {
         let mark = if variant.chosen { " ✓" } else { "" };
         let label = escape(&format!("{}{mark}", variant.option));
-        match &variant.tally {
-            Some(tally) => {
-                let games = tally.playouts.max(1) as f64;
-                let share = |part: u64| 100.0 * part as f64 / games;
-                writeln!(
-                    out,
-                    "<tr><td>{label}</td><td>{:.1}</td><td>{:.1} %</td><td>{:.1} %</td></tr>",
-                    tally.moves as f64 / games,
-                    share(tally.wins.first().copied().unwrap_or(0)),
-                    share(tally.draws)
-                )?;
-            }
+        match &variant.means {
+            Some(Means { moves, first, nobody }) => writeln!(
+                out,
+                "<tr><td>{label}</td><td>{moves:.1}</td><td>{:.1} %</td><td>{:.1} %</td></tr>",
+                100.0 * first,
+                100.0 * nobody
+            )?,
             None => writeln!(out, "<tr><td>{label}</td><td>cannot be played yet</td></tr>")?,
         }
     }
     out.push_str("</table>\n");
-
     Ok(())
 }
 
-/// The shares of the players and of draws, in one bar.
-fn shares(findings: &Findings) -> String {
-    let numbers = &findings.numbers;
-    let mut out = format!("<svg width=\"{WIDTH}\" height=\"76\" viewBox=\"0 0 {WIDTH} 76\">");
-    let wins = numbers.wins.iter().enumerate();
-    let parts = wins
-        .map(|(index, wins)| (format!("player {}", index + 1), *wins, COLOURS[index % 5]))
-        .chain([("nobody".to_owned(), numbers.draws, COLOURS[5])]);
-    let mut x = 0.0;
-    for (index, (label, share, colour)) in parts.enumerate() {
+/// The shares of the players and of draws, in one bar, and what its colours mean.
+fn shares(numbers: &Numbers) -> String {
+    let mut bar = format!("<svg width=\"{WIDTH}\" height=\"28\" viewBox=\"0 0 {WIDTH} 28\">");
+    let mut legend = String::from("<div class=\"legend\">");
+    let (players, mut x) = (numbers.wins.len(), 0.0);
+    for (index, (label, share)) in numbers.parties().enumerate() {
         let width = share.share * WIDTH;
+        let colour = if index < players { COLOURS[index % COLOURS.len()] } else { NOBODY };
         let _ = write!(
-            out,
-            "<rect x=\"{x:.1}\" width=\"{width:.1}\" height=\"28\" fill=\"{colour}\"/>\
-             <rect x=\"{lx:.1}\" y=\"42\" width=\"12\" height=\"12\" fill=\"{colour}\"/>\
-             <text x=\"{tx:.1}\" y=\"52\">{label}</text><text x=\"{tx:.1}\" y=\"68\">{:.1} % ± {:.1}</text>",
-            100.0 * share.share,
-            100.0 * share.margin,
-            lx = index as f64 * 128.0,
-            tx = index as f64 * 128.0 + 17.0,
+            bar,
+            "<rect x=\"{x:.1}\" width=\"{width:.1}\" height=\"28\" fill=\"{colour}\"/>"
         );
+        let _ =
+            write!(legend, "<div><i style=\"background:{colour}\"></i>{label}<br>{share}</div>");
         x += width;
     }
-    out.push_str("</svg>");
-    out
+    format!("{bar}</svg>{legend}</div>")
 }
 
 /// Points as bars or as a line, with axes from 0.
@@ -183,8 +156,9 @@ fn plot(points: &[(f64, f64)], bars: bool, across: &str, up: &str) -> String {
     let (plane, ground) = (WIDTH - LEFT - 8.0, HEIGHT - BOTTOM);
     let x = |value: f64| LEFT + (value - first.0) / reach * plane;
     let y = |value: f64| ground - value / high * (ground - 14.0);
-    let mut out =
-        format!("<svg width=\"{WIDTH}\" height=\"{HEIGHT}\" viewBox=\"0 0 {WIDTH} {HEIGHT}\">");
+    let mut out = format!(
+        "<svg class=\"plot\" width=\"{WIDTH}\" height=\"{HEIGHT}\" viewBox=\"0 0 {WIDTH} {HEIGHT}\">"
+    );
     if bars {
         for &(at, value) in points {
             let _ = write!(
@@ -209,11 +183,11 @@ fn plot(points: &[(f64, f64)], bars: bool, across: &str, up: &str) -> String {
         out,
         "<path class=\"axis\" fill=\"none\" d=\"M{LEFT} 8V{ground}H{WIDTH}\"/>\
          <text x=\"{LEFT}\" y=\"{below:.1}\">{:.0}</text>\
-         <text x=\"{WIDTH}\" y=\"{below:.1}\" text-anchor=\"end\">{:.0} {across}</text>\
+         <text x=\"{WIDTH}\" y=\"{below:.1}\" text-anchor=\"end\">{end:.0} {across}</text>\
          <text x=\"{beside:.1}\" y=\"18\" text-anchor=\"end\">{high:.0}</text>\
          <text x=\"{inside:.1}\" y=\"14\">{up}</text>",
         first.0,
-        last.0,
+        end = if bars { last.0 + step - 1.0 } else { last.0 },
         below = ground + 16.0,
         beside = LEFT - 5.0,
         inside = LEFT + 5.0,

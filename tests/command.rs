@@ -188,9 +188,9 @@ fn drawing_a_board() {
     let target = folder.path("board.svg");
     assert_eq!(ludc(&["render", &game, "-o", &target]).status.code(), Some(0));
     let picture = fs::read_to_string(&target).unwrap();
-    assert!(picture.starts_with("<svg ") && picture.contains(">B2</text>"), "{picture}");
-    // The sites, the name of the game, and whose turn it is.
-    assert_eq!(picture.matches("<text ").count(), 9 + 2);
+    assert!(picture.starts_with("<svg ") && picture.contains(">B</text>"), "{picture}");
+    // The columns, the rows, the name of the game, and whose turn it is.
+    assert_eq!(picture.matches("<text ").count(), 3 + 3 + 2);
     let large = folder
         .file("large.lud", fs::read_to_string(&game).unwrap().replace("(square 3)", "(square 90)"));
     let output = ludc(&["render", &large]);

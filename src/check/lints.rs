@@ -31,11 +31,57 @@ pub(super) fn check(game: &Game, equipment: &Equipment, findings: &mut Findings)
         findings.add(diagnostic, Origin::FILE, origins);
     }
     let mut warn = |node: Node<'_>, diagnostic| findings.add(diagnostic, node.origin(), origins);
+    if let Some(direction) = same_facing(game, equipment) {
+        let word = direction.constant().unwrap_or_default();
+        let message = format!("`{word}` is the same way for the pieces of every player");
+        let diagnostic = Diagnostic::new(Code::SameFacing, message)
+            .at(direction.place(), "all pieces look north")
+            .help("say where the players look: `(players {(player N) (player S)})`");
+        warn(direction, diagnostic);
+    }
     for then in game.nodes().filter_map(ignored_consequence) {
         let diagnostic = Diagnostic::new(Code::ThenIgnored, "this consequence never happens")
             .at(then.place(), "ignored here");
         warn(then, diagnostic);
     }
+}
+
+/// A relative direction in the moves of a piece, where it is the same for pieces of several players
+/// because none of them is said to look anywhere.
+fn same_facing<'g>(game: &'g Game, equipment: &Equipment) -> Option<Node<'g>> {
+    let turns = |node: &Node<'_>| {
+        node.get("facing").is_some()
+            || node.get("facings").is_some()
+            || matches!(node.head(), "set Rotation" | "rotate" | "move Rotate" | "rotations")
+            || node.constant() == Some("Rotation")
+    };
+    if equipment.players < 2 || game.nodes().any(|node| turns(&node)) {
+        return None;
+    }
+    // Ahead, but not back: what goes both ways is the same wherever a piece looks.
+    let relative = |piece: Node<'g>| {
+        let named = |node: &Node<'g>| node.enumeration() == Some("RelativeDirection");
+        let begins = |node: Node<'g>, letter| {
+            node.constant().is_some_and(|word| word.starts_with(letter)) && !node.is_default()
+        };
+        let words: Vec<Node<'g>> = piece.descendants().filter(named).collect();
+        let ahead = words.iter().find(|&&node| begins(node, 'F')).copied();
+        ahead.filter(|_| !words.iter().any(|&node| begins(node, 'B')))
+    };
+    let pieces = game.equipment().filter(|item| item.head() == "piece");
+    let mut found = None;
+    let mut owners: Vec<usize> = Vec::new();
+    for piece in pieces {
+        if let Some(direction) = relative(piece) {
+            found = found.or(Some(direction));
+            let players = 1..=equipment.players;
+            let made = equipment.made_by(piece).map(|(_, component)| component.owner);
+            owners.extend(made.filter(|owner| players.contains(owner)));
+        }
+    }
+    owners.sort_unstable();
+    owners.dedup();
+    found.filter(|_| owners.len() > 1)
 }
 
 /// Pieces that no rule names and that are not added by default.

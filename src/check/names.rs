@@ -124,7 +124,11 @@ impl Checker<'_, '_> {
         if number <= players || self.game.root().head() == "match" || node.is_default() {
             return None;
         }
-        let message = format!("`{role}` in a game of {players} players");
+        let players = match players {
+            1 => "one player".to_owned(),
+            players => format!("{players} players"),
+        };
+        let message = format!("`{role}` in a game for {players}");
         Some(
             Diagnostic::new(Code::NoSuchPlayer, message)
                 .at(node.place(), "there is no such player"),

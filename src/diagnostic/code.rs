@@ -356,6 +356,11 @@ capitals and counted from 1 at the bottom left: `A1`. Those of cells differ from
 without a word such as `Vertex` in the rule, the sites that the game is played on are meant. With
 other options the board may have another size."
 
+    "W0717" SameFacing "pieces that all look the same way" "
+`Forward` and other relative directions go by the way a piece looks. That is what its player looks
+to, `(players {(player N) (player S)})`, or what stands behind its owner, `(piece \"Pawn\" P1 N …)`;
+where neither is said, it is north, for the pieces of every player. If that is meant, say it."
+
     "E0801" BoardTooLarge "a board that is too large" "
 A board may have 20,000 vertices, as many cells, and 60,000 edges; the largest published board has
 about 4,000 sites. Boards that would need more, or too much work to lay out, are refused before

@@ -67,7 +67,9 @@ impl Builder<'_> {
     fn unpaired(&mut self, problem: Problem) {
         let (index, code, message) = match problem {
             Problem::Unclosed { open } => (open, Code::UnclosedBracket, "is never closed"),
-            Problem::Unexpected { close } => (close, Code::UnexpectedClose, "closes nothing"),
+            Problem::Unexpected { close } | Problem::Stray { close, .. } => {
+                (close, Code::UnexpectedClose, "closes nothing")
+            }
             Problem::Wrong { close, .. } => {
                 (close, Code::WrongBracket, "closes a bracket of another kind")
             }

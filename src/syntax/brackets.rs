@@ -22,6 +22,13 @@ pub enum Problem {
         /// The closing bracket.
         close: usize,
     },
+    /// Closes nothing, while brackets of another kind are open.
+    Stray {
+        /// The closing bracket.
+        close: usize,
+        /// The innermost bracket that is open.
+        inside: usize,
+    },
     /// Closed by a bracket of another kind.
     Wrong {
         /// The opening bracket.
@@ -46,7 +53,15 @@ pub fn pair(tokens: &[Token]) -> (Vec<u32>, Vec<Problem>) {
         partner: (0..tokens.len() as u32).collect(),
         stack: Vec::new(),
         problems: Vec::new(),
+        surplus: [0; 4],
     };
+    for token in tokens {
+        match token.kind {
+            TokenKind::Open(kind) => pairing.surplus[kind as usize] += 1,
+            TokenKind::Close(kind) => pairing.surplus[kind as usize] -= 1,
+            _ => {}
+        }
+    }
     let mut index = 0;
     while index < tokens.len() {
         index = match tokens[index].kind {
@@ -67,6 +82,8 @@ struct Pairing<'t> {
     partner: Vec<u32>,
     stack: Vec<usize>,
     problems: Vec<Problem>,
+    /// For each kind of bracket, how many more open than close.
+    surplus: [i64; 4],
 }
 
 impl Pairing<'_> {
@@ -100,6 +117,9 @@ impl Pairing<'_> {
         if opens(&top) {
             self.stack.pop();
             self.join(top, index);
+        } else if !self.lacks_close(top) && !self.stack.iter().any(opens) {
+            // `(a b})`: every round bracket has its partner, so it is `{` that was forgotten.
+            self.problem(Problem::Stray { close: index, inside: top });
         } else if self.closes_enclosing(index + 1) {
             // `{ (a b} }`: only the kind is wrong, everything around fits.
             self.stack.pop();
@@ -116,6 +136,14 @@ impl Pairing<'_> {
             self.problem(Problem::Wrong { open: top, close: index });
         }
         index + 1
+    }
+
+    /// Whether the text has fewer brackets that close than that open, of the kind of a token.
+    fn lacks_close(&self, open: usize) -> bool {
+        match self.tokens[open].kind {
+            TokenKind::Open(kind) => self.surplus[kind as usize] > 0,
+            _ => false,
+        }
     }
 
     /// Whether the token at `next` closes the bracket around the innermost open one.
@@ -204,8 +232,22 @@ impl Reader<'_> {
                     .at(span(close), "there is no `<` before it")
             }
             Problem::Unexpected { close } => {
-                Diagnostic::new(Code::UnexpectedClose, format!("`{}` closes nothing", shown(close)))
-                    .at(span(close), "every bracket before it is closed already")
+                let message = format!("`{}` closes nothing", shown(close));
+                let diagnostic = Diagnostic::new(Code::UnexpectedClose, message)
+                    .at(span(close), "every bracket before it is closed already");
+                match self.early(close) {
+                    Some((open, early)) => diagnostic
+                        .at(span(open), "this form …")
+                        .at(span(early), "… ends here; there is probably a bracket too many"),
+                    None => diagnostic,
+                }
+            }
+            Problem::Stray { close, inside } => {
+                let message = format!("`{}` closes nothing", shown(close));
+                let missing = Bracket::of(shown(close).as_bytes()[0]).map_or("", Bracket::open);
+                Diagnostic::new(Code::UnexpectedClose, message)
+                    .at(span(close), format!("there is no `{missing}` before it"))
+                    .at(span(inside), "this is open here")
             }
             Problem::Wrong { open, close } => {
                 let message = format!("`{}` is closed by `{}`", shown(open), shown(close));
@@ -234,6 +276,22 @@ impl Reader<'_> {
             let (other, _) = self.indentation(self.tokens[inner]);
             (begins && own != other).then_some((inner, close))
         })
+    }
+
+    /// Before a bracket that closes nothing, the first form that ends inside a line which is indented
+    /// more than the one it begins on: there layout and brackets part.
+    fn early(&self, close: usize) -> Option<(usize, usize)> {
+        let mut next = 0;
+        while next < close {
+            let (open, end) = (next, self.partner[next] as usize);
+            let (own, _) = self.indentation(self.tokens[open]);
+            let (at, begins) = self.indentation(self.tokens[end]);
+            if end > open && at > own && !begins {
+                return Some((open, end));
+            }
+            next = end.max(open) + 1;
+        }
+        None
     }
 
     /// The indentation of the line a token stands on, and whether the token begins that line.

@@ -231,6 +231,8 @@ fn reports_for_designers() {
     assert!(said.contains("The first player wins"), "{said}");
     assert!(said.contains("(move Add) Cross, line"), "{said}");
     assert_eq!(said, folder.says(&["report", "tic-tac-toe", "-n", "400"], ""), "on any threads");
+    let chess = folder.says(&["report", "chess", "-n", "3"], "");
+    assert!(chess.contains("(move Leap) Knight, line 63\n"), "its own rule alone: {chess}");
     let hex = folder.says(&["report", "hex", "-n", "20"], "");
     assert!(hex.contains("Board/11x11 *"), "options are compared: {hex}");
     folder.says(&["report", "kalah", "-n", "50", "-o", "kalah.html"], "");
@@ -241,6 +243,7 @@ fn reports_for_designers() {
     let numbers: serde_json::Value =
         serde_json::from_str(&folder.says(&["report", "nim", "-n", "50", "--json"], "")).unwrap();
     assert_eq!(numbers["games"], 50);
+    assert!(numbers["rules"][0]["share"].as_f64().unwrap() > 0.5, "{numbers}");
 }
 
 #[test]
@@ -254,6 +257,84 @@ fn tournaments() {
     assert_eq!(output.status.code(), Some(2));
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(said.contains("did you mean `alphabeta`?"), "{said}");
+}
+
+/// What cannot be done is said before anything is begun.
+#[test]
+fn requests_that_make_no_sense() {
+    let folder = Folder::new("requests_that_make_no_sense");
+    for (request, answer) in [
+        (&["play", "n-queens", "--players", "random,random"][..], "is for one player, not 2"),
+        (&["play", "hex", "--players", "random,random", "--save", "no/game.json"], "no/game.json"),
+        (&["play", "hex", "--seconds", "NaN"], "a number of seconds"),
+        (&["tournament", "hex", "--agents", "uct"], "two agents"),
+        (&["tournament", "hex", "-n", "0"], "0 is not in 1.."),
+        (&["report", "hex", "-n", "0"], "0 is not in 1.."),
+        (&["render", "hex", "-o", "hex.png"], "(.svg)"),
+        (&["render", "hex", "--at", "1", "-o", "hex.svg"], "there is no move 1"),
+    ] {
+        let output = folder.ludc(request, "");
+        assert_ne!(output.status.code(), Some(0), "{request:?}");
+        assert!(output.stdout.is_empty(), "{request:?}");
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(said.contains(answer), "{request:?}: {said}");
+    }
+    assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 0, "nothing is left behind");
+}
+
+/// Lines of any length and any bytes are lines.
+#[test]
+fn anything_can_be_typed() {
+    let folder = Folder::new("anything_can_be_typed");
+    let mut lines = vec![b'x'; 100_000];
+    lines.extend(b"\n\xff\xfe\n\nmoves q7\nb2\nquit\n");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_ludc"))
+        .args(["play", "tic-tac-toe", "--players", "human,human"])
+        .current_dir(&folder.0)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(&lines).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{said}");
+    assert_eq!(said.matches("is no legal move").count(), 2, "{said}");
+    assert!(said.contains("no legal move begins or ends on `q7`") && said.len() < 2000, "{said}");
+    assert!(said.contains("1. player 1: Nought1 B2"), "{said}");
+}
+
+/// What may not be seen is neither drawn nor told.
+#[test]
+fn hidden_moves_are_not_told() {
+    let folder = Folder::new("hidden_moves_are_not_told");
+    let game = "(game \"Dark\" (players 2) (equipment {(board (square 3)) (piece \"Disc\" Each)}) (rules \
+                (start {(set Hidden (sites Board) to:P1)}) (play (move Add (to (sites Empty)))) \
+                (end (if (is Line 3) (result Mover Win)))))";
+    fs::write(folder.0.join("dark.lud"), game).unwrap();
+    let said =
+        folder.says(&["play", "dark.lud", "--players", "human,random", "--seed", "1"], "1\nquit\n");
+    assert!(said.contains("2. player 2: a move that you do not see"), "{said}");
+    assert!(!said.contains('['), "nor is its place marked: {said}");
+}
+
+/// A device is written to, and stays what it is.
+#[cfg(unix)]
+#[test]
+fn devices_are_not_replaced() {
+    use std::os::unix::fs::FileTypeExt;
+
+    let folder = Folder::new("devices_are_not_replaced");
+    // A pipe stands for all of them: whoever may write to /dev could lose a device otherwise.
+    let pipe = folder.0.join("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let reader = std::thread::spawn({
+        let pipe = pipe.clone();
+        move || fs::read_to_string(pipe).unwrap()
+    });
+    folder.says(&["render", "hex", "-o", "pipe"], "");
+    assert!(reader.join().unwrap().starts_with("<svg "));
+    assert!(fs::metadata(&pipe).unwrap().file_type().is_fifo());
 }
 
 /// What the tutorial shows is what its reader sees.

@@ -284,13 +284,7 @@ impl<'r> Lowering<'r> {
     fn place(&self, node: NodeId) -> Place {
         let game = &self.rules.game;
         let node = game.with_id(node);
-        let expanded = &game.expanded;
-        let origin = node.origin();
-        let trail = expanded.origins.trail(origin);
-        let here = expanded.origins.place(node.place(), origin);
-        let places = std::iter::once(here).chain(trail.iter().map(|step| step.used_at));
-        let authored = expanded.sources.authored(places);
-        let location = authored.and_then(|span| expanded.sources.locate(span));
+        let location = game.expanded.author_place(node.place(), node.origin());
         let (line, column) =
             location.map_or((0, 0), |location| location.file.line_column(location.range.start));
         Place { line: line as u32, column: column as u32, ludeme: node.head().to_owned() }

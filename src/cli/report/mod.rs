@@ -77,7 +77,7 @@ impl Report {
         let findings = Findings {
             name: game.name().to_owned(),
             agent: self.agent.to_string(),
-            numbers: Numbers::of(&game, &survey, options),
+            numbers: Numbers::of(&description, &game, &survey, options),
             description,
             survey,
         };

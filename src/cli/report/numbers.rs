@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use ludc::Game;
+use fxhash::FxHashSet;
 use ludc::playout::{Fired, Survey, Tally};
+use ludc::{Description, Game};
 use serde::Serialize;
 
 /// What is known of a game from those that were played.
@@ -78,7 +79,12 @@ pub(super) struct Spread {
 }
 
 impl Numbers {
-    pub(super) fn of(game: &Game, survey: &Survey, options: Vec<Variant>) -> Self {
+    pub(super) fn of(
+        description: &Description,
+        game: &Game,
+        survey: &Survey,
+        options: Vec<Variant>,
+    ) -> Self {
         let games = survey.games();
         let share = |part: u64| {
             // Agresti and Coull: sensible near 0 and 1 too.
@@ -101,7 +107,7 @@ impl Numbers {
             choices: survey.choices as f64 / survey.positions.max(1) as f64,
             forced: survey.forced as f64 / survey.positions.max(1) as f64,
             magnitude: survey.magnitude / games.max(1) as f64,
-            rules: rules(game, survey),
+            rules: rules(description, game, survey),
             options,
         }
     }
@@ -164,12 +170,18 @@ impl Means {
 }
 
 /// The rules by which moves were made.
-fn rules(game: &Game, survey: &Survey) -> Vec<Rule> {
+fn rules(description: &Description, game: &Game, survey: &Survey) -> Vec<Rule> {
     let total = survey.positions.max(1) as f64;
     let share = |times: u64| times as f64 / total;
-    let fired = survey.rules(game).into_iter();
-    let mut rules: Vec<Rule> =
-        fired.map(|rule| Rule { name: name(&rule), share: share(rule.times) }).collect();
+    let mut rules: Vec<Rule> = Vec::new();
+    for rule in survey.rules(game) {
+        let (name, share) = (name(description, &rule), share(rule.times));
+        match rules.iter_mut().find(|other| other.name == name) {
+            Some(other) => other.share += share,
+            None => rules.push(Rule { name, share }),
+        }
+    }
+    rules.sort_by(|a, b| b.share.total_cmp(&a.share));
     if survey.passes > 0 {
         rules.push(Rule { name: "passes and swaps".to_owned(), share: share(survey.passes) });
     }
@@ -177,16 +189,38 @@ fn rules(game: &Game, survey: &Survey) -> Vec<Rule> {
 }
 
 /// A rule in words: the ludeme, the piece, and the lines it stands on.
-fn name(rule: &Fired) -> String {
+fn name(description: &Description, rule: &Fired) -> String {
     let piece = if rule.piece.is_empty() { String::new() } else { format!(" {}", rule.piece) };
-    let mut ludemes: Vec<&str> = rule.places.iter().map(|place| &*place.ludeme).collect();
+    // Pieces that move alike share their code; what is told is what stands in the piece's own rules.
+    let own = lines_of(description, &rule.piece);
+    let has_own = rule.places.iter().any(|place| own.contains(&place.line));
+    let places = || rule.places.iter().filter(|place| !has_own || own.contains(&place.line));
+    let mut ludemes: Vec<&str> = places().map(|place| &*place.ludeme).collect();
+    ludemes.sort_unstable();
     ludemes.dedup();
-    let lines: Vec<String> = rule.places.iter().map(|place| place.line.to_string()).collect();
+    let mut lines: Vec<u32> = places().map(|place| place.line).collect();
+    lines.dedup();
+    let lines: Vec<String> = lines.iter().map(ToString::to_string).collect();
     match lines.len() {
         0 => format!("a move{piece}"),
         1 => format!("({}){piece}, line {}", ludemes.join(", "), lines[0]),
         _ => format!("({}){piece}, lines {}", ludemes.join(", "), lines.join(", ")),
     }
+}
+
+/// The lines of the author's file that the moves of a piece stand on.
+fn lines_of(description: &Description, piece: &str) -> FxHashSet<u32> {
+    let game = description.tree();
+    let pieces = game.equipment().filter(|item| item.head() == "piece");
+    let named = pieces.filter(|item| {
+        let name = item.arg("name").map_or("", |name| name.text());
+        name.trim_end_matches(|c: char| c.is_ascii_digit()) == piece
+    });
+    named
+        .flat_map(|item| item.descendants())
+        .filter_map(|node| game.expanded.author_place(node.place(), node.origin()))
+        .map(|place| place.file.line_column(place.range.start).0 as u32)
+        .collect()
 }
 
 impl fmt::Display for Spread {

@@ -133,7 +133,7 @@ impl Screen {
             let times = if times > 1 { format!(" x{times}") } else { String::new() };
             let _ = write!(text, "{}:{name}{times}  ", game.site_name(site as i32));
         }
-        text.push('\n');
+        text.push_str(if text.is_empty() { "the board is empty\n" } else { "\n" });
         text
     }
 

@@ -161,7 +161,8 @@ fn marks(names: &[String], owners: &[u8], players: u8) -> Vec<char> {
                 };
                 let letters = name.chars().filter(char::is_ascii_alphabetic);
                 let letters = letters.map(|c| c.to_ascii_uppercase());
-                let free = letters.chain('A'..='Z').find(|&letter| !taken(letter)).unwrap_or('?');
+                let spare = ('A'..='Z').chain('1'..='9').chain('α'..='ω');
+                let free = letters.chain(spare).find(|&letter| !taken(letter)).unwrap_or('*');
                 if owner == 2 { free.to_ascii_lowercase() } else { free }
             }
         });

@@ -217,7 +217,7 @@ fn lines_of(description: &Description, piece: &str) -> FxHashSet<u32> {
         name.trim_end_matches(|c: char| c.is_ascii_digit()) == piece
     });
     named
-        .flat_map(|item| item.descendants())
+        .flat_map(ludc::ast::Node::descendants)
         .filter_map(|node| game.expanded.author_place(node.place(), node.origin()))
         .map(|place| place.file.line_column(place.range.start).0 as u32)
         .collect()

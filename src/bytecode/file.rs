@@ -11,8 +11,8 @@ use super::layout::{Layer, Layout, Plane, Puzzle, Stacks};
 use super::op::{self, Op};
 use super::operand::{Block, Operand, Rays, Reach, Recipe, Reg, Set, Steps};
 use super::program::{
-    Component, Container, Course, Die, Facts, Instance, Path, Phase, Place, Program, Repetition,
-    Shape, Tile,
+    Component, Container, Course, Die, Domino, Facts, Instance, Path, Phase, Place, Program,
+    Repetition, Shape, Tile,
 };
 use super::recipe::{Action, Capture, Changes, Effect, Over, Prior, RecipeData};
 use super::strikes::{Along, Near, Strikes};
@@ -482,7 +482,8 @@ stored! {
     Component { name owner told facing flips shape tile }
     Tile { ends paths }
     Path { sides colour }
-    Shape { sites states }
+    Shape { sites states domino }
+    Domino { halves beside pips }
     Container { name from sites owner }
     Course { places length first }
     Die { site what faces }

@@ -30,8 +30,8 @@ pub use operand::{
 };
 pub use plan::{adds_to_empty, only_adds};
 pub use program::{
-    Component, Container, Course, Die, Facts, Instance, Path, Phase, Place, Program, Repetition,
-    Shape, Tile,
+    Component, Container, Course, Die, Domino, Facts, Instance, Path, Phase, Place, Program,
+    Repetition, Shape, Tile,
 };
 pub use recipe::{Action, Capture, Changes, Effect, Over, Prior, RecipeData};
 pub use strikes::{Along, Near, Strikes};

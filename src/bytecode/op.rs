@@ -512,6 +512,12 @@ instructions! {
     /// Whether the path ends of the tile at a site meet their like on all tiles beside it; no if there is
     /// nothing on it, yes if that is no tile. A rotation of `turn` is one side further
     SidesMatch { dst: Reg, site: Reg, sides: Steps, turn: Imm }
+    /// Whether the domino at a site lies beside its like; yes if there is none
+    PipsMatch { dst: Reg, site: Reg, steps: Steps, rays: Rays }
+    /// Where dominoes can be laid beside those that lie; `first` if there are none
+    LineOfPlay { dst: Set, first: Set }
+    /// Appends the dominoes that are on no site
+    AppendUndealt { dst: List }
     /// Whether edges make no circle. `ends` are the vertices at the ends of all edges, two by two
     IsForest { dst: Reg, ends: Numbers, vertices: Imm, edges: Set }
     /// Whether edges make no circle and a vertex is the centre of the tree that it is in

@@ -149,6 +149,19 @@ pub struct Shape {
     pub sites: Reach,
     /// Number of local states that it can come on the board with.
     pub states: u8,
+    /// Its halves, if it is a domino.
+    pub domino: Option<Domino>,
+}
+
+/// A large piece of two halves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Domino {
+    /// The sites of each half, as those of the shape.
+    pub halves: [Reach; 2],
+    /// The sites on which others can be laid beside it.
+    pub beside: Reach,
+    /// What its halves count.
+    pub pips: [u8; 2],
 }
 
 /// A container.

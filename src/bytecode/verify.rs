@@ -272,6 +272,11 @@ fn tables(program: &Program) -> Result<(), &'static str> {
     require(program.set_registers > 0, "too few registers for sets")?;
     for shape in program.components.iter().filter_map(|component| component.shape) {
         shape.sites.check(program, 0)?;
+        if let Some(domino) = shape.domino {
+            domino.halves[0].check(program, 0)?;
+            domino.halves[1].check(program, 0)?;
+            domino.beside.check(program, 0)?;
+        }
         require(program.facts.large && layout.state.is_some(), "no room for large pieces")?;
     }
     let owner = |owner: u8| owner <= layout.players + 1;

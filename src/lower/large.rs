@@ -24,8 +24,9 @@ impl<'r> Lowering<'r> {
         for index in 0..self.rules.equipment.components.len() {
             let item = self.rules.equipment.components[index].item;
             let Some(item) = item.map(|item| self.rules.game.with_id(item)) else { continue };
-            if item.head() == "domino" || item.head() == "dominoes" {
-                return Err(self.unsupported(item, ""));
+            if let Some(domino) = self.domino(index) {
+                self.components[index + 1].shape = Some(domino);
+                continue;
             }
             let walks: Vec<Node<'r>> = match (item.get("walks"), item.get("walk")) {
                 (Some(walks), _) => walks.elements().collect(),
@@ -60,7 +61,7 @@ impl<'r> Lowering<'r> {
                 sets.extend(self.words(&sites));
             }
         }
-        Ok(Shape { sites: self.tables.reach(sets), states: count })
+        Ok(Shape { sites: self.tables.reach(sets), states: count, domino: None })
     }
 
     /// Code that goes on only if a component is not large; the jump for the case that it is. None if

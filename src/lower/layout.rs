@@ -76,7 +76,8 @@ impl<'r> Lowering<'r> {
         self.layout.rotation = rotates.then(|| plane(3));
         let valued = self.uses(&["value Piece"])
             || self.any(|node| node.head() == "set Value" && node.get("at").is_some())
-            || self.given("value");
+            || self.given("value")
+            || self.has_dominoes();
         self.layout.value = valued.then(|| plane(4));
         if let Some(node) = needs.stacking {
             self.layout.stacks = Some(self.lay_out_stacks(node, sets, &mut planes)?);

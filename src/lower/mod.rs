@@ -17,6 +17,7 @@ mod booleans;
 mod contest;
 mod dice;
 mod directions;
+mod dominoes;
 mod effects;
 mod emit;
 mod flow;

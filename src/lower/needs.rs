@@ -25,7 +25,7 @@ impl<'r> Lowering<'r> {
         let items = self.rules.game.equipment();
         let stacking = nodes.iter().copied().chain(items).find(|&node| is_stacking(node));
         let piles = self.containers.list().len() > 1 || nodes.iter().any(|&node| self.counts(node));
-        let counts = piles && stacking.is_none();
+        let counts = (piles || self.has_dominoes()) && stacking.is_none();
         let states = self.rules.facts.large_pieces || nodes.iter().any(|&node| has_state(node));
         let graph =
             self.board.default != SiteType::Cell || nodes.iter().any(|&node| on_graph(node));

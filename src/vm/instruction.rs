@@ -387,6 +387,15 @@ impl<const W: usize> Machine<'_, W> {
             Op::ForListed { what, within, body } => {
                 self.for_listed(self.get(what), within, body);
             }
+            Op::PipsMatch { dst, site, steps, rays } => {
+                let matches = self.pips_match(self.get(site), steps, rays);
+                self.put_bool(dst, matches);
+            }
+            Op::LineOfPlay { dst, first } => {
+                let line = self.line_of_play(first);
+                self.put_set(dst, line);
+            }
+            Op::AppendUndealt { dst } => self.append_undealt(dst),
             Op::PathSites { dst, site, colour, sides } => {
                 let found = self.path_sites(self.get(site), self.get(colour), sides);
                 self.put_set(dst, found);

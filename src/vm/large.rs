@@ -18,7 +18,7 @@ impl<const W: usize> Machine<'_, W> {
         table.get((state * board + site) as usize).copied().unwrap_or([0; W])
     }
 
-    fn shape(&self, what: i32) -> Option<Shape> {
+    pub(super) fn shape(&self, what: i32) -> Option<Shape> {
         self.program.components.get(usize::try_from(what).ok()?)?.shape
     }
 
@@ -79,6 +79,7 @@ impl<const W: usize> Machine<'_, W> {
         if self.is_site(to) {
             self.write_state(to, state);
             self.cover(to);
+            self.show_pips(to);
         }
     }
 
@@ -107,6 +108,12 @@ impl<const W: usize> Machine<'_, W> {
         let ends = width::zip(&ends, self.set(set), |a, b| a | b);
         let mut room = ends;
         width::insert(&mut room, from);
+        if shape.domino.is_some() {
+            // The first one may lie anywhere.
+            let board = self.fixed[Program::BOARD];
+            let begun = width::sites(board).any(|site| self.what(site) != 0);
+            room = if begun { self.line_of_play(set) } else { board };
+        }
         for site in width::sites(ends) {
             for state in 0..i32::from(shape.states) {
                 let sites = self.footprint(shape, site, state);

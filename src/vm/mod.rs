@@ -13,6 +13,7 @@ mod contest;
 mod course;
 mod cpu;
 mod dice;
+mod dominoes;
 mod effects;
 mod empties;
 mod ending;

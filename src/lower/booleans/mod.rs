@@ -156,6 +156,7 @@ impl<'r> Lowering<'r> {
             "is Path" => self.path(node),
             "is RegularGraph" => self.regular(node),
             "is Related" => self.related(node),
+            "is PipsMatch" => self.pips_match(node),
             "is SidesMatch" => self.sides_match(node),
             "is Flat" => self.flat(node),
             "is Freedom" => self.freedom(node),

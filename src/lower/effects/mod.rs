@@ -48,6 +48,7 @@ impl<'r> Lowering<'r> {
                 Ok(())
             }
             "propose" | "move Propose" | "vote" | "move Vote" => self.vote(node, around),
+            "take Domino" => self.take_domino(node, around),
             "sow" => self.sow(node, around),
             "attract" | "push" => self.shift(node, around),
             "apply" => self.apply_moves(node, around),

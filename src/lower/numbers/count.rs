@@ -128,6 +128,9 @@ impl<'r> Lowering<'r> {
 
     /// `(count Pieces …)`.
     fn count_pieces(&mut self, node: Node<'r>) -> Lowered<Reg> {
+        if node.arg("name").is_some_and(|name| name.text() == "Bag") {
+            return Ok(self.undealt());
+        }
         if self.is_stacking() {
             return self.count_in_stacks(node);
         }

@@ -139,6 +139,12 @@ impl<'r> Lowering<'r> {
     /// the first move, or on a table without an edge while nothing lies on it.
     pub(super) fn line_of_play(&mut self, node: Node<'r>) -> Lowered<Set> {
         let kind = self.site_type(node)?;
+        let centre: SiteSet =
+            self.board.topology.with(kind, crate::board::Trait::Centre).into_iter().collect();
+        let a = self.fixed(&centre);
+        if self.has_dominoes() {
+            return Ok(self.line_of_dominoes(a));
+        }
         let occupied = self.occupied_on_board();
         let begun = if self.board.is_endless {
             let none = self.emitter.reg();
@@ -148,9 +154,6 @@ impl<'r> Lowering<'r> {
             self.scalar(Scalar::Moves)
         };
         let dst = self.emitter.set();
-        let centre: SiteSet =
-            self.board.topology.with(kind, crate::board::Trait::Centre).into_iter().collect();
-        let a = self.fixed(&centre);
         self.emit(Op::CopySet { dst, a });
         let skip = self.emitter.jump(Op::JumpUnless { test: begun, to: Label(0) });
         let steps = self.steps_in(Direction::Adjacent);

@@ -172,7 +172,7 @@ impl<'r> Lowering<'r> {
     }
 
     /// An entry of a table of sets; nothing for a number outside of it.
-    pub(super) fn look_set(&mut self, sets: &[SiteSet], index: Reg) -> Set {
+    pub(in crate::lower) fn look_set(&mut self, sets: &[SiteSet], index: Reg) -> Set {
         if let Some(known) = self.emitter.known(index) {
             let known = usize::try_from(known).ok().and_then(|known| sets.get(known));
             return self.fixed(&known.cloned().unwrap_or_default());

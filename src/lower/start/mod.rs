@@ -64,6 +64,7 @@ impl<'r> Lowering<'r> {
                 self.emit(Op::ForRange { first, last, var: Reg::VALUE, body });
                 Ok(())
             }
+            "deal Dominoes" => self.deal_dominoes(node),
             _ => Err(self.unsupported(node, "")),
         }
     }

@@ -279,6 +279,11 @@ impl<const W: usize> Machine<'_, W> {
         self.write_value(from, value);
     }
 
+    #[inline]
+    pub(super) fn is_component(&self, what: i32) -> bool {
+        (1..i32::from(self.layout().components)).contains(&what)
+    }
+
     /// New pieces come on a site; where there are some already, their number grows. What is -1 stays
     /// as it is.
     #[inline]
@@ -289,7 +294,7 @@ impl<const W: usize> Machine<'_, W> {
         count: i32,
         [state, rotation, value]: [i32; 3],
     ) {
-        if !self.is_site(site) || !(1..i32::from(self.layout().components)).contains(&what) {
+        if !self.is_site(site) || !self.is_component(what) {
             return;
         }
         if self.bare {
@@ -331,7 +336,7 @@ impl<const W: usize> Machine<'_, W> {
             return self.promote_top(site, what);
         }
         self.clear(site);
-        if what > 0 {
+        if self.is_component(what) {
             self.settle(site, what, 1);
             self.cover(site);
         }
@@ -339,7 +344,7 @@ impl<const W: usize> Machine<'_, W> {
 
     /// Another component takes the place of the piece on a site, with all that the site has.
     pub(super) fn convert(&mut self, site: i32, what: i32) {
-        if self.is_site(site) && what > 0 {
+        if self.is_site(site) && self.is_component(what) {
             self.settle(site, what, self.count(site).max(1));
         }
     }
@@ -362,7 +367,7 @@ impl<const W: usize> Machine<'_, W> {
         }
         if count <= 0 {
             self.clear(site);
-        } else {
+        } else if what == 0 || self.is_component(what) {
             self.write_piece(site, what, count);
         }
     }

@@ -320,7 +320,7 @@ impl<const W: usize> Machine<'_, W> {
     pub(super) fn promote_top(&mut self, site: i32, what: i32) {
         let alone = self.height(site) == 1 && self.owner(self.what(site)) != 0;
         let old = if alone { self.take_top_listed(site) } else { self.take_top(site) };
-        if old.is_some() && what > 0 {
+        if old.is_some() && self.is_component(what) {
             self.push_piece(site, (what, [-1; 3]));
         }
     }

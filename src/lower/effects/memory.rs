@@ -6,6 +6,9 @@ use super::super::{Lowered, Lowering};
 use crate::ast::Node;
 use crate::bytecode::{Action, Label, Op, Reg};
 
+/// The largest amount that can be bet.
+const MOST_BETS: i32 = 10_000;
+
 impl<'r> Lowering<'r> {
     pub(super) fn memory_effect(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
         match node.head() {
@@ -37,6 +40,9 @@ impl<'r> Lowering<'r> {
         let recipe = self.plain(node, Action::SetAmount, around)?;
         let player = self.player_arg(node)?;
         let (first, last) = self.range(node.arg("amounts"), 0, 0)?;
+        // Nobody has more to bet, and a list of moves has to end.
+        let most = self.constant(MOST_BETS);
+        let last = self.binary(last, most, |dst, a, b| Op::Min { dst, a, b });
         let amount = self.emitter.reg();
         let body = self.block(|lowering| lowering.push_data(player, Some(amount), recipe))?;
         self.emit(Op::ForRange { first, last, var: amount, body });

@@ -42,6 +42,7 @@ impl<'r> Lowering<'r> {
             "surround" => self.surround(node, around),
             "directional" => self.directional(node, around),
             "enclose" => self.enclose(node, around),
+            "roll" if self.dice.is_empty() => Ok(()),
             "roll" => {
                 let recipe = self.plain(node, Action::Roll, around)?;
                 self.emit(Op::Roll { recipe });

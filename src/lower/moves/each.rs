@@ -61,12 +61,22 @@ impl<'r> Lowering<'r> {
 
     /// `(forEach Level …)`.
     pub(super) fn for_each_level(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
-        self.site_type(node)?;
         let around = self.within(node, around)?;
         let site = self.int_arg(node, "site")?;
+        let site = self.locate(site, self.layer(node));
         let down = node.arg("order").and_then(Node::constant) != Some("FromBottom");
         let body = self.iteration(node, &around)?;
-        self.emit(Op::ForLevels { site, down: imm(down), body });
+        if self.is_stacking() {
+            self.emit(Op::ForLevels { site, down: imm(down), body });
+            return Ok(());
+        }
+        // What stands on a site is all of its stack.
+        let what = self.unary(site, |dst, site| Op::What { dst, site });
+        let skip = self.emitter.jump(Op::JumpUnless { test: what, to: Label(0) });
+        let zero = self.constant(0);
+        self.emit(Op::Copy { dst: Reg::LEVEL, a: zero });
+        self.emit(Op::Run { block: body });
+        self.emitter.land(skip);
         Ok(())
     }
 

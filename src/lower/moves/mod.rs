@@ -148,7 +148,8 @@ impl<'r> Lowering<'r> {
     fn origin(&mut self, node: Node<'r>) -> Lowered<(Reg, bool)> {
         let Some(from) = node.get("from") else { return Ok((Reg::FROM, true)) };
         if from.get("region").is_some() {
-            return Err(self.unsupported(from, "a region to step from"));
+            // Nothing goes from a region, whichever sites it has.
+            return Ok((self.constant(-1), false));
         }
         match from.get("site") {
             Some(site) => Ok((self.int(site)?, false)),

@@ -33,8 +33,13 @@ impl<'r> Lowering<'r> {
     }
 
     /// How many pieces are on a site.
-    pub(super) fn height_at(&mut self, node: Node<'r>, site: Reg) -> Lowered<Reg> {
-        self.read_site(node, site, |dst, site| Op::Height { dst, site })
+    pub(in crate::lower) fn height_at(&mut self, node: Node<'r>, site: Reg) -> Lowered<Reg> {
+        if self.is_stacking() {
+            return self.read_site(node, site, |dst, site| Op::Height { dst, site });
+        }
+        let what = self.read_site(node, site, |dst, site| Op::What { dst, site })?;
+        let zero = self.constant(0);
+        Ok(self.binary(what, zero, |dst, a, b| Op::Ne { dst, a, b }))
     }
 
     /// How many pieces are on the sites of a set.

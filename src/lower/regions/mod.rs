@@ -194,7 +194,7 @@ impl<'r> Lowering<'r> {
     /// `(forEach Level …)`: the numbers of levels for which a condition holds, as a set.
     fn levels_that(&mut self, node: Node<'r>) -> Lowered<Set> {
         let at = self.int_arg(node, "at")?;
-        let height = self.read_site(node, at, |dst, site| Op::Height { dst, site })?;
+        let height = self.height_at(node, at)?;
         let one = self.constant(1);
         let top = self.binary(height, one, |dst, a, b| Op::Sub { dst, a, b });
         let zero = self.constant(0);

@@ -130,3 +130,22 @@ fn effects_leave_the_level_where_they_ended() {
     assert_eq!(after(0), [2, 1], "the lowest one");
     assert_eq!(after(1), [1, 2], "the one at the level that the effect of the first move came to");
 }
+
+#[test]
+fn a_piece_alone_is_a_stack_of_one() {
+    let text = r#"(game "Levels" (players 2)
+        (equipment { (board (square 2)) (piece "A" P1) (piece "B" P2) })
+        (rules (start (place "B2" 3))
+            (play (move Add (to (sites Empty)) (then (and
+                (forEach Level (last To) (addScore Mover 1))
+                (forEach Level 1 (addScore Mover 10))))))
+            (end (if (= 1 (count Sites in:(forEach Level at:2 FromBottom))) (result Mover Win)))))"#;
+    let game =
+        ludc::compile(ludc::source::SourceFile::new("levels", text), &ludc::Options::default());
+    let mut state = game.unwrap().start(0);
+    support::make(&mut state, "0>0=1");
+    assert_eq!(state.score(1), 1, "one level where a piece is, none where there is none");
+    assert!(!state.is_over());
+    support::make(&mut state, "2>2=2");
+    assert!(state.is_over());
+}

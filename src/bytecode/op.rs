@@ -670,7 +670,7 @@ instructions! {
     Unfold { body: Block }
     /// Makes a list of its own, and passes its moves on afterwards
     Collect { body: Block }
-    /// The number of moves in the list so far
+    /// How much has been found so far: a number that grows with every move
     Mark { dst: Reg }
     /// Goes on elsewhere if there are more moves than at a mark
     JumpIfMore { mark: Reg, to: Label }
@@ -693,6 +693,10 @@ instructions! {
     /// Effects on the line of targets (read as `between`) on each ray between a site and a friend
     /// (read as `to`). `beyond` tells whether the edge counts as a friend
     Custodial { from: Reg, rays: Rays, min: Reg, max: Reg, targets: Set, target: Option<Block>, friends: Set, friend: Option<Block>, beyond: Option<Block>, effect: Block }
+    /// If there are such lines: a move that adds a piece to the site, told in `a` as by `PushOn`, and moves that
+    /// turn over all that is caught, by `each` one by one, by `all` at once. The edge is no friend, and every
+    /// piece has another side
+    TurnOver { from: Reg, rays: Rays, targets: Set, friends: Set, a: Reg, adding: Recipe, each: Recipe, all: Recipe }
     /// The sites of a set from which a line of targets, in one of some directions, ends at a friend
     Catching { dst: Set, within: Set, shifts: Shifts, targets: Set, friends: Set }
     /// Effects on the targets (read as `to`) on both sides of a site, if there are some on both; the

@@ -212,6 +212,9 @@ actions! {
     SetPending,
     /// The site has state `a`; in a stack, at the level `b`, or on top if it is -1.
     SetState,
+    /// The pieces on some sites are turned over: those of the word `to` of a set, whose lower half is `a` and
+    /// whose upper half is `b`.
+    TurnOver,
     /// The site has the rotation `a`.
     SetRotation,
     /// The piece on the site has the value `a`; in a stack, at the level `b`, or on top if it is -1.

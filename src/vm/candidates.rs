@@ -9,7 +9,7 @@ use super::cpu::at_its_best;
 use super::machine::Machine;
 use super::moves::Move;
 use super::question::Asked;
-use super::scratch::Goal;
+use super::scratch::{Goal, Scratch};
 use super::width;
 use crate::bytecode::{Block, Scalar};
 
@@ -63,7 +63,15 @@ impl<const W: usize> Machine<'_, W> {
         self.generate();
         self.scratch.fanning = false;
         self.scratch.postpones = false;
-        self.moves_so_far() as u32
+        self.count_candidates()
+    }
+
+    /// How many candidates there are.
+    #[inline]
+    pub(super) fn count_candidates(&self) -> u32 {
+        let Scratch { out, fan_sets, .. } = &*self.scratch;
+        let in_sets = at_its_best(|| fan_sets.iter().map(|word| word.count_ones()).sum::<u32>());
+        out.len() as u32 + in_sets
     }
 
     /// Whether a postcondition may wait: moves are being gathered, and there are none yet.
@@ -98,12 +106,13 @@ impl<const W: usize> Machine<'_, W> {
         index -= listed;
         let (sets, _) = self.scratch.fan_sets.as_chunks::<W>();
         for (number, (fan, set)) in self.scratch.fans.iter().zip(sets).enumerate() {
-            if index < fan.count {
+            let count = width::size(set);
+            if index < count {
                 let site = width::nth(set, index).unwrap_or(-1);
                 let mv = fan.mv.ending_at(site, fan.origin);
                 return Candidate { mv, place: Place::Fan(number) };
             }
-            index -= fan.count;
+            index -= count;
         }
         debug_assert!(false, "there are not so many candidates");
         Candidate { mv: self.forced_pass(), place: Place::Listed(0) }
@@ -142,7 +151,6 @@ impl<const W: usize> Machine<'_, W> {
                 self.scratch.out.swap_remove(hole);
             }
             Place::Fan(number) => {
-                self.scratch.fans[number].count -= 1;
                 let set = &mut self.scratch.fan_sets[number * W..(number + 1) * W];
                 let site = candidate.mv.to as usize;
                 set[site >> 6] &= !(1 << (site & 63));

@@ -22,8 +22,21 @@ pub(crate) fn at_its_best<T>(work: impl FnOnce() -> T) -> T {
     work()
 }
 
+/// The place of a bit of a word, counted from the lowest that is set; 64 if not so many are set.
+#[inline]
+pub(super) fn select(word: u64, index: u32) -> u32 {
+    #[cfg(target_arch = "x86_64")]
+    if x86::is_recent() {
+        // SAFETY: the processor has what the function is compiled for.
+        #[allow(unsafe_code, reason = "the compiler cannot know what was found out")]
+        return unsafe { x86::select(word, index) };
+    }
+    (0..index).fold(word, |word, _| word & word.wrapping_sub(1)).trailing_zeros()
+}
+
 #[cfg(target_arch = "x86_64")]
 mod x86 {
+    use std::arch::x86_64::_pdep_u64;
     use std::sync::atomic::{AtomicU8, Ordering};
 
     const UNKNOWN: u8 = 0;
@@ -55,5 +68,28 @@ mod x86 {
     #[target_feature(enable = "popcnt,lzcnt,bmi1,bmi2")]
     pub(super) fn recent<T>(work: impl FnOnce() -> T) -> T {
         work()
+    }
+
+    /// As [`select`](super::select), by spreading a single bit to the places of those that are set.
+    #[inline]
+    #[target_feature(enable = "popcnt,lzcnt,bmi1,bmi2")]
+    pub(super) fn select(word: u64, index: u32) -> u32 {
+        _pdep_u64(1 << index, word).trailing_zeros()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::select;
+
+    #[test]
+    fn bits_are_counted_from_the_lowest() {
+        for word in [1, 0x8000_0000_0000_0001, 0xF0F0, u64::MAX, 0x0123_4567_89AB_CDEF] {
+            let places: Vec<u32> = (0..64).filter(|place| word >> place & 1 == 1).collect();
+            for (index, &place) in places.iter().enumerate() {
+                assert_eq!(select(word, index as u32), place, "{index} of {word:x}");
+            }
+        }
+        assert_eq!(select(0b101, 2), 64);
     }
 }

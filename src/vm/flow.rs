@@ -162,7 +162,7 @@ impl<const W: usize> Machine<'_, W> {
         if self.scalar(Scalar::Over) != 0 {
             return;
         }
-        let (first, before) = (self.scratch.out.len(), self.moves_so_far());
+        let (first, before) = (self.scratch.out.len(), self.found_so_far());
         self.generate();
         if self.has_move_filter() {
             let mut index = first;
@@ -178,7 +178,7 @@ impl<const W: usize> Machine<'_, W> {
         if self.has_meta_filter() {
             self.strike_forbidden(first);
         }
-        if self.moves_so_far() == before {
+        if self.found_so_far() == before {
             self.scratch.out.push(self.forced_pass());
         }
         self.note_listed();

@@ -593,6 +593,10 @@ impl<const W: usize> Machine<'_, W> {
                 let range = (self.get(min), self.get(max));
                 self.custodial(from, rays, range, targets, friends, beyond, effect);
             }
+            Op::TurnOver { from, rays, targets, friends, a, adding, each, all } => {
+                let added = (self.get(from), self.get(a), adding);
+                self.list_turned(added, rays, (targets, friends), (each, all));
+            }
             Op::Catching { dst, within, shifts, targets, friends } => {
                 let set = self.catching(within, shifts, targets, friends);
                 self.put_set(dst, set);

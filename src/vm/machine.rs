@@ -1,7 +1,6 @@
 //! The machine: a program, a state, and the means to change it.
 
 use super::chance::Chance;
-use super::cpu::at_its_best;
 use super::moves::Move;
 use super::scratch::{Fan, Goal, Origin, Scratch, Window};
 use super::trial::{Trial, TrialMark};
@@ -396,9 +395,8 @@ impl<'a, const W: usize> Machine<'a, W> {
     pub(super) fn push_fan(&mut self, mv: Move, origin: Origin, set: &Words<W>) {
         match self.scratch.goal {
             Goal::All if self.scratch.fanning => {
-                let count = at_its_best(|| width::size(set));
-                if count > 0 {
-                    self.scratch.fans.push(Fan { mv, origin, count });
+                if !width::is_none(set) {
+                    self.scratch.fans.push(Fan { mv, origin });
                     self.scratch.fan_sets.extend_from_slice(set);
                 }
             }
@@ -417,11 +415,10 @@ impl<'a, const W: usize> Machine<'a, W> {
         }
     }
 
-    /// The number of moves so far.
+    /// A number that grows with every move that is found, and with nothing else.
     #[inline]
-    pub(super) fn moves_so_far(&self) -> usize {
-        let fans: u32 = self.scratch.fans.iter().map(|fan| fan.count).sum();
-        self.scratch.out.len() + fans as usize
+    pub(super) fn found_so_far(&self) -> usize {
+        self.scratch.out.len() + self.scratch.fans.len()
     }
 }
 

@@ -340,6 +340,13 @@ impl<'a, const W: usize> Machine<'a, W> {
         self.scratch.flat.push(Move { recipe, ..mv });
     }
 
+    /// Whether anything asks for the actions that are made, one by one.
+    pub(super) fn notes_actions(&self) -> bool {
+        self.scratch.recording
+            || self.program.facts.last_actions
+            || !self.program.courses.is_empty()
+    }
+
     /// Notes an action that is about to be made, as far as anything asks for it.
     #[inline]
     pub(super) fn take_note(&mut self, action: Action, mv: Move) {
@@ -428,6 +435,7 @@ impl<'a, const W: usize> Machine<'a, W> {
                 self.set_in_stack(action, to, mv.b, mv.a);
             }
             Action::SetState => self.write_state(to, mv.a),
+            Action::TurnOver => self.turn_over(mv),
             Action::SetRotation => self.write_rotation(to, mv.a),
             Action::SetValue => self.write_value(to, mv.a),
             Action::SetCount => self.set_count(to, mv.b, mv.a),

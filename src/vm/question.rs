@@ -75,7 +75,7 @@ impl<const W: usize> Machine<'_, W> {
         body: Block,
         pass: Option<(Recipe, (i32, i32))>,
     ) {
-        let before = self.moves_so_far();
+        let before = self.found_so_far();
         let aside = self.scratch.aside;
         let mark = self.mark();
         let mut choice = None;
@@ -96,7 +96,7 @@ impl<const W: usize> Machine<'_, W> {
             self.tell_as(choice, first);
         }
         if let Some((recipe, (a, b))) = pass
-            && self.moves_so_far() == before
+            && self.found_so_far() == before
             && !self.scratch.found
         {
             self.push(self.make(recipe, -1, -1, a, b));

@@ -23,7 +23,8 @@ impl<const W: usize> Machine<'_, W> {
                 self.scratch.out.swap_remove(index);
             }
         }
-        for index in 0..self.scratch.fans.len() {
+        let mut index = 0;
+        while index < self.scratch.fans.len() {
             let fan = self.scratch.fans[index];
             let set: Words<W> = self.scratch.fan_sets.as_chunks().0[index];
             let mut kept = set;
@@ -42,8 +43,13 @@ impl<const W: usize> Machine<'_, W> {
                     width::remove(&mut kept, site);
                 }
             }
-            self.scratch.fans[index].count = width::size(&kept);
-            self.scratch.fan_sets[index * W..(index + 1) * W].copy_from_slice(&kept);
+            if width::is_none(&kept) {
+                self.scratch.fans.remove(index);
+                self.scratch.fan_sets.drain(index * W..(index + 1) * W);
+            } else {
+                self.scratch.fan_sets[index * W..(index + 1) * W].copy_from_slice(&kept);
+                index += 1;
+            }
         }
     }
 

@@ -183,9 +183,9 @@ impl<const W: usize> Machine<'_, W> {
                 Op::ForPieces { what, within, body, before } => {
                     self.for_pieces(self.get(what), within, body, before);
                 }
-                Op::Mark { dst } => self.put(dst, self.moves_so_far() as i32),
+                Op::Mark { dst } => self.put(dst, self.found_so_far() as i32),
                 Op::JumpIfMore { mark, to } => {
-                    if self.scratch.found || self.moves_so_far() as i32 > self.get(mark) {
+                    if self.scratch.found || self.found_so_far() as i32 > self.get(mark) {
                         next = to.index();
                     }
                 }

@@ -14,7 +14,7 @@ impl<const W: usize> Machine<'_, W> {
         self.scratch.fanning = !listed;
         self.legal_moves();
         self.scratch.fanning = false;
-        let mv = self.candidate(draw(self.moves_so_far() as u32)).mv;
+        let mv = self.candidate(draw(self.count_candidates())).mv;
         // What follows is asked of lists again.
         self.drop_candidates();
         mv

@@ -31,15 +31,13 @@ pub(super) enum Origin {
     Before(i16),
 }
 
-/// Moves that differ only in where they end, as a set.
+/// Moves that differ only in where they end, as a set that is kept beside and has a site at first.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Fan {
     /// The move, with any site to end at.
     pub(super) mv: Move,
     /// Where it begins.
     pub(super) origin: Origin,
-    /// Number of sites in the set, which is kept beside.
-    pub(super) count: u32,
 }
 
 /// Registers.

@@ -1,5 +1,7 @@
 //! Sets of sites as words.
 
+use super::cpu::select;
+
 /// A set of sites.
 pub(super) type Words<const W: usize> = [u64; W];
 
@@ -74,11 +76,7 @@ pub(super) fn nth<const W: usize>(set: &Words<W>, mut index: u32) -> Option<i32>
     for (number, &word) in set.iter().enumerate() {
         let ones = word.count_ones();
         if index < ones {
-            let mut word = word;
-            for _ in 0..index {
-                word &= word - 1;
-            }
-            return Some((number as i32) << 6 | word.trailing_zeros() as i32);
+            return Some((number as i32) << 6 | select(word, index) as i32);
         }
         index -= ones;
     }

@@ -49,6 +49,12 @@ impl<'r> Lowering<'r> {
         };
         let effect = self.caught(between, Reg::BETWEEN, node, &around)?;
         let (targets, friends) = (targets.set, friends.set);
+        let plain = range.is_none() && target.is_none() && friend.is_none();
+        // Nobody's friend is beyond the edge.
+        let edge = to.and_then(|to| to.arg("if")).is_none_or(|test| test.head() == "is Friend");
+        if plain && edge && self.emit_turn_over(from, rays, (targets, friends), effect) {
+            return Ok(());
+        }
         self.emit(Op::Custodial {
             from,
             rays,

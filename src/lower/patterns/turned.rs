@@ -3,7 +3,7 @@
 //! "All combinations" of adding one piece and turning one over are a single pair, made for each piece that
 //! is caught. As two moves, it need not be found out again which they are when the pair is made.
 
-use crate::bytecode::{Action, Block, Op, Recipe, Reg};
+use crate::bytecode::{Action, Block, Op, Rays, Recipe, RecipeData, Reg, Set, Use};
 use crate::lower::Lowering;
 
 impl Lowering<'_> {
@@ -27,6 +27,50 @@ impl Lowering<'_> {
         let (told, a) = (told.to_vec(), *a);
         told.into_iter().for_each(|op| self.emit(op));
         self.emit(Op::PushTurned { site, a, adding, turned, turning });
+        true
+    }
+
+    /// Writes what is done for each piece that is caught between a site and a friend as one instruction, if
+    /// that is to add a piece to the site and to turn the other over; whether it is.
+    pub(in crate::lower) fn emit_turn_over(
+        &mut self,
+        from: Reg,
+        rays: Rays,
+        (targets, friends): (Set, Set),
+        effect: Block,
+    ) -> bool {
+        let [told @ .., Op::PushTurned { site, a, adding, turned, turning }, Op::End {}] =
+            self.emitter.written(effect)
+        else {
+            return false;
+        };
+        let (a, adding, each) = (*a, *adding, *turning);
+        let sides = self.components.iter().skip(1).all(|piece| piece.flips.is_some());
+        let flat = self.layout.stacks.is_none();
+        if *site != from || *turned != Reg::BETWEEN || !sides || !flat {
+            return false;
+        }
+        // Of what comes before, only what tells the piece that is added: it must be the same for all.
+        let (mut needed, mut telling) = (vec![a], Vec::new());
+        for op in told.iter().rev() {
+            let writes = |usage| matches!(usage, Use::Reg(register) if needed.contains(&register));
+            let mut tells = false;
+            op.uses(|name, usage| tells |= name == "dst" && writes(usage));
+            if tells {
+                op.uses(|name, usage| match usage {
+                    Use::Reg(register) if name != "dst" => needed.push(register),
+                    _ => {}
+                });
+                telling.push(*op);
+            }
+        }
+        if needed.contains(&Reg::BETWEEN) || needed.contains(&Reg::TO) {
+            return false;
+        }
+        telling.into_iter().rev().for_each(|op| self.emit(op));
+        let all = RecipeData { action: Action::TurnOver, ..self.recipes[each.index()].clone() };
+        let all = self.recipe(all);
+        self.emit(Op::TurnOver { from, rays, targets, friends, a, adding, each, all });
         true
     }
 

@@ -2,8 +2,10 @@
 
 use super::super::freedom::enclosed;
 use super::super::machine::Machine;
+use super::super::moves::Move;
+use super::super::scratch::Goal;
 use super::super::width::{self, Words};
-use crate::bytecode::{Block, Layout, Rays, Reg, Set, Shifts, Steps};
+use crate::bytecode::{Block, Layout, Rays, Recipe, Reg, Set, Shifts, Steps};
 
 /// Sites that count for a capture: those of a set for which a test, if there is one, holds as well.
 #[derive(Clone, Copy)]
@@ -77,6 +79,60 @@ impl<const W: usize> Machine<'_, W> {
         self.put(Reg::BETWEEN, outer.1);
     }
 
+    /// Adds a piece to a site and turns over the lines of targets between it and friends, if there are any.
+    pub(in crate::vm) fn list_turned(
+        &mut self,
+        (site, a, adding): (i32, i32, Recipe),
+        rays: Rays,
+        (targets, friends): (Set, Set),
+        (each, all): (Recipe, Recipe),
+    ) {
+        let (targets, friends) = (self.set(targets), self.set(friends));
+        let table = self.rays(rays, site);
+        let mut caught = [0; W];
+        for ray in table.of(site) {
+            let mut line = [0; W];
+            for &next in table.ray(ray) {
+                let next = i32::from(next);
+                if !width::has(targets, next) {
+                    if width::has(friends, next) {
+                        caught = width::zip(&caught, &line, |a, b| a | b);
+                    }
+                    break;
+                }
+                width::insert(&mut line, next);
+            }
+        }
+        if width::is_none(&caught) {
+            return;
+        }
+        self.push(self.make(adding, site as i16, site as i16, a, 0));
+        if self.scratch.goal == Goal::All && !self.notes_actions() {
+            for (number, word) in (0..).zip(caught).filter(|&(_, word)| word != 0) {
+                self.push(self.make(all, number, number, word as i32, (word >> 32) as i32));
+            }
+            return;
+        }
+        for turned in width::sites(caught) {
+            let other = self.flipped(turned);
+            self.push(self.make(each, turned as i16, turned as i16, other, 0));
+        }
+    }
+
+    /// Turns over the pieces on the sites that a move keeps as a word of a set.
+    pub(in crate::vm) fn turn_over(&mut self, mv: Move) {
+        let mut set = [0; W];
+        if let Some(word) = usize::try_from(mv.to).ok().and_then(|number| set.get_mut(number)) {
+            *word = u64::from(mv.b as u32) << 32 | u64::from(mv.a as u32);
+        }
+        for site in width::sites(set) {
+            let other = self.flipped(site);
+            if self.is_site(site) && other >= 0 {
+                self.write_state(site, other);
+            }
+        }
+    }
+
     /// The sites of a set from which a line of targets ends at a friend.
     pub(in crate::vm) fn catching(
         &self,
@@ -92,11 +148,15 @@ impl<const W: usize> Machine<'_, W> {
             // Backwards from the friends: targets that lead to one, then targets that lead to those.
             let before =
                 |set: &Words<W>| width::zip(&width::shift(set, -shift.by), from, |a, b| a & b);
+            // Each round goes twice as far as the one before: `open` leads on over so many targets.
             let mut line = width::zip(&before(friends), targets, |a, b| a & b);
-            let mut last = line;
-            while !width::is_none(&last) {
-                last = width::zip(&before(&last), targets, |a, b| a & b);
-                line = width::zip(&line, &last, |a, b| a | b);
+            let mut open = width::zip(from, targets, |a, b| a & b);
+            let mut by = -shift.by;
+            while !width::is_none(&open) && usize::from(by.unsigned_abs()) < 64 * W {
+                let further = width::zip(&width::shift(&line, by), &open, |a, b| a & b);
+                line = width::zip(&line, &further, |a, b| a | b);
+                open = width::zip(&width::shift(&open, by), &open, |a, b| a & b);
+                by *= 2;
             }
             let sites = before(&line);
             all = std::array::from_fn(|word| all[word] | sites[word] & within[word]);

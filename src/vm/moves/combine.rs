@@ -46,7 +46,7 @@ impl<const W: usize> Machine<'_, W> {
 
     /// Makes the moves of a block in full, also where only one of them is wanted.
     pub(in crate::vm) fn collect(&mut self, body: Block) {
-        if self.scratch.goal == Goal::All {
+        if matches!(self.scratch.goal, Goal::All | Goal::Any) {
             self.run(body);
             return;
         }

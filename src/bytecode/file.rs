@@ -25,7 +25,7 @@ use crate::check::Playout;
 const MAGIC: [u8; 8] = *b"\x89ludc\r\n\x1A";
 
 /// Raised when the form of the file changes in a way that the list of instructions does not show.
-const VERSION: u64 = 3;
+const VERSION: u64 = 4;
 
 /// Bytes before the program: mark, version and sum.
 const HEAD: usize = MAGIC.len() + 8 + 8;
@@ -468,7 +468,7 @@ stored! {
     Program {
         name layout registers constants set_registers list_registers code places ludemes blocks
         recipes sets steps shifts rays reaches numbers components turns containers courses dice labels phases
-        strikes alarms start end facts instance subgames
+        strikes alarms start end ends facts instance subgames
     }
     Layout {
         sites board kind beside layers players components width sets pending to_clear visited last_to last_from hidden

@@ -139,6 +139,18 @@ instructions! {
     JumpIf { test: Reg, to: Label }
     /// Goes on elsewhere if the truth value is false.
     JumpUnless { test: Reg, to: Label }
+    /// Goes on elsewhere if two numbers are the same
+    JumpIfEq { a: Reg, b: Reg, to: Label }
+    /// Goes on elsewhere if two numbers differ
+    JumpIfNe { a: Reg, b: Reg, to: Label }
+    /// Goes on elsewhere if a site is in a set
+    JumpIfIn { set: Set, site: Reg, to: Label }
+    /// Goes on elsewhere unless a site is in a set
+    JumpUnlessIn { set: Set, site: Reg, to: Label }
+    /// Goes on elsewhere if a set has no site
+    JumpIfNone { set: Set, to: Label }
+    /// Goes on elsewhere if a set has a site
+    JumpIfSome { set: Set, to: Label }
     /// Ends the block with a value.
     Return { value: Reg }
     /// Ends a block that has no value.

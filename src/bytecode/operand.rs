@@ -41,6 +41,10 @@ pub enum Use {
     Recipe(Recipe),
     Steps(Steps),
     Rays(Rays),
+    List(List),
+    Shifts(Shifts),
+    Reach(Reach),
+    Numbers(Numbers),
     /// Something that is the same at any time.
     Other,
 }
@@ -200,7 +204,7 @@ impl Operand for Set {
 
 /// Kinds of operands that are the number of something in a list of the program.
 macro_rules! numbers {
-    ($($(#[doc = $doc:literal])* $name:ident $letter:literal $usage:expr; |$program:ident, $block:ident| $limit:expr;)*) => {
+    ($($(#[doc = $doc:literal])* $name:ident $letter:literal; |$program:ident, $block:ident| $limit:expr;)*) => {
         $(
             $(#[doc = $doc])*
             #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -233,8 +237,11 @@ macro_rules! numbers {
                 }
 
                 fn usage(self) -> Use {
-                    let usage: fn(Self) -> Use = $usage;
-                    usage(self)
+                    Use::$name(self)
+                }
+
+                fn referring_to(self, usage: Use) -> Self {
+                    if let Use::$name(other) = usage { other } else { self }
                 }
             }
         )*
@@ -243,23 +250,23 @@ macro_rules! numbers {
 
 numbers! {
     /// A register that holds a list of numbers.
-    List "list" |_| Use::Other; |program, _block| usize::from(program.list_registers);
+    List "list"; |program, _block| usize::from(program.list_registers);
     /// A block of code, run to its end.
-    Block "block" Use::Block; |program, _block| program.blocks.len();
+    Block "block"; |program, _block| program.blocks.len();
     /// An instruction of the same block.
-    Label "@" Use::Label; |_program, block| block;
+    Label "@"; |_program, block| block;
     /// What a move does when it is made.
-    Recipe "recipe" Use::Recipe; |program, _block| program.recipes.len();
+    Recipe "recipe"; |program, _block| program.recipes.len();
     /// A table of steps: for each site where they lead.
-    Steps "steps" Use::Steps; |program, _block| program.steps.len();
+    Steps "steps"; |program, _block| program.steps.len();
     /// A list of directions that are shifts.
-    Shifts "shifts" |_| Use::Other; |program, _block| program.shifts.len();
+    Shifts "shifts"; |program, _block| program.shifts.len();
     /// A table of rays: for each site the lines of sites that go out from it.
-    Rays "rays" Use::Rays; |program, _block| program.rays.len();
+    Rays "rays"; |program, _block| program.rays.len();
     /// A table of sets: one for each site.
-    Reach "reach" |_| Use::Other; |program, _block| program.reaches.len();
+    Reach "reach"; |program, _block| program.reaches.len();
     /// A table of numbers.
-    Numbers "numbers" |_| Use::Other; |program, _block| program.numbers.len();
+    Numbers "numbers"; |program, _block| program.numbers.len();
 }
 
 /// A number that is written in the instruction.

@@ -72,6 +72,8 @@ pub struct Program {
     pub start: Block,
     /// The end rules that hold in every phase.
     pub end: Option<Block>,
+    /// The same, written for each player who may have moved last; none if that was not worth it.
+    pub ends: Vec<Block>,
     /// Rules about rules, and other facts.
     pub facts: Facts,
     /// What comes after its end, if it is a game of a match.

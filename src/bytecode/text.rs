@@ -49,6 +49,9 @@ impl fmt::Display for Program {
             entry(f, "  next", phase.next)?;
         }
         entry(f, "end", self.end)?;
+        for (player, &block) in (1..).zip(&self.ends) {
+            entry(f, &format!("end after {player}"), Some(block))?;
+        }
         if let Some(instance) = self.instance {
             entry(f, "match result", instance.result)?;
             entry(f, "match next", instance.next)?;

@@ -364,6 +364,9 @@ fn entries(program: &Program) -> Result<(), &'static str> {
     require(program.recipes.len() > Program::SWAP.index(), "no recipe for passing or swapping")?;
     let mut entries = vec![program.start];
     entries.extend(program.end);
+    entries.extend_from_slice(&program.ends);
+    let players = usize::from(program.layout.players);
+    require([0, players].contains(&program.ends.len()), "end rules for other players")?;
     if let Some(instance) = program.instance {
         entries.extend([Some(instance.end), instance.result, instance.next].into_iter().flatten());
         instance.go_on.check(program, 0)?;
@@ -371,7 +374,6 @@ fn entries(program: &Program) -> Result<(), &'static str> {
     for phase in &program.phases {
         entries.push(phase.play);
         entries.extend_from_slice(&phase.plays);
-        let players = usize::from(program.layout.players);
         require([0, players].contains(&phase.plays.len()), "rules for other players")?;
         entries.extend(phase.end.iter().chain(&phase.next));
     }

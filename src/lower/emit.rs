@@ -192,6 +192,12 @@ impl Emitter {
         self.blocks[block.index()].clone()
     }
 
+    /// Writes other instructions, as many, in place of those of a block.
+    pub(super) fn replace(&mut self, block: Block, ops: Vec<Op>) {
+        debug_assert_eq!(self.blocks[block.index()].0.len(), ops.len());
+        self.blocks[block.index()].0 = ops;
+    }
+
     /// How many blocks there are.
     pub(super) fn count(&self) -> usize {
         self.blocks.len()
@@ -241,6 +247,7 @@ impl Emitter {
     /// All code, with the constants in the last registers.
     pub(super) fn finish(mut self) -> Code {
         inline(&mut self.blocks);
+        self.polish();
         let first = self.most[0];
         let number = |register: Reg| match register.0.checked_sub(CONSTANTS) {
             Some(constant) => Reg(first + constant),

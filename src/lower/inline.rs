@@ -5,7 +5,7 @@
 //! that runs it, and jumps to the next instruction are left out.
 
 use super::emit::Written;
-use crate::bytecode::{Label, Op};
+use crate::bytecode::{Label, Op, Use};
 
 /// Instructions up to which a block is written once more.
 const SHORT: usize = 64;
@@ -69,12 +69,9 @@ fn is_short(ops: &[Op]) -> bool {
 
 /// An instruction with the place that it jumps to, if it does, somewhere else.
 pub(super) fn further(mut op: Op, place: impl Fn(usize) -> usize) -> Op {
-    if let Op::Jump { to }
-    | Op::JumpIf { to, .. }
-    | Op::JumpUnless { to, .. }
-    | Op::JumpIfMore { to, .. } = &mut op
-    {
-        *to = Label(place(to.index()) as u16);
-    }
+    op.rewrite(|_, usage| match usage {
+        Use::Label(to) => Use::Label(Label(place(to.index()) as u16)),
+        usage => usage,
+    });
     op
 }

@@ -33,6 +33,7 @@ mod needs;
 mod numbers;
 mod patterns;
 mod plan;
+mod polish;
 mod puzzle;
 mod pyramid;
 mod regions;
@@ -216,6 +217,7 @@ impl<'r> Lowering<'r> {
         let strikes = if facts.reseats { Vec::new() } else { self.strikes_of_phases(&phases) };
         let alarms = self.alarms(&phases, end, &facts);
         self.specialise(&mut phases);
+        let ends = end.map_or_else(Vec::new, |end| self.written_for_each(end));
         let code = std::mem::replace(&mut self.emitter, Emitter::new()).finish();
         let (places, ludemes) = self.places(&code.places);
         let tables = std::mem::take(&mut self.tables);
@@ -263,6 +265,7 @@ impl<'r> Lowering<'r> {
             alarms,
             start,
             end,
+            ends,
             facts,
             instance,
             subgames: Vec::new(),

@@ -57,24 +57,26 @@ enum Finding {
 impl Lowering<'_> {
     /// Writes the rules for moves of each phase for each player.
     pub(super) fn specialise(&mut self, phases: &mut [Phase]) {
-        if !(2..=MOST_PLAYERS).contains(&self.players()) {
-            return;
-        }
         for phase in phases {
-            let mut seen = FxHashSet::default();
-            if self.length_of(phase.play, &mut seen) > MOST_OPS {
-                continue;
-            }
-            let players = 1..=self.players();
-            phase.plays = players
-                .map(|mover| {
-                    let first = self.emitter.count() as u16;
-                    let block = self.specialised(phase.play, mover, Known::default());
-                    self.leave_out_unread(block, first);
-                    block
-                })
-                .collect();
+            phase.plays = self.written_for_each(phase.play);
         }
+    }
+
+    /// A block for each player who may be the mover; none if that is not worth it.
+    pub(super) fn written_for_each(&mut self, block: Block) -> Vec<Block> {
+        let mut seen = FxHashSet::default();
+        let fits = (2..=MOST_PLAYERS).contains(&self.players());
+        if !fits || self.length_of(block, &mut seen) > MOST_OPS {
+            return Vec::new();
+        }
+        (1..=self.players())
+            .map(|mover| {
+                let first = self.emitter.count() as u16;
+                let block = self.specialised(block, mover, Known::default());
+                self.leave_out_unread(block, first);
+                block
+            })
+            .collect()
     }
 
     /// Instructions of a block and all that it runs.
@@ -192,6 +194,15 @@ impl Lowering<'_> {
             Op::HoldingPiece { dst, what } => match known(what) {
                 Some(what) if (1..i32::from(self.layout.components)).contains(&what) => {
                     state(dst, self.layout.holding(what as usize))
+                }
+                _ => Finding::Nothing,
+            },
+            Op::WithState { dst, state: number } => match (known(number), self.layout.states) {
+                (Some(number), Some((first, count)))
+                    if (0..i32::from(count)).contains(&number)
+                        && self.layout.board == self.layout.sites =>
+                {
+                    state(dst, usize::from(first) + number as usize)
                 }
                 _ => Finding::Nothing,
             },

@@ -4,7 +4,7 @@
 
 use super::flow::{MAX_MOVES, MAX_TURNS};
 use super::machine::Machine;
-use crate::bytecode::{Layout, PerPlayer, Scalar, Verdict};
+use crate::bytecode::{Block, Layout, PerPlayer, Program, Scalar, Verdict};
 
 impl<const W: usize> Machine<'_, W> {
     /// The end rules after a move, and the limits.
@@ -17,7 +17,7 @@ impl<const W: usize> Machine<'_, W> {
             }
         }
         if self.scalar(Scalar::Over) == 0
-            && let Some(end) = self.program.end
+            && let Some(end) = self.end()
         {
             self.evaluate_end(end);
         }
@@ -29,8 +29,15 @@ impl<const W: usize> Machine<'_, W> {
         }
     }
 
+    /// The end rules after a move of the mover.
     #[inline]
-    fn evaluate_end(&mut self, end: crate::bytecode::Block) {
+    fn end(&self) -> Option<Block> {
+        let Program { ends, end, .. } = self.program;
+        ends.get((self.mover() as usize).wrapping_sub(1)).copied().or(*end)
+    }
+
+    #[inline]
+    fn evaluate_end(&mut self, end: Block) {
         self.run(end);
         let may_end = !self.program.facts.no_pass_end && self.scalar(Scalar::Over) == 0;
         if may_end && self.all_passed() {

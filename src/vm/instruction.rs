@@ -682,6 +682,12 @@ impl<const W: usize> Machine<'_, W> {
             Op::Jump { .. }
             | Op::JumpIf { .. }
             | Op::JumpUnless { .. }
+            | Op::JumpIfEq { .. }
+            | Op::JumpIfNe { .. }
+            | Op::JumpIfIn { .. }
+            | Op::JumpUnlessIn { .. }
+            | Op::JumpIfNone { .. }
+            | Op::JumpIfSome { .. }
             | Op::Return { .. }
             | Op::End { .. }
             | Op::Run { .. }

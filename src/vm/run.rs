@@ -31,6 +31,36 @@ impl<const W: usize> Machine<'_, W> {
                         next = to.index();
                     }
                 }
+                Op::JumpIfEq { a, b, to } => {
+                    if self.get(a) == self.get(b) {
+                        next = to.index();
+                    }
+                }
+                Op::JumpIfNe { a, b, to } => {
+                    if self.get(a) != self.get(b) {
+                        next = to.index();
+                    }
+                }
+                Op::JumpIfIn { set, site, to } => {
+                    if width::has(self.set(set), self.get(site)) {
+                        next = to.index();
+                    }
+                }
+                Op::JumpUnlessIn { set, site, to } => {
+                    if !width::has(self.set(set), self.get(site)) {
+                        next = to.index();
+                    }
+                }
+                Op::JumpIfNone { set, to } => {
+                    if width::is_none(self.set(set)) {
+                        next = to.index();
+                    }
+                }
+                Op::JumpIfSome { set, to } => {
+                    if !width::is_none(self.set(set)) {
+                        next = to.index();
+                    }
+                }
                 Op::Return { value } => return self.get(value),
                 Op::End {} => return 0,
                 Op::Run { block } => {

@@ -4,11 +4,18 @@ use super::{Label, Lowered, Lowering, Node, Op, Reg, Set};
 use crate::lower::Around;
 use crate::lower::emit::imm;
 
+/// Sites that may be threatened.
+enum Sites {
+    /// The one in a register, if it is one.
+    One(Reg),
+    Any(Set),
+}
+
 impl<'r> Lowering<'r> {
     pub(super) fn threatened(&mut self, node: Node<'r>) -> Lowered<Reg> {
         self.site_type(node)?;
         let piece = node.get("piece").map(|piece| self.int(piece)).transpose()?;
-        let set = self.threatened_sites(node, piece)?;
+        let sites = self.threatened_sites(node, piece)?;
         let moves = match node.get("moves") {
             Some(moves) => {
                 Some(self.function(|lowering| lowering.moves(moves, &Around::default()))?)
@@ -16,17 +23,27 @@ impl<'r> Lowering<'r> {
             None => None,
         };
         let dst = self.emitter.reg();
-        let zero = self.constant(0);
-        self.emit(Op::Copy { dst, a: zero });
-        let site = self.emitter.reg();
-        let body = self.block(|lowering| {
-            let skip = lowering.emitter.jump(Op::JumpIf { test: dst, to: Label(0) });
+        let ask = |lowering: &mut Self, site: Reg| {
             let what = match piece {
                 Some(what) => what,
                 None => lowering.unary(site, |dst, site| Op::What { dst, site }),
             };
             let any = imm(piece.is_none());
             lowering.emit(Op::Threatened { dst, what, site, moves, any });
+        };
+        let set = match sites {
+            Sites::One(site) => {
+                ask(self, site);
+                return Ok(dst);
+            }
+            Sites::Any(set) => set,
+        };
+        let zero = self.constant(0);
+        self.emit(Op::Copy { dst, a: zero });
+        let site = self.emitter.reg();
+        let body = self.block(|lowering| {
+            let skip = lowering.emitter.jump(Op::JumpIf { test: dst, to: Label(0) });
+            ask(lowering, site);
             lowering.emitter.land(skip);
             Ok(())
         })?;
@@ -48,21 +65,20 @@ impl<'r> Lowering<'r> {
         if more || !of_mover || self.has_teams() { Ok(None) } else { self.int(piece).map(Some) }
     }
 
-    fn threatened_sites(&mut self, node: Node<'r>, piece: Option<Reg>) -> Lowered<Set> {
+    fn threatened_sites(&mut self, node: Node<'r>, piece: Option<Reg>) -> Lowered<Sites> {
         if let Some(region) = node.get("in") {
-            return self.region(region);
+            return self.region(region).map(Sites::Any);
         }
         if let Some(at) = node.get("at") {
-            let site = self.int(at)?;
-            return Ok(self.singleton(site));
+            return self.int(at).map(Sites::One);
         }
-        let Some(what) = piece else { return Ok(self.occupied_sites()) };
+        let Some(what) = piece else { return Ok(Sites::Any(self.occupied_sites())) };
         let dst = self.emitter.set();
         self.emit(Op::HoldingPiece { dst, what });
         let first = self.emitter.reg();
         let index = self.constant(0);
         let set = self.both(dst, self.on_board());
         self.emit(Op::Nth { dst: first, set, index });
-        Ok(self.singleton(first))
+        Ok(Sites::One(first))
     }
 }

@@ -3,7 +3,7 @@
 use super::super::machine::Machine;
 use super::super::scratch::Goal;
 use super::super::width;
-use crate::bytecode::{Block, By, Lists, RayTable, Rays, Reach, Reg, Set, Steps, Ways};
+use crate::bytecode::{Block, By, Lists, Op, RayTable, Rays, Reach, Reg, Set, Steps, Ways};
 
 impl<'a, const W: usize> Machine<'a, W> {
     /// Runs a block for each piece of a kind. If moves to a site are looked for, a table may tell which
@@ -26,9 +26,19 @@ impl<'a, const W: usize> Machine<'a, W> {
             set = width::zip(&set, &near, |a, b| a & b);
         }
         let outer = self.get(Reg::FROM);
+        // A slide needs no block to run in.
+        let slide = match *self.program.block(body) {
+            [Op::Sweep { from, rays, go, stop, recipe }, Op::End {}] => {
+                Some((from, rays, go, stop, recipe))
+            }
+            _ => None,
+        };
         for site in width::sites(set) {
             self.put(Reg::FROM, site);
-            self.run(body);
+            match slide {
+                Some((from, rays, go, stop, recipe)) => self.sweep(from, rays, go, stop, recipe),
+                None => drop(self.run(body)),
+            }
             if self.scratch.found {
                 break;
             }

@@ -1,0 +1,264 @@
+//! Code without detours.
+//!
+//! Conditions are written as values, one part after the other, and then asked for. Once all code is there,
+//! jumps go straight to where they lead, copies are read where they come from, what nobody reads is left
+//! out, and a comparison that only a jump asks for becomes part of the jump.
+
+use fxhash::FxHashMap;
+
+use super::emit::Emitter;
+use super::hoist::only_finds_out;
+use super::inline::further;
+use crate::bytecode::{Block, Op, Reg, Set, Use};
+
+/// How often registers are read by blocks that share them.
+#[derive(Default)]
+struct Reads {
+    numbers: FxHashMap<Reg, usize>,
+    sets: FxHashMap<Set, usize>,
+}
+
+impl Emitter {
+    /// Makes all blocks shorter without changing what they do.
+    pub(super) fn polish(&mut self) {
+        for block in (0..self.count() as u16).map(Block) {
+            let (mut ops, _) = self.with_places(block);
+            follow_copies(&mut ops);
+            straighten(&mut ops);
+            self.replace(block, ops);
+        }
+        let families = self.families();
+        while self.leave_out_idle(&families) > 0 {}
+        self.fuse(&families);
+    }
+
+    /// Blocks that run in the same window, and so share registers, have the same number.
+    fn families(&self) -> Vec<usize> {
+        let mut family: Vec<usize> = (0..self.count()).collect();
+        fn root(family: &mut [usize], mut block: usize) -> usize {
+            while family[block] != block {
+                family[block] = family[family[block]];
+                block = family[block];
+            }
+            block
+        }
+        for block in 0..self.count() {
+            for op in self.written(Block(block as u16)) {
+                op.uses(|_, usage| {
+                    if let Use::Block(inner) = usage {
+                        let (one, other) =
+                            (root(&mut family, block), root(&mut family, inner.index()));
+                        family[one] = other;
+                    }
+                });
+            }
+        }
+        (0..self.count()).map(|block| root(&mut family, block)).collect()
+    }
+
+    /// What is read in each family.
+    fn reads(&self, families: &[usize]) -> FxHashMap<usize, Reads> {
+        let mut reads: FxHashMap<usize, Reads> = FxHashMap::default();
+        for (block, &family) in families.iter().enumerate() {
+            let reads = reads.entry(family).or_default();
+            for op in self.written(Block(block as u16)) {
+                op.uses(|name, usage| match usage {
+                    Use::Reg(register) if name != "dst" => {
+                        *reads.numbers.entry(register).or_default() += 1;
+                    }
+                    Use::Set(set) if name != "dst" => *reads.sets.entry(set).or_default() += 1,
+                    _ => {}
+                });
+            }
+        }
+        reads
+    }
+
+    /// Leaves out what only finds out what nobody reads, and jumps to the next instruction; how many.
+    fn leave_out_idle(&mut self, families: &[usize]) -> usize {
+        let reads = self.reads(families);
+        let mut left_out = 0;
+        for (block, family) in families.iter().enumerate() {
+            let reads = &reads[family];
+            left_out += self.leave_out(Block(block as u16), |_, op| reads.is_idle(op));
+        }
+        left_out
+    }
+
+    /// Writes comparisons that only the next jump asks for as part of it.
+    fn fuse(&mut self, families: &[usize]) {
+        let reads = self.reads(families);
+        for (block, family) in families.iter().enumerate() {
+            let block = Block(block as u16);
+            let (mut ops, _) = self.with_places(block);
+            let targets = targets(&ops);
+            let mut fused = vec![false; ops.len()];
+            for index in 1..ops.len() {
+                let asked_once = |register| reads[family].numbers.get(&register) == Some(&1);
+                if let Some((dst, jump)) = joined(ops[index - 1], ops[index])
+                    && asked_once(dst)
+                    && usize::from(dst.0) >= Reg::NAMED
+                    && !targets[index]
+                {
+                    ops[index] = jump;
+                    fused[index - 1] = true;
+                }
+            }
+            self.replace(block, ops);
+            self.leave_out(block, |index, _| fused[index]);
+        }
+    }
+}
+
+impl Reads {
+    fn is_idle(&self, op: &Op) -> bool {
+        let (mut writes, mut idle) = (false, only_finds_out(op));
+        op.uses(|name, usage| match usage {
+            Use::Reg(dst) if name == "dst" => {
+                writes = true;
+                idle &= usize::from(dst.0) >= Reg::NAMED && !self.numbers.contains_key(&dst);
+            }
+            Use::Set(dst) if name == "dst" => {
+                writes = true;
+                idle &= dst != Set::REGION && !self.sets.contains_key(&dst);
+            }
+            _ => {}
+        });
+        writes && idle
+    }
+}
+
+/// Which instructions jumps lead to.
+fn targets(ops: &[Op]) -> Vec<bool> {
+    let mut targets = vec![false; ops.len()];
+    for op in ops {
+        op.uses(|_, usage| {
+            if let Use::Label(to) = usage {
+                targets[to.index()] = true;
+            }
+        });
+    }
+    targets
+}
+
+/// Reads registers that are copies of others where they were copied from.
+fn follow_copies(ops: &mut [Op]) {
+    let targets = targets(ops);
+    let mut copies: FxHashMap<Reg, Reg> = FxHashMap::default();
+    for (op, is_target) in ops.iter_mut().zip(targets) {
+        if is_target {
+            copies.clear();
+        }
+        op.rewrite(|name, usage| match usage {
+            Use::Reg(register) if name != "dst" && name != "var" => {
+                Use::Reg(copies.get(&register).copied().unwrap_or(register))
+            }
+            usage => usage,
+        });
+        let mut runs = false;
+        op.uses(|name, usage| match usage {
+            Use::Block(_) => runs = true,
+            Use::Reg(written) if name == "dst" || name == "var" => {
+                copies.retain(|&copy, &mut source| copy != written && source != written);
+            }
+            _ => {}
+        });
+        if runs {
+            copies.clear();
+        }
+        if let Op::Copy { dst, a } = *op
+            && dst != a
+        {
+            copies.insert(dst, a);
+        }
+    }
+}
+
+/// Lets jumps that lead to a jump whose way is known there go on to where that one leads.
+fn straighten(ops: &mut [Op]) {
+    let marks = targets(ops);
+    // Registers that hold the same, as far as it is known, at each jump.
+    let mut same: Vec<(Reg, Reg)> = Vec::new();
+    for index in 0..ops.len() {
+        if marks[index] {
+            same.clear();
+        }
+        let op = ops[index];
+        let (test, is_true) = match op {
+            Op::JumpIf { test, .. } => (Some(test), true),
+            Op::JumpUnless { test, .. } => (Some(test), false),
+            _ => (None, false),
+        };
+        let is_same = |other: Reg| {
+            test.is_some_and(|test| {
+                other == test || same.contains(&(other, test)) || same.contains(&(test, other))
+            })
+        };
+        if matches!(op, Op::Jump { .. } | Op::JumpIf { .. } | Op::JumpUnless { .. }) {
+            ops[index] = further(op, |to| destination(ops, to, is_true, is_same));
+        }
+        let mut runs = false;
+        op.uses(|name, usage| match usage {
+            Use::Block(_) => runs = true,
+            Use::Reg(written) if name == "dst" || name == "var" => {
+                same.retain(|&(one, other)| one != written && other != written);
+            }
+            _ => {}
+        });
+        if runs {
+            same.clear();
+        }
+        if let Op::Copy { dst, a } = op
+            && dst != a
+        {
+            same.push((dst, a));
+        }
+    }
+}
+
+/// Where a jump to a place comes to in the end, if registers that are the same as what it tested are true,
+/// or false, there. All jumps go forward.
+fn destination(
+    ops: &[Op],
+    mut place: usize,
+    is_true: bool,
+    is_same: impl Fn(Reg) -> bool,
+) -> usize {
+    loop {
+        place = match ops[place] {
+            Op::Jump { to } => to.index(),
+            Op::JumpIf { test, to } if is_same(test) => {
+                if is_true { to.index() } else { place + 1 }
+            }
+            Op::JumpUnless { test, to } if is_same(test) => {
+                if is_true { place + 1 } else { to.index() }
+            }
+            _ => return place,
+        };
+    }
+}
+
+/// A comparison and the jump that asks for it as one jump, with the register between them.
+fn joined(comparison: Op, jump: Op) -> Option<(Reg, Op)> {
+    let (test, to, wanted) = match jump {
+        Op::JumpIf { test, to } => (test, to, true),
+        Op::JumpUnless { test, to } => (test, to, false),
+        _ => return None,
+    };
+    let (dst, joined) = match (comparison, wanted) {
+        (Op::Not { dst, a }, true) => (dst, Op::JumpUnless { test: a, to }),
+        (Op::Not { dst, a }, false) => (dst, Op::JumpIf { test: a, to }),
+        (Op::Eq { dst, a, b }, true) | (Op::Ne { dst, a, b }, false) => {
+            (dst, Op::JumpIfEq { a, b, to })
+        }
+        (Op::Eq { dst, a, b }, false) | (Op::Ne { dst, a, b }, true) => {
+            (dst, Op::JumpIfNe { a, b, to })
+        }
+        (Op::Contains { dst, set, site }, true) => (dst, Op::JumpIfIn { set, site, to }),
+        (Op::Contains { dst, set, site }, false) => (dst, Op::JumpUnlessIn { set, site, to }),
+        (Op::IsNone { dst, set }, true) => (dst, Op::JumpIfNone { set, to }),
+        (Op::IsNone { dst, set }, false) => (dst, Op::JumpIfSome { set, to }),
+        _ => return None,
+    };
+    (dst == test).then_some((dst, joined))
+}

@@ -491,7 +491,8 @@ stored! {
     Phase { name owner play plays plan end next }
     Facts {
         stochastic drawing simultaneous swap reseats no_repeat memory cycle no_suicide falling pinning barred automove
-        no_pass_end scores only_grows plain_turns listing_shows teams hashing last_actions unlists starts large max_count rotations vars
+        no_pass_end scores only_grows plain_turns foreseeable listing_shows teams hashing last_actions unlists starts large
+        max_count rotations vars
     }
     Layer { kind first count }
     RecipeData { action decision layers prior before after then once captures unfolded changes hurdle }

@@ -281,6 +281,8 @@ pub struct Facts {
     /// Moves have nothing to see to but their own recipes, the end rules and whose turn it is: there is
     /// one phase, and nothing is kept beside what stands on sites.
     pub plain_turns: bool,
+    /// The moves of the next player are the same before a turn is over as after it.
+    pub foreseeable: bool,
     /// Listing moves asks whether the mover could move on, which shows in what counts as visited.
     pub listing_shows: bool,
     /// Players are in teams.

@@ -158,6 +158,11 @@ pub(super) fn only_finds_out(op: &Op) -> bool {
             | Op::Copy { .. }
             | Op::Add { .. }
             | Op::Sub { .. }
+            | Op::Mul { .. }
+            | Op::Div { .. }
+            | Op::Rem { .. }
+            | Op::Abs { .. }
+            | Op::Ones { .. }
             | Op::Min { .. }
             | Op::Max { .. }
             | Op::Eq { .. }
@@ -171,6 +176,14 @@ pub(super) fn only_finds_out(op: &Op) -> bool {
             | Op::What { .. }
             | Op::Who { .. }
             | Op::StateAt { .. }
+            | Op::RotationAt { .. }
+            | Op::ValueAt { .. }
+            | Op::CountAt { .. }
+            | Op::CountOnBoard { .. }
+            | Op::CountIn { .. }
+            | Op::PerPlayer { .. }
+            | Op::IsEnemy { .. }
+            | Op::IsFriend { .. }
             | Op::OwnedBy { .. }
             | Op::HoldingPiece { .. }
             | Op::WithState { .. }

@@ -213,6 +213,8 @@ impl<'r> Lowering<'r> {
             listing_shows: self.listing_shows(&phases),
             ..facts
         };
+        let foreseeable = self.is_foreseeable(&phases, end, &facts);
+        let facts = crate::bytecode::Facts { foreseeable, ..facts };
         let instance = self.instance().map_err(|reason| vec![reason])?;
         let strikes = if facts.reseats { Vec::new() } else { self.strikes_of_phases(&phases) };
         let alarms = self.alarms(&phases, end, &facts);

@@ -81,6 +81,7 @@ impl<D: FnMut(u32) -> u32> Task for PlayOut<D> {
         };
         machine.keep_links(true);
         let moves = machine.for_good(|machine| at_its_best(|| play(machine)));
+        machine.forget_foreseen();
         machine.keep_links(false);
         moves
     }

@@ -10,6 +10,7 @@ impl<const W: usize> Machine<'_, W> {
     /// The end rules after a move, and the limits.
     #[inline]
     pub(super) fn check_end(&mut self) {
+        self.scratch.foresees = std::mem::take(&mut self.scratch.may_foresee);
         if self.wide(Scalar::Active) != 0 {
             let phase = self.per_player(PerPlayer::Phase, self.mover());
             if let Some(end) = self.program.phases[phase as usize].end {
@@ -21,6 +22,7 @@ impl<const W: usize> Machine<'_, W> {
         {
             self.evaluate_end(end);
         }
+        self.scratch.foresees = false;
         if self.wide(Scalar::Active) != 0 {
             let turns = self.scalar(Scalar::Turns) >= MAX_TURNS * self.players();
             if turns || self.scalar(Scalar::Moves) >= MAX_MOVES {

@@ -178,6 +178,12 @@ impl<const W: usize> Machine<'_, W> {
         if self.has_meta_filter() {
             self.strike_forbidden(first);
         }
+        self.complete_list(before);
+    }
+
+    /// Ends the list of the mover's moves, which goes back to where so much had been found.
+    #[inline]
+    pub(super) fn complete_list(&mut self, before: usize) {
         if self.found_so_far() == before {
             self.scratch.out.push(self.forced_pass());
         }

@@ -20,6 +20,7 @@ mod ending;
 mod filling;
 mod flood;
 mod flow;
+mod foresight;
 mod freedom;
 mod game;
 mod hash;

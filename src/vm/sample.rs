@@ -8,15 +8,20 @@ impl<const W: usize> Machine<'_, W> {
     /// drawn as often as it occurs among the legal moves.
     #[inline]
     pub(crate) fn sample(&mut self, draw: impl FnOnce(u32) -> u32) -> Move {
-        self.scratch.out.clear();
-        let facts = &self.program.facts;
-        let listed = facts.drawing || facts.simultaneous || self.has_move_filter();
-        self.scratch.fanning = !listed;
-        self.legal_moves();
-        self.scratch.fanning = false;
+        if self.has_foreseen() {
+            self.complete_list(0);
+        } else {
+            self.scratch.out.clear();
+            let facts = &self.program.facts;
+            let listed = facts.drawing || facts.simultaneous || self.has_move_filter();
+            self.scratch.fanning = !listed;
+            self.legal_moves();
+            self.scratch.fanning = false;
+        }
         let mv = self.candidate(draw(self.count_candidates())).mv;
         // What follows is asked of lists again.
         self.drop_candidates();
+        self.allow_foresight();
         mv
     }
 }

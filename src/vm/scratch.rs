@@ -4,6 +4,7 @@ use super::booleans::Net;
 use super::candidates::Postponed;
 use super::chance::Drawing;
 use super::empties::Empties;
+use super::foresight::Turn;
 use super::links::Links;
 use super::moves::Move;
 use super::rows::Rows;
@@ -119,6 +120,11 @@ pub(crate) struct Scratch {
     pub(super) stale_pending: bool,
     /// From and to of the last action of the move that is being made.
     pub(super) after: (i32, i32),
+    /// Whether the moves that the next end rules find may be kept, whether these rules are being carried out,
+    /// and for which turn moves have been found: in place of the list, and as sets.
+    pub(super) may_foresee: bool,
+    pub(super) foresees: bool,
+    pub(super) foreseen: Option<Turn>,
     /// What numbers are being drawn for.
     pub(super) drawing: Drawing,
     /// Whether what is being done is only tried out.
@@ -158,6 +164,9 @@ impl Default for Scratch {
             taking_in: None,
             stale_pending: false,
             after: (-1, -1),
+            may_foresee: false,
+            foresees: false,
+            foreseen: None,
             drawing: Drawing::default(),
             aside: false,
             ready: Vec::new(),

@@ -2,6 +2,7 @@
 
 mod alarms;
 mod custodial_sites;
+mod foresight;
 mod freedom;
 mod growth;
 mod hop_starts;

@@ -1,0 +1,108 @@
+//! Rules for moves that tell the same before a turn is over as after it.
+//!
+//! The moves of the next player are then found out only once if the end rules ask for them
+//! (`vm/foresight.rs`).
+
+use crate::bytecode::{Block, Facts, Layout, Op, Phase, Scalar, Use};
+use crate::lower::Lowering;
+use crate::lower::hoist::only_finds_out;
+
+impl Lowering<'_> {
+    /// Whether the moves of the next player can be told before it is his turn: the rules for moves ask for
+    /// what stands on sites and who moves, and nothing strikes any of them afterwards.
+    pub(in crate::lower) fn is_foreseeable(
+        &self,
+        phases: &[Phase],
+        end: Option<Block>,
+        facts: &Facts,
+    ) -> bool {
+        let [phase] = phases else { return false };
+        let struck = facts.no_repeat.is_some()
+            || facts.no_suicide
+            || facts.pinning.is_some()
+            || facts.barred.is_some();
+        self.players() == 2
+            && self.layout.visited.is_none()
+            && self.dice.is_empty()
+            && !(struck || facts.swap || facts.automove || facts.drawing || facts.simultaneous)
+            && phase.end.iter().chain(&end).all(|&end| self.asks_first(end))
+            && self.is_steady(phase.play)
+    }
+
+    /// Whether all that a block asks about the moves of the next player is asked by the block itself, so
+    /// that no list of moves is being made meanwhile.
+    fn asks_first(&self, end: Block) -> bool {
+        self.emitter.written(end).iter().all(|op| {
+            let mut inner = false;
+            op.uses(|_, usage| {
+                if let Use::Block(block) = usage {
+                    inner |= self.asks_for_moves(block);
+                }
+            });
+            !inner
+        })
+    }
+
+    fn asks_for_moves(&self, block: Block) -> bool {
+        self.emitter.written(block).iter().any(|op| {
+            let mut asks = matches!(op, Op::NoMoves { .. });
+            op.uses(|_, usage| {
+                if let Use::Block(block) = usage {
+                    asks |= self.asks_for_moves(block);
+                }
+            });
+            asks
+        })
+    }
+
+    /// Whether a block and all that it runs ask only for what the end of a turn does not change.
+    fn is_steady(&self, block: Block) -> bool {
+        self.emitter.written(block).iter().all(|op| {
+            let known = match *op {
+                Op::Scalar { scalar, .. } => {
+                    let steady = [
+                        Scalar::Mover,
+                        Scalar::Next,
+                        Scalar::Prev,
+                        Scalar::LastFrom,
+                        Scalar::LastTo,
+                        Scalar::Moves,
+                    ];
+                    steady.iter().any(|&steady| Layout::scalar(steady) == scalar.0 as usize)
+                }
+                Op::End {}
+                | Op::Return { .. }
+                | Op::Run { .. }
+                | Op::Eval { .. }
+                | Op::With { .. }
+                | Op::Collect { .. }
+                | Op::Mark { .. }
+                | Op::JumpIfMore { .. }
+                | Op::ForPieces { .. }
+                | Op::ForSites { .. }
+                | Op::HopStarts { .. }
+                | Op::HopInto { .. }
+                | Op::Hop { .. }
+                | Op::StepInto { .. }
+                | Op::Step { .. }
+                | Op::StepAll { .. }
+                | Op::SlideInto { .. }
+                | Op::Slide { .. }
+                | Op::Sweep { .. }
+                | Op::Swept { .. }
+                | Op::Catching { .. }
+                | Op::Push { .. }
+                | Op::PushEach { .. }
+                | Op::PushOn { .. } => true,
+                ref op => only_finds_out(op),
+            };
+            let mut inner = true;
+            op.uses(|_, usage| {
+                if let Use::Block(block) = usage {
+                    inner &= self.is_steady(block);
+                }
+            });
+            known && inner
+        })
+    }
+}

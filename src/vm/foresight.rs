@@ -1,0 +1,57 @@
+//! The moves of the next player, found out before it is his turn.
+//!
+//! Many games end when the next player cannot move. To know that, his moves have to be looked for, and if
+//! there are some, they are listed once more when his turn has come. Where the rules for moves ask nothing
+//! that changes in between, a playout keeps what was found.
+
+use super::machine::Machine;
+use super::scratch::Goal;
+use crate::bytecode::Scalar;
+
+/// Who moves, who comes next, and who moved before, where moves were found out.
+pub(super) type Turn = [i32; 3];
+
+impl<const W: usize> Machine<'_, W> {
+    fn turn(&self) -> Turn {
+        [Scalar::Mover, Scalar::Next, Scalar::Prev].map(|scalar| self.scalar(scalar))
+    }
+
+    /// Lets the end rules after the next move keep the moves they find, if that is possible.
+    #[inline]
+    pub(super) fn allow_foresight(&mut self) {
+        self.scratch.out.clear();
+        self.scratch.may_foresee = self.program.facts.foreseeable && !self.scratch.logging;
+    }
+
+    /// Finds out the moves of the player who is the mover for the moment, and keeps them; whether there are
+    /// any.
+    pub(super) fn foresee(&mut self) -> bool {
+        self.scratch.out.clear();
+        self.drop_candidates();
+        let play = self.play();
+        self.enter();
+        self.with_goal(Goal::All, |machine| {
+            machine.scratch.fanning = true;
+            machine.run(play);
+        });
+        self.leave();
+        self.scratch.foreseen = Some(self.turn());
+        self.found_so_far() > 0
+    }
+
+    /// Whether the moves of the mover are known already.
+    #[inline]
+    pub(super) fn has_foreseen(&mut self) -> bool {
+        let foreseen = self.scratch.foreseen.take();
+        foreseen.is_some_and(|turn| turn == self.turn())
+    }
+
+    /// Forgets what was found out for a turn that does not come.
+    pub(crate) fn forget_foreseen(&mut self) {
+        self.scratch.may_foresee = false;
+        if self.scratch.foreseen.take().is_some() {
+            self.scratch.out.clear();
+            self.drop_candidates();
+        }
+    }
+}

@@ -47,19 +47,14 @@ impl Lists {
 
     /// The table with its lists as sets of a width in words as well.
     #[must_use]
-    pub fn with_masks(self, width: usize) -> Self {
-        let mut table = self.into_masks(width);
-        table.shifts = table.as_shifts(width).unwrap_or_default();
-        table
-    }
-
-    fn into_masks(mut self, width: usize) -> Self {
+    pub fn with_masks(mut self, width: usize) -> Self {
         self.masks = vec![0; width * self.len()];
         for (site, mask) in self.masks.chunks_exact_mut(width).enumerate() {
             for &to in &self.sites[self.starts[site] as usize..self.starts[site + 1] as usize] {
                 mask[usize::from(to >> 6)] |= 1 << (to & 63);
             }
         }
+        self.shifts = self.as_shifts(width).unwrap_or_default();
         self
     }
 
@@ -120,8 +115,10 @@ pub struct RayTable {
     /// For each site its first ray, and one more.
     starts: Vec<u32>,
     rays: Lists,
-    /// For each ray whether the numbers of its sites rise along it, if the rays are there as sets.
-    rising: Vec<bool>,
+    /// For each site how many of its rays rise: the numbers of sites grow along them. Of the rays of a site as
+    /// sets, if they are there, these come first.
+    rising: Vec<u8>,
+    masks: Vec<u64>,
 }
 
 impl RayTable {
@@ -132,15 +129,25 @@ impl RayTable {
             starts.push(starts[starts.len() - 1] + rays.len() as u32);
         }
         let rays = Lists::new(sites.into_iter().flatten());
-        Self { starts, rays, rising: Vec::new() }
+        Self { starts, rays, rising: Vec::new(), masks: Vec::new() }
     }
 
     /// The table with its rays as sets of a width in words as well.
     #[must_use]
     pub fn with_masks(mut self, width: usize) -> Self {
-        let rays = 0..self.rays.len() as i32;
-        self.rising = rays.map(|ray| self.ray(ray).is_sorted()).collect();
-        self.rays = self.rays.into_masks(width);
+        let mut masks = Vec::new();
+        let mut rising = Vec::new();
+        for site in 0..self.len() as i32 {
+            let (up, down): (Vec<&[u16]>, Vec<&[u16]>) =
+                self.rays_of(site).partition(|ray| ray.is_sorted());
+            rising.push(up.len() as u8);
+            for ray in up.into_iter().chain(down) {
+                let first = masks.len();
+                masks.resize(first + width, 0);
+                ray.iter().for_each(|to| masks[first + usize::from(to >> 6)] |= 1 << (to & 63));
+            }
+        }
+        (self.masks, self.rising) = (masks, rising);
         self
     }
 
@@ -156,15 +163,16 @@ impl RayTable {
         })
     }
 
-    /// The rays as sets, one after the other; none if they are not wanted.
+    /// The rays as sets, site by site, those that rise first; none if they are not wanted.
     pub fn masks(&self) -> &[u64] {
-        self.rays.masks()
+        &self.masks
     }
 
-    /// Whether the numbers of the sites rise along a ray.
+    /// How many rays of a site rise, if they are there as sets.
     #[inline]
-    pub fn rises(&self, number: i32) -> bool {
-        self.rising[number as usize]
+    pub fn rising(&self, site: i32) -> usize {
+        let site = usize::try_from(site).ok();
+        site.and_then(|site| self.rising.get(site)).copied().unwrap_or(0).into()
     }
 
     /// The numbers of the rays of a site; empty for a number that is none.

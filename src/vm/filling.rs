@@ -215,13 +215,19 @@ impl<'a, const W: usize> Machine<'a, W> {
             let Some(form) = self.scratch.empties.known_form(player) else { continue };
             let mv = form.mv.ending_at(site, form.origin);
             self.trial.played.push(Played { mv, mover: player as u8, pass: false });
-            width::remove(&mut self.sets[Layout::EMPTY], site);
-            width::insert(&mut self.sets[Layout::owned(player as usize)], site);
             self.set_plane(what, site, form.what());
             if states && mv.lane(1) >= 0 {
                 self.write_state(site, mv.lane(1));
             }
             player = self.turn_after(player);
+        }
+        for player in 1..=self.players() {
+            let Some(form) = self.scratch.empties.known_form(player) else { continue };
+            let kind = self.sets[self.layout().holding(form.what() as usize)];
+            let owned = &mut self.sets[Layout::owned(player as usize)];
+            *owned = width::zip(owned, &kind, |owned, kind| owned | kind);
+            let empty = &mut self.sets[Layout::EMPTY];
+            *empty = width::zip(empty, &kind, |empty, kind| empty & !kind);
         }
         self.catch_up_turns(first, (mover, next));
     }

@@ -161,29 +161,40 @@ pub(super) fn enclosed<const W: usize>(
     except: i32,
 ) -> (Words<W>, bool) {
     let mut group = width::only(first);
-    let mut layer = group;
+    // What waits to be looked at, and the first word that may have some of it.
+    let (mut waiting, mut word) = (group, 0);
     let mut left = except - i32::from(width::has(open, first));
-    while !width::is_none(&layer) {
-        let mut next = [0; W];
-        for site in width::sites(layer) {
-            for &to in table.of(site) {
-                let to = i32::from(to);
-                if width::has(&group, to) {
-                    continue;
-                }
-                if width::has(open, to) {
-                    left -= 1;
-                    if left < 0 {
-                        return (group, false);
-                    }
-                } else if !width::has(targets, to) {
-                    continue;
-                }
-                width::insert(&mut group, to);
-                width::insert(&mut next, to);
-            }
+    loop {
+        while word < W && waiting[word] == 0 {
+            word += 1;
         }
-        layer = next;
+        if word == W {
+            return (group, true);
+        }
+        let site = word << 6 | waiting[word].trailing_zeros() as usize;
+        waiting[word] &= waiting[word] - 1;
+        let beside = table.of(site as i32);
+        // Most often an open site is beside it, and none is excepted.
+        let is_open = |&to: &u16| open[usize::from(to >> 6)] >> (to & 63) & 1;
+        if left <= 0 && except == 0 && beside.iter().fold(0, |any, to| any | is_open(to)) != 0 {
+            return (group, false);
+        }
+        for &to in beside {
+            let (at, bit) = (usize::from(to >> 6), 1 << (to & 63));
+            if group[at] & bit != 0 {
+                continue;
+            }
+            if open[at] & bit != 0 {
+                left -= 1;
+                if left < 0 {
+                    return (group, false);
+                }
+            } else if targets[at] & bit == 0 {
+                continue;
+            }
+            group[at] |= bit;
+            waiting[at] |= bit;
+            word = word.min(at);
+        }
     }
-    (group, true)
 }

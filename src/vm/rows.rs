@@ -144,11 +144,19 @@ pub(super) fn has_length(lengths: u64, length: i32, exact: bool) -> bool {
 impl<const W: usize> Machine<'_, W> {
     /// Makes ready to keep the rows along some rays.
     pub(super) fn align_rows(&mut self, rays: Rays) {
+        let (players, occupied) = (self.players(), self.occupied_on_board());
+        // Most playouts begin with an empty board.
+        if let Some(rows) = &mut self.scratch.rows
+            && rows.rays == rays
+            && width::is_none(&occupied)
+        {
+            return rows.clear(players);
+        }
         let kept = self.scratch.rows.take().filter(|rows| rows.rays == rays);
         let mut rows = kept.unwrap_or_else(|| Rows::of_board(rays, self.rays(rays, -1)));
-        rows.clear(self.players());
+        rows.clear(players);
         if rows.lines > 0 {
-            for site in width::sites(self.occupied_on_board()) {
+            for site in width::sites(occupied) {
                 rows.add(self.who(site), site as u16);
             }
         }

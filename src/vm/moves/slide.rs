@@ -112,15 +112,21 @@ impl<const W: usize> Machine<'_, W> {
         let table = self.rays(rays, from);
         let (masks, _) = table.masks().as_chunks::<W>();
         let go = self.set(go);
+        let all = table.of(from);
+        let masks = &masks[all.start as usize..all.end as usize];
+        let (rising, falling) = masks.split_at(table.rising(from).min(masks.len()));
         let mut ends = [0; W];
-        for ray in table.of(from) {
-            let mask = &masks[ray as usize];
-            let bars: Words<W> = std::array::from_fn(|word| mask[word] & (!go[word] | stop[word]));
-            let passed = if table.rises(ray) { width::below(&bars) } else { width::above(&bars) };
-            for word in 0..W {
-                ends[word] |= mask[word] & passed[word] & (!bars[word] | stop[word]);
+        let mut end_along = |masks: &[Words<W>], passed: fn(&Words<W>) -> Words<W>| {
+            for mask in masks {
+                let bars = std::array::from_fn(|word| mask[word] & (!go[word] | stop[word]));
+                let passed = passed(&bars);
+                for word in 0..W {
+                    ends[word] |= mask[word] & passed[word] & (!bars[word] | stop[word]);
+                }
             }
-        }
+        };
+        end_along(rising, width::below);
+        end_along(falling, width::above);
         ends
     }
 

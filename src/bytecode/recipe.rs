@@ -104,6 +104,20 @@ pub struct Effect {
     pub over: Over,
 }
 
+impl Effect {
+    /// The blocks that generate it.
+    pub fn blocks(&self) -> impl Iterator<Item = Block> + use<> {
+        let other = if let Over::Pair(other) = self.over { Some(other) } else { None };
+        std::iter::once(self.block).chain(other)
+    }
+
+    /// The same, to write others in their place.
+    pub fn blocks_mut(&mut self) -> impl Iterator<Item = &mut Block> {
+        let other = if let Over::Pair(other) = &mut self.over { Some(other) } else { None };
+        std::iter::once(&mut self.block).chain(other)
+    }
+}
+
 /// For which sites an effect is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Over {

@@ -95,6 +95,7 @@ fn lower_part(rules: &Rules, part: Option<Part<'_>>) -> Result<Program, Diagnost
         tables: Tables::default(),
         recipes: Vec::new(),
         facings: OnceCell::new(),
+        recipes_of: FxHashMap::default(),
         terrain: containers.board().default,
         group: None,
         components: Vec::new(),
@@ -154,6 +155,8 @@ struct Lowering<'r> {
     recipes: Vec<RecipeData>,
     /// All directions that a piece can face, once they have been asked for.
     facings: OnceCell<Vec<Direction>>,
+    /// Recipes written for one mover, by the recipe for all.
+    recipes_of: FxHashMap<(Recipe, i32), Recipe>,
     /// The type of the sites that directions lead over.
     terrain: SiteType,
     /// The iteration over groups that code is being written in, while they are those of the state.
@@ -356,7 +359,12 @@ impl<'r> Lowering<'r> {
     fn recipe(&mut self, mut recipe: RecipeData) -> Recipe {
         self.leave_out_removal(&mut recipe);
         recipe.changes = self.changes(&recipe);
-        // The same recipe comes again and again where rules are written out for several pieces.
+        self.numbered(recipe)
+    }
+
+    /// The number of a recipe: the same one comes again and again where rules are written out for several
+    /// pieces.
+    fn numbered(&mut self, recipe: RecipeData) -> Recipe {
         let known = self.recipes.iter().position(|other| *other == recipe);
         let number = known.unwrap_or_else(|| {
             self.recipes.push(recipe);

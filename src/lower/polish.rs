@@ -11,6 +11,9 @@ use super::hoist::only_finds_out;
 use super::inline::further;
 use crate::bytecode::{Block, Op, Reg, Set, Use};
 
+/// How often each block is gone through.
+const ROUNDS: usize = 2;
+
 /// How often registers are read by blocks that share them.
 #[derive(Default)]
 struct Reads {
@@ -23,8 +26,11 @@ impl Emitter {
     pub(super) fn polish(&mut self) {
         for block in (0..self.count() as u16).map(Block) {
             let (mut ops, _) = self.with_places(block);
-            follow_copies(&mut ops);
-            straighten(&mut ops);
+            // Where jumps no longer lead, more is known.
+            for _ in 0..ROUNDS {
+                straighten(&mut ops);
+                follow_copies(&mut ops);
+            }
             self.replace(block, ops);
         }
         let families = self.families();

@@ -10,13 +10,19 @@ use super::Lowering;
 use super::emit::Written;
 use super::hoist::only_finds_out;
 use super::inline::further;
-use crate::bytecode::{Block, Label, Layout, Op, Phase, Reg, Scalar, Set, Use};
+use crate::bytecode::{Block, Label, Layout, Op, Phase, Recipe, Reg, Scalar, Set, Use};
 
 /// Players up to which it is worth it.
 const MOST_PLAYERS: i32 = 4;
 
 /// Instructions in all up to which it is worth it.
 const MOST_OPS: usize = 4096;
+
+/// The same for what follows from a move.
+const MOST_AFTER: usize = 256;
+
+/// Blocks up to which there is room for more.
+const MOST_BLOCKS: usize = 4096;
 
 /// What is known at a place.
 #[derive(Clone, Default)]
@@ -65,18 +71,20 @@ impl Lowering<'_> {
     /// A block for each player who may be the mover; none if that is not worth it.
     pub(super) fn written_for_each(&mut self, block: Block) -> Vec<Block> {
         let mut seen = FxHashSet::default();
-        let fits = (2..=MOST_PLAYERS).contains(&self.players());
+        let fits = (2..=MOST_PLAYERS).contains(&self.players())
+            && self.emitter.count() <= MOST_BLOCKS;
         if !fits || self.length_of(block, &mut seen) > MOST_OPS {
             return Vec::new();
         }
-        (1..=self.players())
-            .map(|mover| {
-                let first = self.emitter.count() as u16;
-                let block = self.specialised(block, mover, Known::default());
-                self.leave_out_unread(block, first);
-                block
-            })
-            .collect()
+        (1..=self.players()).map(|mover| self.written_for(block, mover)).collect()
+    }
+
+    /// A block that is run in a window of its own, for a mover.
+    fn written_for(&mut self, block: Block, mover: i32) -> Block {
+        let first = self.emitter.count() as u16;
+        let block = self.specialised(block, mover, Known::default());
+        self.leave_out_unread(block, first);
+        block
     }
 
     /// Instructions of a block and all that it runs.
@@ -120,6 +128,10 @@ impl Lowering<'_> {
                 }
                 usage => usage,
             });
+            op.rewrite(|_, usage| match usage {
+                Use::Recipe(recipe) => Use::Recipe(self.recipe_of(recipe, mover)),
+                usage => usage,
+            });
             let finding = self.find_out(&op, mover, known.piece);
             match finding {
                 Finding::Jump(None) => continue,
@@ -147,6 +159,30 @@ impl Lowering<'_> {
             written.1.push(place);
         }
         self.emitter.add(written)
+    }
+
+    /// A recipe for moves that only a mover makes.
+    fn recipe_of(&mut self, recipe: Recipe, mover: i32) -> Recipe {
+        if let Some(&known) = self.recipes_of.get(&(recipe, mover)) {
+            return known;
+        }
+        // What leads back to itself goes on with what is written for all.
+        self.recipes_of.insert((recipe, mover), recipe);
+        let data = &self.recipes[recipe.index()];
+        let mut blocks: Vec<Block> = data.then.clone();
+        blocks.extend(data.before.iter().chain(&data.after).flat_map(|effect| effect.blocks()));
+        let long = |block: &Block| self.length_of(*block, &mut FxHashSet::default()) > MOST_AFTER;
+        if !data.prior.is_empty() || data.unfolded.is_some() || blocks.iter().any(long) {
+            return recipe;
+        }
+        let mut data = data.clone();
+        let mut write = |block: &mut Block| *block = self.written_for(*block, mover);
+        data.then.iter_mut().for_each(&mut write);
+        let effects = data.before.iter_mut().chain(&mut data.after);
+        effects.for_each(|effect| effect.blocks_mut().for_each(&mut write));
+        let own = self.numbered(data);
+        self.recipes_of.insert((recipe, mover), own);
+        own
     }
 
     /// What an instruction comes to, as far as that is known. A jump whose way is known is no
@@ -247,6 +283,7 @@ impl Lowering<'_> {
         let blocks: Vec<&mut Block> = match op {
             Op::Run { block } | Op::Eval { block, .. } => vec![block],
             Op::With { body, .. }
+            | Op::CanMove { body, .. }
             | Op::Collect { body }
             | Op::ForPieces { body, .. }
             | Op::ForSites { body, .. } => vec![body],

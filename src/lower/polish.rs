@@ -4,7 +4,9 @@
 //! jumps go straight to where they lead, copies are read where they come from, what nobody reads is left
 //! out, and a comparison that only a jump asks for becomes part of the jump.
 
-use fxhash::FxHashMap;
+use std::collections::BTreeSet;
+
+use fxhash::{FxHashMap, FxHashSet};
 
 use super::emit::Emitter;
 use super::hoist::only_finds_out;
@@ -14,11 +16,47 @@ use crate::bytecode::{Block, Op, Reg, Set, Use};
 /// How often each block is gone through.
 const ROUNDS: usize = 2;
 
-/// How often registers are read by blocks that share them.
+/// A register of either kind.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Place {
+    Number(Reg),
+    Set(Set),
+}
+
+impl Place {
+    fn of(usage: Use) -> Option<Self> {
+        match usage {
+            Use::Reg(register) => Some(Self::Number(register)),
+            Use::Set(set) => Some(Self::Set(set)),
+            _ => None,
+        }
+    }
+
+    /// Whether nobody reads it but instructions that name it.
+    fn is_plain(self) -> bool {
+        match self {
+            Self::Number(register) => usize::from(register.0) >= Reg::NAMED,
+            Self::Set(set) => set != Set::REGION,
+        }
+    }
+}
+
+/// What is read where.
 #[derive(Default)]
 struct Reads {
-    numbers: FxHashMap<Reg, usize>,
-    sets: FxHashMap<Set, usize>,
+    /// For each block how often it reads a register.
+    in_block: Vec<FxHashMap<Place, usize>>,
+    /// For each family the registers of which a block reads what it has not written itself.
+    passed_on: FxHashMap<usize, FxHashSet<Place>>,
+}
+
+impl Reads {
+    /// How often what a block writes to a register can be read; none if it cannot be told.
+    fn of(&self, block: usize, family: usize, place: Place) -> Option<usize> {
+        let passed_on = self.passed_on.get(&family).is_some_and(|places| places.contains(&place));
+        let count = self.in_block[block].get(&place).copied().unwrap_or(0);
+        (place.is_plain() && !passed_on).then_some(count)
+    }
 }
 
 impl Emitter {
@@ -62,20 +100,39 @@ impl Emitter {
         (0..self.count()).map(|block| root(&mut family, block)).collect()
     }
 
-    /// What is read in each family.
-    fn reads(&self, families: &[usize]) -> FxHashMap<usize, Reads> {
-        let mut reads: FxHashMap<usize, Reads> = FxHashMap::default();
+    fn reads(&self, families: &[usize]) -> Reads {
+        let mut reads = Reads::default();
         for (block, &family) in families.iter().enumerate() {
-            let reads = reads.entry(family).or_default();
-            for op in self.written(Block(block as u16)) {
-                op.uses(|name, usage| match usage {
-                    Use::Reg(register) if name != "dst" => {
-                        *reads.numbers.entry(register).or_default() += 1;
+            let ops = self.written(Block(block as u16));
+            let (mut counts, passed_on) =
+                (FxHashMap::default(), reads.passed_on.entry(family).or_default());
+            // Up to which instruction what was written to a register is there whatever jumps were made, and
+            // where jumps land that have been seen.
+            let mut written: FxHashMap<Place, usize> = FxHashMap::default();
+            let mut landings = BTreeSet::new();
+            for (index, op) in ops.iter().enumerate() {
+                op.uses(|name, usage| {
+                    if name != "dst"
+                        && let Some(place) = Place::of(usage)
+                    {
+                        *counts.entry(place).or_default() += 1;
+                        if written.get(&place).is_none_or(|&end| end <= index) {
+                            passed_on.insert(place);
+                        }
                     }
-                    Use::Set(set) if name != "dst" => *reads.sets.entry(set).or_default() += 1,
+                });
+                landings.retain(|&landing| landing > index);
+                let end = landings.first().copied().unwrap_or(ops.len());
+                op.uses(|name, usage| match (Place::of(usage), usage) {
+                    (Some(place), _) if name == "dst" && only_finds_out(op) => {
+                        let known = written.entry(place).or_default();
+                        *known = end.max(*known);
+                    }
+                    (_, Use::Label(to)) => drop(landings.insert(to.index())),
                     _ => {}
                 });
             }
+            reads.in_block.push(counts);
         }
         reads
     }
@@ -84,9 +141,20 @@ impl Emitter {
     fn leave_out_idle(&mut self, families: &[usize]) -> usize {
         let reads = self.reads(families);
         let mut left_out = 0;
-        for (block, family) in families.iter().enumerate() {
-            let reads = &reads[family];
-            left_out += self.leave_out(Block(block as u16), |_, op| reads.is_idle(op));
+        for (block, &family) in families.iter().enumerate() {
+            let is_idle = |op: &Op| {
+                let (mut writes, mut idle) = (false, only_finds_out(op));
+                op.uses(|name, usage| {
+                    if name == "dst"
+                        && let Some(place) = Place::of(usage)
+                    {
+                        writes = true;
+                        idle &= reads.of(block, family, place) == Some(0);
+                    }
+                });
+                writes && idle
+            };
+            left_out += self.leave_out(Block(block as u16), |_, op| is_idle(op));
         }
         left_out
     }
@@ -94,16 +162,14 @@ impl Emitter {
     /// Writes comparisons that only the next jump asks for as part of it.
     fn fuse(&mut self, families: &[usize]) {
         let reads = self.reads(families);
-        for (block, family) in families.iter().enumerate() {
-            let block = Block(block as u16);
+        for (number, &family) in families.iter().enumerate() {
+            let block = Block(number as u16);
             let (mut ops, _) = self.with_places(block);
             let targets = targets(&ops);
             let mut fused = vec![false; ops.len()];
             for index in 1..ops.len() {
-                let asked_once = |register| reads[family].numbers.get(&register) == Some(&1);
                 if let Some((dst, jump)) = joined(ops[index - 1], ops[index])
-                    && asked_once(dst)
-                    && usize::from(dst.0) >= Reg::NAMED
+                    && reads.of(number, family, Place::Number(dst)) == Some(1)
                     && !targets[index]
                 {
                     ops[index] = jump;
@@ -113,24 +179,6 @@ impl Emitter {
             self.replace(block, ops);
             self.leave_out(block, |index, _| fused[index]);
         }
-    }
-}
-
-impl Reads {
-    fn is_idle(&self, op: &Op) -> bool {
-        let (mut writes, mut idle) = (false, only_finds_out(op));
-        op.uses(|name, usage| match usage {
-            Use::Reg(dst) if name == "dst" => {
-                writes = true;
-                idle &= usize::from(dst.0) >= Reg::NAMED && !self.numbers.contains_key(&dst);
-            }
-            Use::Set(dst) if name == "dst" => {
-                writes = true;
-                idle &= dst != Set::REGION && !self.sets.contains_key(&dst);
-            }
-            _ => {}
-        });
-        writes && idle
     }
 }
 

@@ -82,6 +82,12 @@ impl Emitter {
         Set::register(self.take(1))
     }
 
+    /// A register for a set that no code uses yet.
+    pub(super) fn new_set(&mut self) -> Set {
+        self.most[1] += 1;
+        Set::register(self.most[1] - 1)
+    }
+
     /// A register for a list.
     pub(super) fn list(&mut self) -> List {
         List(self.take(2))

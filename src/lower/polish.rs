@@ -73,7 +73,7 @@ impl Emitter {
         }
         let families = self.families();
         while self.leave_out_idle(&families) > 0 {}
-        self.fuse(&families);
+        while self.fuse(&families) > 0 {}
     }
 
     /// Blocks that run in the same window, and so share registers, have the same number.
@@ -159,8 +159,9 @@ impl Emitter {
         left_out
     }
 
-    /// Writes comparisons that only the next jump asks for as part of it.
-    fn fuse(&mut self, families: &[usize]) {
+    /// Writes comparisons that only the next jump asks for as part of it; how many.
+    fn fuse(&mut self, families: &[usize]) -> usize {
+        let mut count = 0;
         let reads = self.reads(families);
         for (number, &family) in families.iter().enumerate() {
             let block = Block(number as u16);
@@ -177,8 +178,9 @@ impl Emitter {
                 }
             }
             self.replace(block, ops);
-            self.leave_out(block, |index, _| fused[index]);
+            count += self.leave_out(block, |index, _| fused[index]);
         }
+        count
     }
 }
 

@@ -141,6 +141,7 @@ impl Lowering<'_> {
             self.specialise_inner(&mut op, mover, &known);
             if let Op::ForPieces { body, .. } = op {
                 self.hoist(body, &mut written);
+                self.narrow(&mut op, &mut written);
             }
             self.forget_written(&op, &mut known);
             match finding {
@@ -159,6 +160,43 @@ impl Lowering<'_> {
             written.1.push(place);
         }
         self.emitter.add(written)
+    }
+
+    /// Leaves pieces out of an iteration that stand where its block does nothing.
+    fn narrow(&mut self, op: &mut Op, before: &mut Written) {
+        let Op::ForPieces { within, body, .. } = op else { return };
+        let ops = self.emitter.written(*body);
+        let &[Op::Contains { dst, set, site: Reg::FROM }, Op::JumpUnless { test, to }, .., Op::End {}] =
+            ops
+        else {
+            return;
+        };
+        let touched = ops[2..].iter().any(|op| self.touches(op, dst, set));
+        if test != dst || to.index() + 1 != ops.len() || touched {
+            return;
+        }
+        let place = self.emitter.with_places(*body).1[0];
+        let near = self.emitter.new_set();
+        before.0.push(Op::Intersect { dst: near, a: *within, b: set });
+        before.1.push(place);
+        *within = near;
+        self.emitter.leave_out(*body, |index, _| index < 2);
+    }
+
+    /// Whether an instruction, or a block that it runs, uses a register or writes a set.
+    fn touches(&self, op: &Op, register: Reg, set: Set) -> bool {
+        let mut touches = false;
+        op.uses(|name, usage| {
+            touches |= match usage {
+                Use::Reg(other) => other == register,
+                Use::Set(other) => name == "dst" && other == set,
+                Use::Block(block) => {
+                    self.emitter.written(block).iter().any(|op| self.touches(op, register, set))
+                }
+                _ => false,
+            };
+        });
+        touches
     }
 
     /// A recipe for moves that only a mover makes.

@@ -278,7 +278,7 @@ impl<'r> Lowering<'r> {
 }
 
 /// The parts of an `or`, an `and` or a `priority`.
-pub(super) fn parts(node: Node<'_>) -> Vec<Node<'_>> {
+pub(in crate::lower) fn parts(node: Node<'_>) -> Vec<Node<'_>> {
     match node.get("moves") {
         Some(list) => list.elements().collect(),
         None => [node.get("first"), node.get("second")].into_iter().flatten().collect(),

@@ -20,6 +20,7 @@ use super::{Lowered, Lowering};
 use crate::ast::Node;
 use crate::bytecode::{Action, Label, Op, Recipe, Reg, Scalar, Set};
 pub(super) use around::{Around, First};
+pub(super) use combine::parts;
 
 impl<'r> Lowering<'r> {
     /// Code that makes the moves of a generator.

@@ -26,10 +26,12 @@ impl<'r> Lowering<'r> {
             around.mover = Some(owner.id());
         }
         let player = self.player(owner)?;
-        let steps = |moves: &Node<'r>| match moves.head() {
-            "or" => parts(*moves).iter().any(|part| part.head() == "move Step"),
-            head => head == "move Step",
-        };
+        fn steps(moves: &Node<'_>) -> bool {
+            match moves.head() {
+                "or" => parts(*moves).iter().any(steps),
+                head => head == "move Step",
+            }
+        }
         let whole_board = !self.is_stacking()
             && self.layout.listed.is_none()
             && node.get("container").or_else(|| node.get("containerName")).is_none();
@@ -218,16 +220,13 @@ impl<'r> Lowering<'r> {
         around: &Around,
     ) -> Lowered<Option<Block>> {
         let around = Around { piece: Some(what), ..around.clone() };
-        let (around, all) = match moves.head() {
-            "or" => (self.within(moves, &around)?, parts(moves)),
-            _ => (around, vec![moves]),
-        };
-        let rest = self.step_all(all, what, &around)?;
+        let rest = self.step_all(moves, what, &around)?;
         if rest.is_empty() {
             return Ok(None);
         }
-        let write =
-            |lowering: &mut Self| rest.iter().try_for_each(|&part| lowering.moves(part, &around));
-        self.block(write).map(Some)
+        self.block(|lowering| {
+            rest.iter().try_for_each(|(part, around)| lowering.moves(*part, around))
+        })
+        .map(Some)
     }
 }

@@ -167,9 +167,13 @@ impl<'r> Lowering<'r> {
             Shape::Always(true) => Ok(self.everywhere()),
             Shape::Always(false) => Ok(self.fixed(&SiteSet::default())),
             Shape::And(parts) => {
-                let op = |dst, a, b| Op::Intersect { dst, a, b };
-                let all = self.everywhere();
-                self.merged(&parts, var, op, all)
+                // What does not depend on the site is asked first: often nothing else matters then.
+                let anyway = |part: &Node<'r>| matches!(self.shape(*part, var), Some(Shape::Anyway));
+                let (tests, parts): (Vec<_>, Vec<_>) = parts.into_iter().partition(anyway);
+                self.if_all(&tests, |lowering| {
+                    let all = lowering.everywhere();
+                    lowering.merged(&parts, var, |dst, a, b| Op::Intersect { dst, a, b }, all)
+                })
             }
             Shape::Or(parts) => {
                 let none = self.fixed(&SiteSet::default());
@@ -209,18 +213,31 @@ impl<'r> Lowering<'r> {
                 Ok(dst)
             }
             Shape::Places(sites) => Ok(self.fixed(&sites)),
-            Shape::Anyway => {
-                let dst = self.emitter.set();
-                let a = self.fixed(&SiteSet::default());
-                self.emit(Op::CopySet { dst, a });
-                let holds = self.bool(test)?;
-                let skip = self.emitter.jump(Op::JumpUnless { test: holds, to: Label(0) });
-                let a = self.everywhere();
-                self.emit(Op::CopySet { dst, a });
-                self.emitter.land(skip);
-                Ok(dst)
-            }
+            Shape::Anyway => self.if_all(&[test], |lowering| Ok(lowering.everywhere())),
         }
+    }
+
+    /// A set if some conditions hold, and no site if one of them does not.
+    fn if_all(
+        &mut self,
+        tests: &[Node<'r>],
+        write: impl FnOnce(&mut Self) -> Lowered<Set>,
+    ) -> Lowered<Set> {
+        if tests.is_empty() {
+            return write(self);
+        }
+        let dst = self.emitter.set();
+        let a = self.fixed(&SiteSet::default());
+        self.emit(Op::CopySet { dst, a });
+        let mut skips = Vec::new();
+        for &test in tests {
+            let test = self.bool(test)?;
+            skips.push(self.emitter.jump(Op::JumpUnless { test, to: Label(0) }));
+        }
+        let a = write(self)?;
+        self.emit(Op::CopySet { dst, a });
+        skips.into_iter().for_each(|skip| self.emitter.land(skip));
+        Ok(dst)
     }
 
     /// The sites whose owner is what a test of players asks for.

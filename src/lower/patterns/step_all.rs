@@ -1,12 +1,12 @@
 //! Steps of all pieces of one kind at once.
 //!
-//! Accepts: inside `(forEach Piece)`, a `(move Step …)` of the piece itself, or an `(or …)` with
-//! such steps among its parts, whose target condition is a set and whose directions are all shifts
+//! Accepts: inside `(forEach Piece)`, a `(move Step …)` of the piece itself, or one among the parts of an
+//! `(or …)`, whose target condition is a set and whose directions are all shifts
 //! of site numbers, in a game on sites of one type. The same moves come out, ordered by direction instead of by piece; the order of
 //! generated moves decides nothing. A move is then only a bit of a set, and nothing is done for
 //! those that are not drawn.
 
-use super::super::moves::Around;
+use super::super::moves::{Around, parts};
 use super::super::{Lowered, Lowering};
 use crate::ast::Node;
 use crate::board::Direction;
@@ -14,20 +14,23 @@ use crate::bytecode::{Op, Reg, Set, Shift, Shifts};
 
 impl<'r> Lowering<'r> {
     /// Writes what can be done for all pieces of a component at once; what is left to be done for
-    /// one after the other. The consequence of an `(or …)` must be among what surrounds its parts.
+    /// one after the other, with what surrounds it.
     pub(in crate::lower) fn step_all(
         &mut self,
-        parts: Vec<Node<'r>>,
+        moves: Node<'r>,
         what: usize,
         around: &Around,
-    ) -> Lowered<Vec<Node<'r>>> {
-        let mut rest = Vec::new();
-        for part in parts {
-            if !self.at(part, |lowering| lowering.steps_at_once(part, what, around))? {
-                rest.push(part);
+    ) -> Lowered<Vec<(Node<'r>, Around)>> {
+        if moves.head() == "or" {
+            let around = self.within(moves, around)?;
+            let mut rest = Vec::new();
+            for part in parts(moves) {
+                rest.extend(self.step_all(part, what, &around)?);
             }
+            return Ok(rest);
         }
-        Ok(rest)
+        let done = self.at(moves, |lowering| lowering.steps_at_once(moves, what, around))?;
+        Ok(if done { Vec::new() } else { vec![(moves, around.clone())] })
     }
 
     fn steps_at_once(&mut self, node: Node<'r>, what: usize, around: &Around) -> Lowered<bool> {

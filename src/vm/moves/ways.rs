@@ -1,7 +1,7 @@
 //! Where steps and rays lead: tables that may depend on what a piece faces.
 
 use super::super::machine::Machine;
-use super::super::scratch::Goal;
+use super::super::scratch::{Goal, Origin};
 use super::super::width;
 use crate::bytecode::{Block, By, Lists, Op, RayTable, Rays, Reach, Reg, Set, Steps, Ways};
 
@@ -26,18 +26,27 @@ impl<'a, const W: usize> Machine<'a, W> {
             set = width::zip(&set, &near, |a, b| a & b);
         }
         let outer = self.get(Reg::FROM);
-        // A slide needs no block to run in.
-        let slide = match *self.program.block(body) {
-            [Op::Sweep { from, rays, go, stop, recipe }, Op::End {}] => {
-                Some((from, rays, go, stop, recipe))
-            }
-            _ => None,
-        };
+        let code = self.program.block(body);
         for site in width::sites(set) {
             self.put(Reg::FROM, site);
-            match slide {
-                Some((from, rays, go, stop, recipe)) => self.sweep(from, rays, go, stop, recipe),
-                None => drop(self.run(body)),
+            // Slides and leaps are all that most pieces do: they need no block to run in.
+            match *code {
+                [Op::Sweep { from, rays, go, stop, recipe }, Op::End {}] => {
+                    self.sweep(from, rays, go, stop, recipe);
+                }
+                [
+                    Op::LookSet { dst: reached, table, index: Reg::FROM },
+                    Op::Intersect { dst: able, a: all, b: free },
+                    Op::PushEach { from: Reg::FROM, set, a, b, recipe },
+                    Op::End {},
+                ] if all == reached && set == able => {
+                    let mv = self.make(recipe, site as i16, -1, self.get(a), self.get(b));
+                    let (table, _) = self.program.reaches[table.index()].as_chunks::<W>();
+                    let ends = table.get(site as usize).copied().unwrap_or([0; W]);
+                    let ends = width::zip(&ends, self.set(free), |a, b| a & b);
+                    self.push_fan(mv, Origin::Same, &ends);
+                }
+                _ => drop(self.run(body)),
             }
             if self.scratch.found {
                 break;

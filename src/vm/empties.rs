@@ -21,7 +21,7 @@ pub(super) struct Empties {
     /// his number, once it is known: it depends on nothing else.
     known_of: Option<i32>,
     region: Vec<u64>,
-    forms: Vec<Option<Form>>,
+    pub(super) forms: Vec<Option<Form>>,
 }
 
 /// What a player adds.

@@ -9,7 +9,7 @@ use super::empties::Form;
 use super::flow::{MAX_MOVES, MAX_TURNS};
 use super::links::Links;
 use super::machine::Machine;
-use super::rows::has_length;
+use super::rows::{Rows, ringing_lengths};
 use super::trial::Played;
 use super::width;
 use crate::bytecode::{Layout, Op, Rays, Scalar, Set};
@@ -20,7 +20,9 @@ struct Filler<'a> {
     player: i32,
     /// The set of his pieces.
     kind: usize,
-    /// The questions after a move of his.
+    /// The lengths of rows that answer one of the questions after a move of his, one bit for each.
+    lengths: u64,
+    /// The other questions.
     alarms: &'a [Op],
 }
 
@@ -85,8 +87,9 @@ impl<'a, const W: usize> Machine<'a, W> {
         let mut free = sites.len();
         let least = free.saturating_sub(most as usize);
         let two = self.players() == 2;
-        let mut filler = self.filler(self.mover());
-        let mut other = self.filler(self.scalar(Scalar::Next));
+        let along = rows.as_ref().and_then(Rows::rays);
+        let mut filler = self.filler(self.mover(), along);
+        let mut other = self.filler(self.scalar(Scalar::Next), along);
         loop {
             let index = draw(free as u32) as usize;
             free -= 1;
@@ -97,16 +100,20 @@ impl<'a, const W: usize> Machine<'a, W> {
             for links in &mut links {
                 self.join(links, site, &self.sets[filler.kind]);
             }
-            let lengths =
-                rows.as_mut().and_then(|rows| Some((rows.rays()?, rows.add(filler.player, site))));
-            let mut rings = |alarm| self.rings(alarm, (site, filler.kind), &mut links, lengths);
-            if filler.alarms.iter().any(&mut rings) || free == least {
+            let lengths = match &mut rows {
+                Some(rows) if along.is_some() => rows.add(filler.player, site),
+                _ => 0,
+            };
+            let rung = lengths & filler.lengths != 0
+                || !filler.alarms.is_empty()
+                    && self.ring_any(filler.alarms, (site, filler.kind), &mut links);
+            if rung || free == least {
                 break;
             }
             (filler, other) = if two {
                 (other, filler)
             } else {
-                (other, self.filler(self.turn_after(other.player)))
+                (other, self.filler(self.turn_after(other.player), along))
             };
         }
         let made = sites.len() - free;
@@ -120,15 +127,34 @@ impl<'a, const W: usize> Machine<'a, W> {
     }
 
     /// What a player adds, and what is asked then.
-    fn filler(&self, player: i32) -> Filler<'a> {
+    fn filler(&self, player: i32, along: Option<Rays>) -> Filler<'a> {
         let program = self.program;
         let form = self.scratch.empties.known_form(player);
         let alarms = program.block(program.alarms[player as usize - 1]);
+        let alarms = alarms.split_last().map_or(&[][..], |(_, alarms)| alarms);
+        let lengths = |alarm: &Op| match *alarm {
+            Op::Line { rays, length, exact, .. } if Some(rays) == along && self.get(length) > 1 => {
+                Some(ringing_lengths(self.get(length), exact.0 != 0))
+            }
+            _ => None,
+        };
+        let told = alarms.iter().map_while(lengths);
         Filler {
             player,
             kind: self.layout().holding(form.map_or(1, Form::what) as usize),
-            alarms: alarms.split_last().map_or(&[], |(_, alarms)| alarms),
+            lengths: told.clone().fold(0, |all, lengths| all | lengths),
+            alarms: &alarms[told.count()..],
         }
+    }
+
+    /// Whether one of some questions is answered with yes after a site was filled.
+    fn ring_any(
+        &mut self,
+        alarms: &[Op],
+        (site, kind): (u16, usize),
+        links: &mut [Links],
+    ) -> bool {
+        alarms.iter().any(|alarm| self.rings(alarm, (site, kind), links))
     }
 
     /// Whether a question is answered with yes after a site was filled.
@@ -139,18 +165,11 @@ impl<'a, const W: usize> Machine<'a, W> {
         alarm: &Op,
         (site, kind): (u16, usize),
         links: &mut [Links],
-        lengths: Option<(Rays, u64)>,
     ) -> bool {
         let (here, same) = (i32::from(site), &self.sets[kind]);
         match *alarm {
             Op::Line { rays, length, exact, .. } => {
-                let (length, exact) = (self.get(length), exact.0 != 0);
-                match lengths {
-                    Some((along, lengths)) if along == rays && length > 1 => {
-                        has_length(lengths, length, exact)
-                    }
-                    _ => self.line_in(rays, here, (length, exact), same),
-                }
+                self.line_in(rays, here, (self.get(length), exact.0 != 0), same)
             }
             Op::Connected { steps, targets, count, need, .. } => {
                 let links = links.iter_mut().find(|links| links.is_by(steps));
@@ -210,9 +229,10 @@ impl<'a, const W: usize> Machine<'a, W> {
         let (what, states) = (self.layout().what, self.layout().state.is_some());
         let (first, mut player) = (self.trial.played.len(), self.mover());
         self.trial.played.reserve(filled.len());
+        let forms = std::mem::take(&mut self.scratch.empties.forms);
         for &site in filled.iter().rev() {
             let site = i32::from(site);
-            let Some(form) = self.scratch.empties.known_form(player) else { continue };
+            let Some(form) = &forms[player as usize] else { continue };
             let mv = form.mv.ending_at(site, form.origin);
             self.trial.played.push(Played { mv, mover: player as u8, pass: false });
             self.set_plane(what, site, form.what());
@@ -221,6 +241,7 @@ impl<'a, const W: usize> Machine<'a, W> {
             }
             player = self.turn_after(player);
         }
+        self.scratch.empties.forms = forms;
         for player in 1..=self.players() {
             let Some(form) = self.scratch.empties.known_form(player) else { continue };
             let kind = self.sets[self.layout().holding(form.what() as usize)];

@@ -3,11 +3,21 @@
 //! As filling (`filling.rs`), for boards whose sites hold stacks: the piles rise, and what can end the game
 //! is a row of pieces through the one that was put on top, from level to level.
 
+use super::empties::Form;
 use super::machine::Machine;
-use super::rows::has_length;
+use super::rows::ringing_lengths;
 use super::trial::Played;
 use super::width;
 use crate::bytecode::{Op, PerPlayer, Scalar};
+
+/// A player who puts pieces on piles.
+#[derive(Clone, Copy)]
+struct Piler {
+    /// What he adds.
+    form: Form,
+    /// The lengths of rows, one bit for each, that answer one of the questions after a move of his.
+    lengths: u64,
+}
 
 impl<const W: usize> Machine<'_, W> {
     /// Whether all that moves do is to put pieces on piles, and it is known what can end the game.
@@ -73,42 +83,51 @@ impl<const W: usize> Machine<'_, W> {
         limit: i32,
         draw: &mut impl FnMut(u32) -> u32,
     ) -> u64 {
-        let program = self.program;
         let first = self.trial.played.len();
         let mut sites = std::mem::take(&mut self.scratch.empties.sites);
         let mut rows = self.scratch.rows.take();
+        let two = self.players() == 2;
         let (mut mover, mut next) = (self.mover(), self.scalar(Scalar::Next));
-        loop {
+        let (mut piler, mut other) = (self.piler(mover), self.piler(next));
+        while let Some(Piler { form, lengths }) = piler {
             let index = draw(sites.len() as u32) as usize;
             let site = i32::from(sites[index]);
-            let level = self.height(site);
+            let level = self.put_on_pile(site, form.what());
             if level + 1 >= limit {
                 sites.remove(index);
             }
-            let Some(form) = self.scratch.empties.known_form(mover) else { break };
-            self.put_on_pile(site, form.what());
             let mv = form.mv.ending_at(site, form.origin);
             self.trial.played.push(Played { mv, mover: mover as u8, pass: false });
             let cell = site * limit + level;
-            let lengths = rows.as_mut().map_or(0, |rows| rows.add(mover, cell as u16));
-            let alarms = program.block(program.alarms[mover as usize - 1]);
-            let mut rung = alarms.iter().map(|alarm| match *alarm {
-                Op::End {} => false,
-                Op::LevelLine { length, .. } => has_length(lengths, self.get(length), false),
-                // Whatever else it is, the rules know.
-                _ => true,
-            });
+            let rung = match &mut rows {
+                Some(rows) => rows.add(mover, cell as u16) & lengths != 0,
+                None => lengths != 0,
+            };
             let made = (self.trial.played.len() - first) as u64;
-            if rung.any(|rung| rung) || made == most || sites.is_empty() {
+            if rung || made == most || sites.is_empty() {
                 break;
             }
             (mover, next) = (next, self.turn_after(next));
+            (piler, other) = (other, if two { piler } else { self.piler(next) });
         }
         self.scratch.empties.sites = sites;
         self.scratch.rows = rows;
         self.uncover_piles(first);
         self.catch_up_turns(first, (mover, next));
         (self.trial.played.len() - first) as u64
+    }
+
+    /// What a player puts on piles, and what is asked then; none if that is not known.
+    fn piler(&self, player: i32) -> Option<Piler> {
+        let program = self.program;
+        let alarms = program.block(program.alarms[player as usize - 1]);
+        let lengths = alarms.iter().fold(0, |lengths, alarm| match *alarm {
+            Op::End {} => lengths,
+            Op::LevelLine { length, .. } => lengths | ringing_lengths(self.get(length), false),
+            // Whatever else it is, the rules know.
+            _ => u64::MAX,
+        });
+        Some(Piler { form: self.scratch.empties.known_form(player)?, lengths })
     }
 
     /// Shows what is on top of the piles to which moves from the one with a number on have added.

@@ -132,13 +132,12 @@ fn own((behind, before): (&[u16], &[u16])) -> Through {
     (before.to_vec(), behind.to_vec())
 }
 
-/// Whether lengths, one bit for each, tell of a row of two pieces or more, exactly so many if it is asked
-/// for exactly.
+/// The lengths, one bit for each, that tell of a row of two pieces or more: exactly so many if it is asked for
+/// exactly.
 #[inline]
-pub(super) fn has_length(lengths: u64, length: i32, exact: bool) -> bool {
-    let Ok(from @ 0..64) = u32::try_from(length) else { return false };
-    let found = lengths >> from;
-    if exact { found & 1 != 0 } else { found != 0 }
+pub(super) fn ringing_lengths(length: i32, exact: bool) -> u64 {
+    let Ok(from @ 0..64) = u32::try_from(length) else { return 0 };
+    if exact { 1 << from } else { u64::MAX << from }
 }
 
 impl<const W: usize> Machine<'_, W> {

@@ -148,13 +148,14 @@ impl<const W: usize> Machine<'_, W> {
     /// A piece comes on top of a site in a game where all pieces are told by their components alone, and
     /// nobody is going to want it back. What is on top is not shown yet.
     #[inline]
-    pub(super) fn put_on_pile(&mut self, site: i32, what: i32) {
-        let Some(stacks) = self.stacks() else { return };
-        let height = self.height(site);
+    pub(super) fn put_on_pile(&mut self, site: i32, what: i32) -> i32 {
+        let Some(stacks) = self.stacks() else { return 0 };
+        let height = self.plane(stacks.height, site);
         self.set_plane(stacks.what, Self::slot(stacks, site, height) as i32, what);
         self.set_plane(stacks.height, site, height + 1);
         let within = self.layout().within(what as usize);
         width::insert(&mut self.sets[within], site);
+        height
     }
 
     /// Shows what is on top of a site.

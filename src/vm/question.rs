@@ -4,7 +4,7 @@ use super::machine::Machine;
 use super::moves::Move;
 use super::scratch::Goal;
 use super::strike::Ward;
-use crate::bytecode::{Block, Facts, PerPlayer, Phase, Recipe, Reg, Scalar};
+use crate::bytecode::{Action, Block, Facts, Op, PerPlayer, Phase, Recipe, Reg, Scalar, Use};
 
 /// A test that holds anyway while the question it asks is being answered.
 const GUARD_THREAT: i32 = 1;
@@ -222,10 +222,29 @@ impl<const W: usize> Machine<'_, W> {
             return true;
         }
         let play = self.play();
+        if self.can_pass(play) {
+            return true;
+        }
         self.enter();
         let can = self.can_move(play);
         self.leave();
         can
+    }
+
+    /// Whether a play rule makes a pass whatever else it makes, and nothing forbids that.
+    fn can_pass(&self, play: Block) -> bool {
+        let program = self.program;
+        let makes_pass = |op: &Op| match *op {
+            Op::Push { recipe, .. } => program.recipes[recipe.index()].action == Action::Pass,
+            _ => false,
+        };
+        // All jumps go forward: what comes before the first of them is carried out.
+        let mut always = program.block(play).iter().take_while(|op| {
+            let mut goes_on = true;
+            op.uses(|_, usage| goes_on &= !matches!(usage, Use::Label(_)));
+            goes_on
+        });
+        !program.facts.no_suicide && always.any(makes_pass)
     }
 
     /// The phase of the mover, and the facts of the game.

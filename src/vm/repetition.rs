@@ -140,7 +140,7 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// The hash after a move, if it is known without making the move.
-    fn hash_after(&self, mv: Move) -> Option<u64> {
+    fn hash_after(&mut self, mv: Move) -> Option<u64> {
         if !width::has(&self.sets[Layout::EMPTY], mv.to()) {
             return None;
         }
@@ -149,6 +149,10 @@ impl<const W: usize> Machine<'_, W> {
             Changes::None => Some(self.hash_now() ^ self.keys_added(mv)),
             Changes::Enclosed(steps) => {
                 let taken = self.enclosed_by(mv.to(), steps);
+                if width::is_none(&taken) {
+                    let after = self.wide(Scalar::Hash) ^ self.keys_added(mv);
+                    self.scratch.none_taken_in = Some((after, self.mover(), steps));
+                }
                 let hash = self.hash_now() ^ self.keys_added(mv);
                 Some(width::sites(taken).fold(hash, |hash, site| hash ^ self.keys_of(site)))
             }

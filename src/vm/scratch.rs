@@ -116,6 +116,8 @@ pub(crate) struct Scratch {
     /// Where a piece takes groups, as words of a set, and for which hash, mover and steps that is so.
     pub(super) taking: Vec<u64>,
     pub(super) taking_in: Option<(u64, i32, Steps)>,
+    /// The hash, the mover and the steps by which a piece that was added last is known to have taken no group.
+    pub(super) none_taken_in: Option<(u64, i32, Steps)>,
     /// Whether what is pending was left by the move before the one that is being made.
     pub(super) stale_pending: bool,
     /// From and to of the last action of the move that is being made.
@@ -162,6 +164,7 @@ impl Default for Scratch {
             rows: None,
             taking: Vec::new(),
             taking_in: None,
+            none_taken_in: None,
             stale_pending: false,
             after: (-1, -1),
             may_foresee: false,

@@ -5,7 +5,7 @@ use super::super::machine::Machine;
 use super::super::moves::Move;
 use super::super::scratch::Goal;
 use super::super::width::{self, Words};
-use crate::bytecode::{Block, Layout, Rays, Recipe, Reg, Set, Shifts, Steps};
+use crate::bytecode::{Block, Layout, Rays, Recipe, Reg, Scalar, Set, Shifts, Steps};
 
 /// Sites that count for a capture: those of a set for which a test, if there is one, holds as well.
 #[derive(Clone, Copy)]
@@ -280,6 +280,11 @@ impl<const W: usize> Machine<'_, W> {
             return;
         }
         let targets = *self.set(targets);
+        let position = (self.wide(Scalar::Hash), self.mover(), steps);
+        let known = self.program.facts.hashing && self.scratch.none_taken_in == Some(position);
+        if known && except == 0 && targets == self.of_enemies() {
+            return;
+        }
         let open = width::zip(&self.sets[Layout::EMPTY], &targets, |a, b| a & !b);
         let mut unseen = targets;
         if except > 0 {

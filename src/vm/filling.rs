@@ -49,6 +49,7 @@ impl<'a, const W: usize> Machine<'a, W> {
         self.align_for_alarms();
         let mut made = 0;
         while made < most && !self.scratch.empties.sites.is_empty() && self.all_take_turns() {
+            self.watch_for_alarms();
             made += self.fill_until_alarm(most - made, draw);
             self.end_plain_turn();
         }
@@ -106,7 +107,7 @@ impl<'a, const W: usize> Machine<'a, W> {
             };
             let rung = lengths & filler.lengths != 0
                 || !filler.alarms.is_empty()
-                    && self.ring_any(filler.alarms, (site, filler.kind), &mut links);
+                    && self.ring_any(&filler, site, &mut links);
             if rung || free == least {
                 break;
             }
@@ -148,13 +149,8 @@ impl<'a, const W: usize> Machine<'a, W> {
     }
 
     /// Whether one of some questions is answered with yes after a site was filled.
-    fn ring_any(
-        &mut self,
-        alarms: &[Op],
-        (site, kind): (u16, usize),
-        links: &mut [Links],
-    ) -> bool {
-        alarms.iter().any(|alarm| self.rings(alarm, (site, kind), links))
+    fn ring_any(&mut self, filler: &Filler<'_>, site: u16, links: &mut [Links]) -> bool {
+        filler.alarms.iter().any(|alarm| self.rings(alarm, filler, site, links))
     }
 
     /// Whether a question is answered with yes after a site was filled.
@@ -163,10 +159,11 @@ impl<'a, const W: usize> Machine<'a, W> {
     fn rings(
         &mut self,
         alarm: &Op,
-        (site, kind): (u16, usize),
+        filler: &Filler<'_>,
+        site: u16,
         links: &mut [Links],
     ) -> bool {
-        let (here, same) = (i32::from(site), &self.sets[kind]);
+        let (here, same) = (i32::from(site), &self.sets[filler.kind]);
         match *alarm {
             Op::Line { rays, length, exact, .. } => {
                 self.line_in(rays, here, (self.get(length), exact.0 != 0), same)
@@ -178,19 +175,34 @@ impl<'a, const W: usize> Machine<'a, W> {
             }
             Op::Ring { near, beside, rays, steps, outer, .. } => {
                 let ways = RingWays { near, beside, rays, steps };
-                self.closes_ring(here, kind, ways, outer)
+                self.closes_ring(filler, site, ways, outer)
             }
             // Whatever else it is, the rules know.
             _ => true,
         }
     }
 
-    fn closes_ring(&mut self, here: i32, kind: usize, ways: RingWays, outer: Set) -> bool {
+    fn closes_ring(
+        &mut self,
+        filler: &Filler<'_>,
+        site: u16,
+        ways: RingWays,
+        outer: Set,
+    ) -> bool {
+        let same = &self.sets[filler.kind];
+        if let Some(rings) = self.scratch.rings.as_ref().filter(|rings| rings.are_by(ways, outer))
+            && !rings.may_close(filler.player, site, same)
+        {
+            return false;
+        }
         let mut found_sites = std::mem::take(&mut self.scratch.found_sites);
-        let same = &self.sets[kind];
         let is_own = |site| width::has(same, site);
-        let ring = self.ring_of(here, same, is_own, ways, (outer, None), &mut found_sites);
+        let (ring, cut_off) =
+            self.ring_of(site.into(), same, is_own, ways, (outer, None), &mut found_sites);
         self.scratch.found_sites = found_sites;
+        if let Some(rings) = self.scratch.rings.as_mut().filter(|_| cut_off) {
+            rings.note_walled(filler.player);
+        }
         ring
     }
 
@@ -198,6 +210,17 @@ impl<'a, const W: usize> Machine<'a, W> {
     pub(super) fn all_alarms(&self) -> impl Iterator<Item = &'a Op> + use<'a, W> {
         let program = self.program;
         program.alarms.iter().flat_map(|&block| program.block(block))
+    }
+
+    /// Makes ready to tell where rings can be closed, of the kind that is asked for first.
+    fn watch_for_alarms(&mut self) {
+        let ring = self.all_alarms().find_map(|alarm| match *alarm {
+            Op::Ring { near, beside, rays, steps, outer, .. } => {
+                Some((RingWays { near, beside, rays, steps }, outer))
+            }
+            _ => None,
+        });
+        ring.into_iter().for_each(|(ways, outer)| self.watch_rings(ways, outer));
     }
 
     /// Makes ready to keep the rows of pieces, along the rays that are asked for first.

@@ -43,6 +43,7 @@ mod question;
 mod regions;
 mod remembered;
 mod repetition;
+mod rings;
 mod rows;
 mod run;
 mod sample;

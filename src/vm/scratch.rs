@@ -7,6 +7,7 @@ use super::empties::Empties;
 use super::foresight::Turn;
 use super::links::Links;
 use super::moves::Move;
+use super::rings::Rings;
 use super::rows::Rows;
 use crate::bytecode::{Program, Steps};
 
@@ -113,6 +114,8 @@ pub(crate) struct Scratch {
     pub(super) linking: bool,
     /// The pieces along the lines of the board, while they are kept.
     pub(super) rows: Option<Rows>,
+    /// Where rings can be closed, while that is kept.
+    pub(super) rings: Option<Rings>,
     /// Where a piece takes groups, as words of a set, and for which hash, mover and steps that is so.
     pub(super) taking: Vec<u64>,
     pub(super) taking_in: Option<(u64, i32, Steps)>,
@@ -162,6 +165,7 @@ impl Default for Scratch {
             links: Vec::new(),
             linking: false,
             rows: None,
+            rings: None,
             taking: Vec::new(),
             taking_in: None,
             none_taken_in: None,

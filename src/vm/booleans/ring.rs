@@ -37,10 +37,11 @@ impl<const W: usize> Machine<'_, W> {
         let is_own = |site| self.who(site) == colour;
         let found = self.ring_of(start, &kind, is_own, ways, (outer, within), &mut found_sites);
         self.scratch.found_sites = found_sites;
-        found
+        found.0
     }
 
-    /// The same for pieces whose sites are given, and a test for the owner's.
+    /// The same for pieces whose sites are given, and a test for the owner's. Told as well is whether there
+    /// are sites that do not touch the outside, whatever goes around them.
     pub(in crate::vm) fn ring_of(
         &self,
         start: i32,
@@ -49,10 +50,11 @@ impl<const W: usize> Machine<'_, W> {
         ways: RingWays,
         (outer, within): (Set, Option<Set>),
         [inside, wall, along]: &mut [Vec<u16>; 3],
-    ) -> bool {
+    ) -> (bool, bool) {
         let candidates = self.steps(ways.near, start).of(start);
         // Sites from which the outside has been reached, without going over the wall.
         let mut open = [0; W];
+        let mut cut_off = false;
         let rays = self.rays(ways.rays, -1);
         let mut closes = |candidate: u16, open: &mut Words<W>| {
             let site = i32::from(candidate);
@@ -71,6 +73,7 @@ impl<const W: usize> Machine<'_, W> {
                 }
                 return false;
             }
+            cut_off = true;
             self.find_wall(inside, ways, wall);
             wall.iter().all(|&site| is_own(site.into())) && self.closes(kind, ways, wall, along)
         };
@@ -78,7 +81,8 @@ impl<const W: usize> Machine<'_, W> {
         let is_kind = |&&site: &&u16| width::has(kind, site.into());
         let (walls, others) = (candidates.iter().filter(is_kind), candidates.iter());
         let others = others.filter(|site| !is_kind(site));
-        others.rev().chain(walls.rev()).any(|&candidate| closes(candidate, &mut open))
+        let ring = others.rev().chain(walls.rev()).any(|&candidate| closes(candidate, &mut open));
+        (ring, cut_off)
     }
 
     /// Whether a ray leads to the outside without a piece of a kind on it.

@@ -1,0 +1,165 @@
+//! Where a piece can close a ring, told from the sites beside it while pieces are only added.
+//!
+//! A ring goes around sites from which no way over sites without such a piece leads to the outside. As long as
+//! there are none of these, a new piece can cut some off only if the sites beside it that have no such
+//! piece fall apart; and it can only enclose a piece that has pieces on both sides along the circle
+//! around the new one. Otherwise nothing has to be followed. As [`Links`](super::links::Links), only for
+//! playouts.
+
+use super::booleans::RingWays;
+use super::empties::Form;
+use super::machine::Machine;
+use super::width::{self, Words};
+use crate::bytecode::{Lists, RayTable, Rays, Set, Steps};
+
+/// Sites beside one up to which they are looked at together.
+const MOST_BESIDE: usize = 8;
+
+/// What is known of rings that are looked for in one way.
+#[derive(Debug)]
+pub(super) struct Rings {
+    near: Steps,
+    rays: Rays,
+    outer: Set,
+    /// For each site those beside it, around it: each is beside the next one, and the last beside the
+    /// first. Empty where that is not so, and for sites of the outside.
+    circles: Vec<Vec<u16>>,
+    /// Whether all other sites have such a circle.
+    complete: bool,
+    /// For each player whether some sites may be cut off by his pieces.
+    walled: Vec<bool>,
+}
+
+impl Rings {
+    fn new(
+        ways: RingWays,
+        outer: Set,
+        (near, rays): (&Lists, &RayTable),
+        is_outer: impl Fn(u16) -> bool,
+    ) -> Self {
+        let circle = |site: u16| {
+            let beside = near.of(site.into());
+            let alike = sorted(beside) == sorted(&firsts(rays, site));
+            let fits = alike && !is_outer(site) && (3..=MOST_BESIDE).contains(&beside.len());
+            if fits { circle(beside, rays) } else { None }
+        };
+        let circles: Vec<Vec<u16>> = if goes_on(rays) {
+            (0..near.len() as u16).map(|site| circle(site).unwrap_or_default()).collect()
+        } else {
+            Vec::new()
+        };
+        let complete = (0..).zip(&circles).all(|(site, circle)| is_outer(site) || !circle.is_empty());
+        let walled = Vec::new();
+        Self { near: ways.near, rays: ways.rays, outer, circles, complete, walled }
+    }
+
+    /// Whether it is about rings that are looked for in a way.
+    pub(super) fn are_by(&self, ways: RingWays, outer: Set) -> bool {
+        (self.near, self.rays, self.outer) == (ways.near, ways.rays, outer)
+    }
+
+    /// Whether a new piece of a player can be part of a ring.
+    #[inline]
+    pub(super) fn may_close<const W: usize>(&self, player: i32, site: u16, own: &Words<W>) -> bool {
+        let circle = self.circles.get(usize::from(site)).map_or(&[][..], Vec::as_slice);
+        if circle.is_empty() || self.walled[player as usize] {
+            return true;
+        }
+        let bits = circle.iter().enumerate().fold(0u32, |bits, (place, &beside)| {
+            bits | u32::from(width::has(own, beside.into())) << place
+        });
+        // The same twice, so that what goes on over the end is seen.
+        let around = bits | bits << circle.len();
+        let last = circle.len() as u32;
+        let begins = (around & !(around << 1)) >> 1 & ((1 << last) - 1);
+        let long = around & around >> 1 & around >> 2;
+        begins.count_ones() > 1 || long != 0
+    }
+
+    /// Notes that sites are cut off by pieces of a player.
+    pub(super) fn note_walled(&mut self, player: i32) {
+        self.walled[player as usize] = true;
+    }
+}
+
+fn sorted(sites: &[u16]) -> Vec<u16> {
+    let mut sites = sites.to_vec();
+    sites.sort_unstable();
+    sites
+}
+
+/// The first sites of the rays of a site.
+fn firsts(rays: &RayTable, site: u16) -> Vec<u16> {
+    rays.rays_of(site.into()).filter_map(|ray| ray.first().copied()).collect()
+}
+
+/// Whether each ray goes on from its first site as a ray of that site, and leads back.
+fn goes_on(rays: &RayTable) -> bool {
+    (0..rays.len() as u16).all(|site| {
+        rays.rays_of(site.into()).all(|ray| match ray {
+            [first, rest @ ..] => {
+                let goes_on = rest.is_empty() || rays.rays_of((*first).into()).any(|ray| ray == rest);
+                goes_on && firsts(rays, *first).contains(&site)
+            }
+            [] => true,
+        })
+    })
+}
+
+/// Some sites in a circle, each beside the next one; none if that is not possible.
+fn circle(sites: &[u16], rays: &RayTable) -> Option<Vec<u16>> {
+    let mut circle = vec![*sites.first()?];
+    while circle.len() < sites.len() {
+        let last = *circle.last()?;
+        let beside = firsts(rays, last);
+        let next = sites.iter().find(|site| beside.contains(site) && !circle.contains(site))?;
+        circle.push(*next);
+    }
+    let closed = firsts(rays, *circle.last()?).contains(circle.first()?);
+    closed.then_some(circle)
+}
+
+impl<const W: usize> Machine<'_, W> {
+    /// Makes ready to tell where pieces can close rings.
+    pub(super) fn watch_rings(&mut self, ways: RingWays, outer: Set) {
+        let outside = *self.set(outer);
+        let kept = self.scratch.rings.take();
+        let kept = kept.filter(|rings| rings.are_by(ways, outer));
+        let mut rings = kept.unwrap_or_else(|| {
+            let is_outer = |site: u16| width::has(&outside, site.into());
+            let tables = (self.steps(ways.near, -1), self.rays(ways.rays, -1));
+            Rings::new(ways, outer, tables, is_outer)
+        });
+        rings.walled.clear();
+        rings.walled.push(true);
+        for player in 1..=self.players() {
+            let what = self.scratch.empties.known_form(player).map_or(1, Form::what);
+            let kind = self.layout().holding(what as usize);
+            // A site that has three others around it is not cut off by less.
+            let few = rings.complete && width::size(&self.sets[kind]) < 3;
+            let walled = rings.circles.is_empty() || !few && self.has_walled(ways, &outside, kind);
+            rings.walled.push(walled);
+        }
+        self.scratch.rings = Some(rings);
+    }
+
+    /// Whether sites without a piece of a kind are cut off from the outside.
+    fn has_walled(&self, ways: RingWays, outside: &Words<W>, kind: usize) -> bool {
+        let own = &self.sets[kind];
+        let rays = self.rays(ways.rays, -1);
+        let mut reached = width::zip(outside, own, |outside, own| outside & !own);
+        let mut waiting = reached;
+        while let Some(site) = width::nth(&waiting, 0) {
+            width::remove(&mut waiting, site);
+            for &beside in rays.rays_of(site).filter_map(<[u16]>::first) {
+                let beside = i32::from(beside);
+                if !width::has(own, beside) && !width::has(&reached, beside) {
+                    width::insert(&mut reached, beside);
+                    width::insert(&mut waiting, beside);
+                }
+            }
+        }
+        let sites = 0..rays.len() as i32;
+        sites.into_iter().any(|site| !width::has(own, site) && !width::has(&reached, site))
+    }
+}

@@ -332,7 +332,10 @@ fn numbers(op: &Op, program: &Program) -> Result<(), &'static str> {
             let is_vertex = |end: &i32| (0..vertices.0).contains(end);
             require(program.numbers[ends.index()].iter().all(is_vertex), "no such vertex")
         }
-        Op::Sweep { rays, .. } | Op::Swept { rays, .. } | Op::LineOf { lines: rays, .. } => {
+        Op::Sweep { rays, .. }
+        | Op::Swept { rays, .. }
+        | Op::TurnOver { rays, .. }
+        | Op::LineOf { lines: rays, .. } => {
             let mut tables = program.rays[rays.index()].variants.iter();
             let width = usize::from(program.layout.width);
             let has_masks = |table: &RayTable| {

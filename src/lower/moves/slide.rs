@@ -107,6 +107,11 @@ impl<'r> Lowering<'r> {
         if !recipe.decision || !plain || !recipe.captures.is_empty() || recipe.unfolded.is_some() {
             return false;
         }
+        self.as_sets(rays)
+    }
+
+    /// Whether rays go straight through the numbers of sites. If so, they are there as sets afterwards.
+    pub(in crate::lower) fn as_sets(&mut self, rays: Rays) -> bool {
         let width = usize::from(self.layout.width);
         let variants = &mut self.tables.rays[rays.index()].variants;
         let straight = variants.iter().all(RayTable::is_straight);

@@ -50,6 +50,7 @@ impl Lowering<'_> {
         if *site != from || *turned != Reg::BETWEEN || !sides || !flat {
             return false;
         }
+        let told = told.to_vec();
         // Of what comes before, only what tells the piece that is added: it must be the same for all.
         let (mut needed, mut telling) = (vec![a], Vec::new());
         for op in told.iter().rev() {
@@ -64,7 +65,7 @@ impl Lowering<'_> {
                 telling.push(*op);
             }
         }
-        if needed.contains(&Reg::BETWEEN) || needed.contains(&Reg::TO) {
+        if needed.contains(&Reg::BETWEEN) || needed.contains(&Reg::TO) || !self.as_sets(rays) {
             return false;
         }
         telling.into_iter().rev().for_each(|op| self.emit(op));

@@ -87,22 +87,7 @@ impl<const W: usize> Machine<'_, W> {
         (targets, friends): (Set, Set),
         (each, all): (Recipe, Recipe),
     ) {
-        let (targets, friends) = (self.set(targets), self.set(friends));
-        let table = self.rays(rays, site);
-        let mut caught = [0; W];
-        for ray in table.of(site) {
-            let mut line = [0; W];
-            for &next in table.ray(ray) {
-                let next = i32::from(next);
-                if !width::has(targets, next) {
-                    if width::has(friends, next) {
-                        caught = width::zip(&caught, &line, |a, b| a | b);
-                    }
-                    break;
-                }
-                width::insert(&mut line, next);
-            }
-        }
+        let caught = self.caught_between(site, rays, self.set(targets), self.set(friends));
         if width::is_none(&caught) {
             return;
         }
@@ -117,6 +102,34 @@ impl<const W: usize> Machine<'_, W> {
             let other = self.flipped(turned);
             self.push(self.make(each, turned as i16, turned as i16, other, 0));
         }
+    }
+
+    /// The lines of targets between a site and friends, along rays that are there as sets: each is cut at its
+    /// first site that is no target, by its number.
+    fn caught_between(
+        &self,
+        site: i32,
+        rays: Rays,
+        targets: &Words<W>,
+        friends: &Words<W>,
+    ) -> Words<W> {
+        let (rising, falling) = self.ray_sets(rays, site);
+        let mut caught = [0; W];
+        let mut catch = |masks: &[Words<W>], passed: fn(&Words<W>) -> Words<W>| {
+            for mask in masks {
+                let bars: Words<W> = width::zip(mask, targets, |mask, targets| mask & !targets);
+                let passed = width::zip(mask, &passed(&bars), |mask, passed| mask & passed);
+                // All or nothing: whether it ends at a friend cannot be foretold.
+                let ends = (0..W).any(|word| passed[word] & bars[word] & friends[word] != 0);
+                let all = u64::from(ends).wrapping_neg();
+                for word in 0..W {
+                    caught[word] |= passed[word] & targets[word] & all;
+                }
+            }
+        };
+        catch(rising, width::below);
+        catch(falling, width::above);
+        caught
     }
 
     /// Turns over the pieces on the sites that a move keeps as a word of a set.

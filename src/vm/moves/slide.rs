@@ -109,12 +109,8 @@ impl<const W: usize> Machine<'_, W> {
     /// The sites that slides end on.
     #[inline]
     pub(in crate::vm) fn swept(&self, from: i32, rays: Rays, go: Set, stop: &Words<W>) -> Words<W> {
-        let table = self.rays(rays, from);
-        let (masks, _) = table.masks().as_chunks::<W>();
+        let (rising, falling) = self.ray_sets(rays, from);
         let go = self.set(go);
-        let all = table.of(from);
-        let masks = &masks[all.start as usize..all.end as usize];
-        let (rising, falling) = masks.split_at(table.rising(from).min(masks.len()));
         let mut ends = [0; W];
         let mut end_along = |masks: &[Words<W>], passed: fn(&Words<W>) -> Words<W>| {
             for mask in masks {

@@ -2,7 +2,7 @@
 
 use super::super::machine::Machine;
 use super::super::scratch::{Goal, Origin};
-use super::super::width;
+use super::super::width::{self, Words};
 use crate::bytecode::{Block, By, Lists, Op, RayTable, Rays, Reach, Reg, Set, Steps, Ways};
 
 impl<'a, const W: usize> Machine<'a, W> {
@@ -67,6 +67,16 @@ impl<'a, const W: usize> Machine<'a, W> {
     pub(in crate::vm) fn rays(&self, rays: Rays, site: i32) -> &'a RayTable {
         let ways = &self.program.rays[rays.index()];
         &ways.variants[self.variant(ways, site)]
+    }
+
+    /// The rays of a site as sets: those along which the numbers of sites rise, and the others.
+    #[inline]
+    pub(in crate::vm) fn ray_sets(&self, rays: Rays, site: i32) -> (&'a [Words<W>], &'a [Words<W>]) {
+        let table = self.rays(rays, site);
+        let (masks, _) = table.masks().as_chunks::<W>();
+        let all = table.of(site);
+        let masks = &masks[all.start as usize..all.end as usize];
+        masks.split_at(table.rising(site).min(masks.len()))
     }
 
     /// The rays of a table in a given variant, or in the one that holds for the piece on a site; none

@@ -5,6 +5,7 @@
 
 use super::machine::Machine;
 use super::moves::Move;
+use super::perform::Record;
 use super::trial::Played;
 use crate::bytecode::{Action, Layout, Scalar};
 
@@ -17,10 +18,15 @@ impl<const W: usize> Machine<'_, W> {
         let recipe = &program.recipes[mv.recipe.index()];
         let plain = program.facts.plain_turns
             && !self.scratch.logging
-            && matches!(recipe.action, Action::Add | Action::Move)
-            && recipe.is_single();
+            && !matches!(recipe.action, Action::Pass | Action::SwapPlayers);
         if !plain {
             return false;
+        }
+        if !matches!(recipe.action, Action::Add | Action::Move) || !recipe.is_single() {
+            self.set_scalar(Scalar::Decided, 0);
+            self.perform_as(mv, 0, Record::Played);
+            self.end_plain_turn();
+            return true;
         }
         match recipe.action {
             Action::Add => self.add_piece(mv.to(), mv.lane(0), 1, [mv.lane(1), -1, -1]),

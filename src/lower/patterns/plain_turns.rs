@@ -18,6 +18,7 @@ impl Lowering<'_> {
             && self.courses().0.is_empty()
             && facts.memory == [false; 4]
             && facts.falling.is_none()
-            && !(facts.drawing || facts.simultaneous || facts.cycle || facts.last_actions)
+            && !(facts.drawing || facts.simultaneous || facts.automove)
+            && !(facts.cycle || facts.last_actions)
     }
 }

@@ -79,13 +79,6 @@ impl Emitter {
     /// Blocks that run in the same window, and so share registers, have the same number.
     fn families(&self) -> Vec<usize> {
         let mut family: Vec<usize> = (0..self.count()).collect();
-        fn root(family: &mut [usize], mut block: usize) -> usize {
-            while family[block] != block {
-                family[block] = family[family[block]];
-                block = family[block];
-            }
-            block
-        }
         for block in 0..self.count() {
             for op in self.written(Block(block as u16)) {
                 op.uses(|_, usage| {
@@ -182,6 +175,15 @@ impl Emitter {
         }
         count
     }
+}
+
+/// The block that a family is named after.
+fn root(family: &mut [usize], mut block: usize) -> usize {
+    while family[block] != block {
+        family[block] = family[family[block]];
+        block = family[block];
+    }
+    block
 }
 
 /// Which instructions jumps lead to.
@@ -284,10 +286,18 @@ fn destination(
         place = match ops[place] {
             Op::Jump { to } => to.index(),
             Op::JumpIf { test, to } if is_same(test) => {
-                if is_true { to.index() } else { place + 1 }
+                if is_true {
+                    to.index()
+                } else {
+                    place + 1
+                }
             }
             Op::JumpUnless { test, to } if is_same(test) => {
-                if is_true { place + 1 } else { to.index() }
+                if is_true {
+                    place + 1
+                } else {
+                    to.index()
+                }
             }
             _ => return place,
         };

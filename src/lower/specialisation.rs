@@ -10,7 +10,7 @@ use super::Lowering;
 use super::emit::Written;
 use super::hoist::only_finds_out;
 use super::inline::further;
-use crate::bytecode::{Block, Label, Layout, Op, Phase, Recipe, Reg, Scalar, Set, Use};
+use crate::bytecode::{Block, Effect, Label, Layout, Op, Phase, Recipe, Reg, Scalar, Set, Use};
 
 /// Players up to which it is worth it.
 const MOST_PLAYERS: i32 = 4;
@@ -71,8 +71,8 @@ impl Lowering<'_> {
     /// A block for each player who may be the mover; none if that is not worth it.
     pub(super) fn written_for_each(&mut self, block: Block) -> Vec<Block> {
         let mut seen = FxHashSet::default();
-        let fits = (2..=MOST_PLAYERS).contains(&self.players())
-            && self.emitter.count() <= MOST_BLOCKS;
+        let fits =
+            (2..=MOST_PLAYERS).contains(&self.players()) && self.emitter.count() <= MOST_BLOCKS;
         if !fits || self.length_of(block, &mut seen) > MOST_OPS {
             return Vec::new();
         }
@@ -166,8 +166,12 @@ impl Lowering<'_> {
     fn narrow(&mut self, op: &mut Op, before: &mut Written) {
         let Op::ForPieces { within, body, .. } = op else { return };
         let ops = self.emitter.written(*body);
-        let &[Op::Contains { dst, set, site: Reg::FROM }, Op::JumpUnless { test, to }, .., Op::End {}] =
-            ops
+        let &[
+            Op::Contains { dst, set, site: Reg::FROM },
+            Op::JumpUnless { test, to },
+            ..,
+            Op::End {},
+        ] = ops
         else {
             return;
         };
@@ -208,7 +212,7 @@ impl Lowering<'_> {
         self.recipes_of.insert((recipe, mover), recipe);
         let data = &self.recipes[recipe.index()];
         let mut blocks: Vec<Block> = data.then.clone();
-        blocks.extend(data.before.iter().chain(&data.after).flat_map(|effect| effect.blocks()));
+        blocks.extend(data.before.iter().chain(&data.after).flat_map(Effect::blocks));
         let long = |block: &Block| self.length_of(*block, &mut FxHashSet::default()) > MOST_AFTER;
         if !data.prior.is_empty() || data.unfolded.is_some() || blocks.iter().any(long) {
             return recipe;

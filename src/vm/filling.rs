@@ -106,8 +106,7 @@ impl<'a, const W: usize> Machine<'a, W> {
                 _ => 0,
             };
             let rung = lengths & filler.lengths != 0
-                || !filler.alarms.is_empty()
-                    && self.ring_any(&filler, site, &mut links);
+                || !filler.alarms.is_empty() && self.ring_any(&filler, site, &mut links);
             if rung || free == least {
                 break;
             }
@@ -156,13 +155,7 @@ impl<'a, const W: usize> Machine<'a, W> {
     /// Whether a question is answered with yes after a site was filled.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "it is asked in one place, after each move")]
-    fn rings(
-        &mut self,
-        alarm: &Op,
-        filler: &Filler<'_>,
-        site: u16,
-        links: &mut [Links],
-    ) -> bool {
+    fn rings(&mut self, alarm: &Op, filler: &Filler<'_>, site: u16, links: &mut [Links]) -> bool {
         let (here, same) = (i32::from(site), &self.sets[filler.kind]);
         match *alarm {
             Op::Line { rays, length, exact, .. } => {
@@ -182,13 +175,7 @@ impl<'a, const W: usize> Machine<'a, W> {
         }
     }
 
-    fn closes_ring(
-        &mut self,
-        filler: &Filler<'_>,
-        site: u16,
-        ways: RingWays,
-        outer: Set,
-    ) -> bool {
+    fn closes_ring(&mut self, filler: &Filler<'_>, site: u16, ways: RingWays, outer: Set) -> bool {
         let same = &self.sets[filler.kind];
         if let Some(rings) = self.scratch.rings.as_ref().filter(|rings| rings.are_by(ways, outer))
             && !rings.may_close(filler.player, site, same)

@@ -48,7 +48,8 @@ impl Rings {
         } else {
             Vec::new()
         };
-        let complete = (0..).zip(&circles).all(|(site, circle)| is_outer(site) || !circle.is_empty());
+        let complete =
+            (0..).zip(&circles).all(|(site, circle)| is_outer(site) || !circle.is_empty());
         let walled = Vec::new();
         Self { near: ways.near, rays: ways.rays, outer, circles, complete, walled }
     }
@@ -98,7 +99,8 @@ fn goes_on(rays: &RayTable) -> bool {
     (0..rays.len() as u16).all(|site| {
         rays.rays_of(site.into()).all(|ray| match ray {
             [first, rest @ ..] => {
-                let goes_on = rest.is_empty() || rays.rays_of((*first).into()).any(|ray| ray == rest);
+                let goes_on =
+                    rest.is_empty() || rays.rays_of((*first).into()).any(|ray| ray == rest);
                 goes_on && firsts(rays, *first).contains(&site)
             }
             [] => true,

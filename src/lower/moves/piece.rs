@@ -26,16 +26,10 @@ impl<'r> Lowering<'r> {
             around.mover = Some(owner.id());
         }
         let player = self.player(owner)?;
-        fn steps(moves: &Node<'_>) -> bool {
-            match moves.head() {
-                "or" => parts(*moves).iter().any(steps),
-                head => head == "move Step",
-            }
-        }
         let whole_board = !self.is_stacking()
             && self.layout.listed.is_none()
             && node.get("container").or_else(|| node.get("containerName")).is_none();
-        let stepping = node.get("moves").filter(steps).filter(|_| whole_board);
+        let stepping = node.get("moves").filter(|moves| has_steps(*moves)).filter(|_| whole_board);
         let shared = match node.get("moves") {
             Some(moves) if stepping.is_none() => {
                 let around = Around { piece: None, ..around.clone() };
@@ -228,5 +222,13 @@ impl<'r> Lowering<'r> {
             rest.iter().try_for_each(|(part, around)| lowering.moves(*part, around))
         })
         .map(Some)
+    }
+}
+
+/// Whether moves are steps, or choices with steps among them.
+fn has_steps(moves: Node<'_>) -> bool {
+    match moves.head() {
+        "or" => parts(moves).into_iter().any(has_steps),
+        head => head == "move Step",
     }
 }

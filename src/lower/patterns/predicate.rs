@@ -168,7 +168,8 @@ impl<'r> Lowering<'r> {
             Shape::Always(false) => Ok(self.fixed(&SiteSet::default())),
             Shape::And(parts) => {
                 // What does not depend on the site is asked first: often nothing else matters then.
-                let anyway = |part: &Node<'r>| matches!(self.shape(*part, var), Some(Shape::Anyway));
+                let anyway =
+                    |part: &Node<'r>| matches!(self.shape(*part, var), Some(Shape::Anyway));
                 let (tests, parts): (Vec<_>, Vec<_>) = parts.into_iter().partition(anyway);
                 self.if_all(&tests, |lowering| {
                     let all = lowering.everywhere();

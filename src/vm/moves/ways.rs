@@ -71,7 +71,11 @@ impl<'a, const W: usize> Machine<'a, W> {
 
     /// The rays of a site as sets: those along which the numbers of sites rise, and the others.
     #[inline]
-    pub(in crate::vm) fn ray_sets(&self, rays: Rays, site: i32) -> (&'a [Words<W>], &'a [Words<W>]) {
+    pub(in crate::vm) fn ray_sets(
+        &self,
+        rays: Rays,
+        site: i32,
+    ) -> (&'a [Words<W>], &'a [Words<W>]) {
         let table = self.rays(rays, site);
         let (masks, _) = table.masks().as_chunks::<W>();
         let all = table.of(site);

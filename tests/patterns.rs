@@ -113,7 +113,66 @@ fn lines_are_caught_from_the_sites_that_are_found_at_once() {
     let tried = reversi("(and True (is Friend (state at:(to))))");
     assert!(code(&start(&direct)).contains("Catching"));
     assert!(!code(&start(&tried)).contains("Catching"));
+    assert!(code(&start(&direct)).contains("TurnOver"));
     play_together(&direct, &tried);
+    play_alike(&direct, &tried);
+}
+
+/// Playouts of two descriptions by the same random numbers are the same games.
+fn play_alike(one: &str, other: &str) {
+    let play = |text: &str, seed: u64| {
+        let (mut state, mut random) = (start(text), Random::new(seed));
+        let moves =
+            state.play_out(Plans::ALL, u64::MAX, |count| random.below(count as usize) as u32);
+        assert!(state.is_consistent(), "playout {seed} of {text}");
+        (moves, state.winner(), keys(&mut state))
+    };
+    for seed in 0..GAMES {
+        assert_eq!(play(one, seed), play(other, seed), "playout {seed} of {one}");
+    }
+}
+
+/// A game that ends when the next player cannot move, with a rule for moves; whoever moved from a marked site
+/// moves again.
+fn stuck(moves: &str) -> String {
+    format!(
+        r#"(game "Stuck" (players 2)
+            (equipment {{
+                (board (square 5))
+                (piece "Stone" Each (move Step (to if:(is Empty (to)))
+                    (then (if (is In (last From) (sites Corners)) (moveAgain)))))
+                (piece "Block" Neutral)
+            }})
+            (rules
+                (start {{
+                    (place "Stone1" {{ 0 2 4 }})
+                    (place "Stone2" {{ 20 22 24 }})
+                }})
+                (play (if (is Even (count Moves)) {moves}
+                    (or {moves} (move Add (piece "Block0") (to (sites Empty))))))
+                (end (if (no Moves Next) (result Mover Win)))
+            ))"#
+    )
+}
+
+#[test]
+fn moves_that_were_found_for_the_next_player_are_kept() {
+    let kept = stuck("(forEach Piece)");
+    let asked = stuck("(if (>= (count Turns) 0) (forEach Piece))");
+    assert!(start(&kept).game().program().facts.foreseeable);
+    assert!(!start(&asked).game().program().facts.foreseeable);
+    play_alike(&kept, &asked);
+}
+
+#[test]
+fn rings_are_seen_when_they_are_closed() {
+    let text = r#"(game "Rings" (players 2)
+        (equipment { (board (hex 5)) (piece "Stone" Each) })
+        (rules
+            (play (move Add (to (sites Empty))))
+            (end (if (is Loop) (result Mover Win)))
+        ))"#;
+    are_played_at_once(text, true);
 }
 
 /// A game of kings, towers and knights, with the rule for moves, and when a tower passes a site.
@@ -202,8 +261,9 @@ fn lines(length: &str) -> String {
 fn lines_are_held_against_the_pieces() {
     let direct = lines("3");
     let counted = lines("(if (< (count Moves) 0) 4 3)");
-    assert!(code(&start(&direct)).matches("LineOf").count() == 2);
-    assert!(code(&start(&counted)).matches("LineOf").count() == 1);
+    // The end rules are there for all, and for each of the two players.
+    assert_eq!(code(&start(&direct)).matches("LineOf").count(), 3 * 2);
+    assert_eq!(code(&start(&counted)).matches("LineOf").count(), 3);
     play_together(&direct, &counted);
     are_played_at_once(&direct, true);
     are_played_at_once(&counted, false);

@@ -104,7 +104,8 @@ impl Lowering<'_> {
         // Jumps that wait for the place they go to, with what is known when they are made.
         let mut waiting: FxHashMap<usize, Vec<(usize, Known)>> = FxHashMap::default();
         let mut reached = true;
-        for (index, (mut op, place)) in ops.into_iter().zip(places).enumerate() {
+        for (index, place) in places.into_iter().enumerate() {
+            let mut op = ops[index];
             for (jump, then) in waiting.remove(&index).unwrap_or_default() {
                 if reached {
                     known.keep_common(&then);
@@ -117,6 +118,15 @@ impl Lowering<'_> {
             }
             if !reached {
                 continue;
+            }
+            if let Some((pieces, end)) = self.hopping(&ops[index..]) {
+                // Nothing has to be looked up for pieces that are not there.
+                let test = self.emitter.new_reg();
+                let to = Label(0);
+                written.0.extend([Op::IsNone { dst: test, set: pieces }, Op::JumpIf { test, to }]);
+                written.1.extend([place; 2]);
+                let jump = (written.0.len() - 1, known.clone());
+                waiting.entry(index + end).or_default().push(jump);
             }
             op.rewrite(|name, usage| match usage {
                 Use::Reg(register) if name != "dst" && name != "var" => {
@@ -160,6 +170,19 @@ impl Lowering<'_> {
             written.1.push(place);
         }
         self.emitter.add(written)
+    }
+
+    /// The pieces that instructions look for something to hop over for, and how many instructions that is
+    /// all of.
+    fn hopping(&self, ops: &[Op]) -> Option<(Set, usize)> {
+        let [Op::HopStarts { dst, .. }, Op::Intersect { dst: able, a, .. }, Op::ForPieces { what, within, .. }, ..] =
+            ops
+        else {
+            return None;
+        };
+        let what = self.emitter.known(*what).and_then(|what| usize::try_from(what).ok())?;
+        let fits = a == dst && within == able && (1..self.components.len()).contains(&what);
+        fits.then(|| (Set::state(self.layout.holding(what) as u16), 3))
     }
 
     /// Leaves pieces out of an iteration that stand where its block does nothing.

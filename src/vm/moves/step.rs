@@ -56,6 +56,9 @@ impl<const W: usize> Machine<'_, W> {
         {
             return;
         }
+        if width::is_none(self.set(pieces)) {
+            return;
+        }
         let mv = self.make(recipe, -1, -1, 0, 0);
         for shift in &self.program.shifts[shifts.index()] {
             let from = shift.from.first_chunk::<W>().expect("a shift is as wide as the sets");

@@ -137,11 +137,11 @@ fn the_centre_of_a_tree_ends_the_game() {
 
 #[test]
 fn stacks_stand_on_any_type_of_site() {
-    let play = r#"(or {
+    let play = "(or {
         (move Add (piece (mover)) (to Edge (sites {3})) stack:True)
         (move Remove Edge (sites {3}) level:0)
         (forEach Piece on:Edge (move (from Edge (from) level:(level)) (to Cell (sites {1})) stack:False))
-    })"#;
+    })";
     let mut state = game("", play);
     let edge = |state: &mut State, level: usize| {
         let layout = &state.game().program().layout;

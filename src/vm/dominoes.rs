@@ -43,9 +43,10 @@ impl<const W: usize> Machine<'_, W> {
                 begun = true;
             }
         }
-        match begun {
-            true => width::zip(&line, &self.sets[Layout::EMPTY], |a, b| a & b),
-            false => *self.set(first),
+        if begun {
+            width::zip(&line, &self.sets[Layout::EMPTY], |a, b| a & b)
+        } else {
+            *self.set(first)
         }
     }
 

@@ -115,9 +115,8 @@ impl<'r> Lowering<'r> {
         let site = self.emitter.reg();
         let body = self.block(|lowering| {
             let site = lowering.locate(site, layer);
-            let count = lowering.unary(site, |dst, site| match stacking {
-                true => Op::Height { dst, site },
-                false => Op::CountAt { dst, site },
+            let count = lowering.unary(site, |dst, site| {
+                if stacking { Op::Height { dst, site } } else { Op::CountAt { dst, site } }
             });
             lowering.emit(Op::Add { dst: sum, a: sum, b: count });
             Ok(())

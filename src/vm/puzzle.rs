@@ -78,16 +78,27 @@ impl<const W: usize> Machine<'_, W> {
         }
     }
 
+    /// The numbers that the sites of a set have.
+    fn numbers_on(&self, set: &Words<W>) -> impl Iterator<Item = i32> + '_ {
+        let known = width::zip(set, self.resolved(), |a, b| a & b);
+        let most = i32::from(self.numbers().most);
+        width::sites(known).map(|site| self.what(site)).filter(move |&number| number <= most)
+    }
+
+    /// Whether no number stands twice, and 0 not at all. Regions have few sites, so that it is faster to
+    /// look at these one by one than at the sets of all numbers.
     fn are_apart(&self, set: &Words<W>, except: &[i32]) -> bool {
-        (0..=i32::from(self.numbers().most)).all(|number| {
-            let most = u32::from(number > 0);
-            except.contains(&number) || width::size(&self.with_number(set, number)) <= most
+        let mut seen = 1_u64;
+        self.numbers_on(set).all(|number| {
+            let bit = 1 << number;
+            let apart = seen & bit == 0 || except.contains(&number);
+            seen |= bit;
+            apart
         })
     }
 
     fn sum_of(&self, set: &Words<W>) -> i32 {
-        let times = |number| width::size(&self.with_number(set, number)) as i32;
-        (1..=i32::from(self.numbers().most)).map(|number| number * times(number)).sum()
+        self.numbers_on(set).sum()
     }
 
     fn are_unlike(&self, lists: Steps) -> bool {

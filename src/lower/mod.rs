@@ -29,6 +29,7 @@ mod layers;
 mod layout;
 mod listing;
 mod moves;
+mod narrowing;
 mod needs;
 mod numbers;
 mod patterns;

@@ -172,60 +172,6 @@ impl Lowering<'_> {
         self.emitter.add(written)
     }
 
-    /// The pieces that instructions look for something to hop over for, and how many instructions that is
-    /// all of.
-    fn hopping(&self, ops: &[Op]) -> Option<(Set, usize)> {
-        let [Op::HopStarts { dst, .. }, Op::Intersect { dst: able, a, .. }, Op::ForPieces { what, within, .. }, ..] =
-            ops
-        else {
-            return None;
-        };
-        let what = self.emitter.known(*what).and_then(|what| usize::try_from(what).ok())?;
-        let fits = a == dst && within == able && (1..self.components.len()).contains(&what);
-        fits.then(|| (Set::state(self.layout.holding(what) as u16), 3))
-    }
-
-    /// Leaves pieces out of an iteration that stand where its block does nothing.
-    fn narrow(&mut self, op: &mut Op, before: &mut Written) {
-        let Op::ForPieces { within, body, .. } = op else { return };
-        let ops = self.emitter.written(*body);
-        let &[
-            Op::Contains { dst, set, site: Reg::FROM },
-            Op::JumpUnless { test, to },
-            ..,
-            Op::End {},
-        ] = ops
-        else {
-            return;
-        };
-        let touched = ops[2..].iter().any(|op| self.touches(op, dst, set));
-        if test != dst || to.index() + 1 != ops.len() || touched {
-            return;
-        }
-        let place = self.emitter.with_places(*body).1[0];
-        let near = self.emitter.new_set();
-        before.0.push(Op::Intersect { dst: near, a: *within, b: set });
-        before.1.push(place);
-        *within = near;
-        self.emitter.leave_out(*body, |index, _| index < 2);
-    }
-
-    /// Whether an instruction, or a block that it runs, uses a register or writes a set.
-    fn touches(&self, op: &Op, register: Reg, set: Set) -> bool {
-        let mut touches = false;
-        op.uses(|name, usage| {
-            touches |= match usage {
-                Use::Reg(other) => other == register,
-                Use::Set(other) => name == "dst" && other == set,
-                Use::Block(block) => {
-                    self.emitter.written(block).iter().any(|op| self.touches(op, register, set))
-                }
-                _ => false,
-            };
-        });
-        touches
-    }
-
     /// A recipe for moves that only a mover makes.
     fn recipe_of(&mut self, recipe: Recipe, mover: i32) -> Recipe {
         if let Some(&known) = self.recipes_of.get(&(recipe, mover)) {

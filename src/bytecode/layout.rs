@@ -314,10 +314,15 @@ impl Layout {
 
     /// Whether a site holds one component at most, and nothing is kept of it but which one that is.
     pub fn is_bare(&self) -> bool {
-        let planes = [self.who, self.count, self.state, self.rotation, self.value];
-        planes.iter().all(Option::is_none)
-            && self.stacks.is_none()
+        let planes = [self.state, self.rotation, self.value];
+        self.is_single()
+            && planes.iter().all(Option::is_none)
             && self.hidden.iter().all(Option::is_none)
+    }
+
+    /// Whether a site holds one component or none, which tells its owner.
+    pub fn is_single(&self) -> bool {
+        self.who.is_none() && self.count.is_none() && self.stacks.is_none()
     }
 
     /// The set of sites with a component at any level.

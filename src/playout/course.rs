@@ -3,7 +3,7 @@
 use super::plan::Plans;
 use super::random::Random;
 use crate::check::Playout;
-use crate::vm::{Machine, Move, State, Task, at_its_best};
+use crate::vm::{Machine, Move, State, Task, Work, at_its_best};
 
 impl State {
     /// Plays on to the end of the game by random moves, and says how many there were. They cannot be
@@ -63,33 +63,47 @@ struct PlayOut<D> {
 impl<D: FnMut(u32) -> u32> Task for PlayOut<D> {
     type Output = u64;
     fn run<const W: usize>(self, machine: &mut Machine<'_, W>) -> u64 {
-        let Self { plans, max_moves, mut draw } = self;
         machine.drop_empties();
-        let mut play = |machine: &mut Machine<'_, W>| {
-            let mut moves = 0;
-            while moves < max_moves && !machine.is_over() {
-                let at_once = at_once(machine, plans, max_moves - moves, &mut draw);
-                if at_once > 0 {
-                    moves += at_once;
-                    continue;
-                }
-                let mv = plans.draw(machine, &mut draw);
-                machine.play_move(mv);
-                moves += 1;
-            }
-            moves
-        };
         machine.keep_links(true);
-        let moves = machine.for_good(|machine| at_its_best(|| play(machine)));
+        let moves = machine.for_good(|machine| at_its_best(Playing { machine, course: self }));
         machine.forget_foreseen();
         machine.keep_links(false);
         moves
     }
 }
 
+/// A playout on its machine.
+struct Playing<'m, 'p, D, const W: usize> {
+    machine: &'m mut Machine<'p, W>,
+    course: PlayOut<D>,
+}
+
+impl<D: FnMut(u32) -> u32, const W: usize> Work for Playing<'_, '_, D, W> {
+    type Output = u64;
+
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "compiled for different processors")]
+    fn work(self) -> u64 {
+        let Self { machine, course: PlayOut { plans, max_moves, mut draw } } = self;
+        let mut moves = 0;
+        while moves < max_moves && !machine.is_over() {
+            let at_once = at_once(machine, plans, max_moves - moves, &mut draw);
+            if at_once > 0 {
+                moves += at_once;
+                continue;
+            }
+            let mv = plans.draw(machine, &mut draw);
+            machine.play_move(mv);
+            moves += 1;
+        }
+        moves
+    }
+}
+
 /// Makes moves, so many at most, as long as it is known that nothing else can happen meanwhile, and says
 /// how many; none if nothing is known.
-#[inline]
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "compiled for different processors")]
 fn at_once<const W: usize>(
     machine: &mut Machine<'_, W>,
     plans: Plans,
@@ -100,6 +114,8 @@ fn at_once<const W: usize>(
         machine.fill(most, draw)
     } else if machine.piles() {
         machine.pile(most, draw)
+    } else if plans.now(machine) == Playout::Standard {
+        machine.take_plain_turns(most, draw)
     } else {
         0
     }

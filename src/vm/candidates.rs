@@ -70,8 +70,7 @@ impl<const W: usize> Machine<'_, W> {
     #[inline]
     pub(super) fn count_candidates(&self) -> u32 {
         let Scratch { out, fan_sets, .. } = &*self.scratch;
-        let in_sets = at_its_best(|| fan_sets.iter().map(|word| word.count_ones()).sum::<u32>());
-        out.len() as u32 + in_sets
+        out.len() as u32 + fan_sets.iter().map(|word| word.count_ones()).sum::<u32>()
     }
 
     /// Whether a postcondition may wait: moves are being gathered, and there are none yet.
@@ -97,7 +96,7 @@ impl<const W: usize> Machine<'_, W> {
 
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "compiled for different processors")]
-    fn find_candidate(&self, mut index: u32) -> Candidate {
+    pub(super) fn find_candidate(&self, mut index: u32) -> Candidate {
         let listed = self.scratch.out.len() as u32;
         if index < listed {
             let index = index as usize;

@@ -12,14 +12,33 @@
     clippy::inline_always,
     reason = "the work has to become part of the function that is chosen"
 )]
-pub(crate) fn at_its_best<T>(work: impl FnOnce() -> T) -> T {
+pub(crate) fn at_its_best<K: Work>(work: K) -> K::Output {
     #[cfg(target_arch = "x86_64")]
     if x86::is_recent() {
         // SAFETY: the processor has what the function is compiled for.
         #[allow(unsafe_code, reason = "the compiler cannot know what was found out")]
         return unsafe { x86::recent(work) };
     }
-    work()
+    work.work()
+}
+
+/// Something to be done with the instructions that the processor has.
+///
+/// Closures are inlined where the compiler sees fit. What is too much for that, and has to be compiled for
+/// the processor all the same, is a type of its own whose `work` is always inlined.
+pub(crate) trait Work {
+    type Output;
+    fn work(self) -> Self::Output;
+}
+
+impl<T, F: FnOnce() -> T> Work for F {
+    type Output = T;
+
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "it is the closure that is inlined or not")]
+    fn work(self) -> T {
+        self()
+    }
 }
 
 /// The place of a bit of a word, counted from the lowest that is set; 64 if not so many are set.
@@ -66,8 +85,8 @@ mod x86 {
 
     /// The work, compiled for such a processor.
     #[target_feature(enable = "popcnt,lzcnt,bmi1,bmi2")]
-    pub(super) fn recent<T>(work: impl FnOnce() -> T) -> T {
-        work()
+    pub(super) fn recent<K: super::Work>(work: K) -> K::Output {
+        work.work()
     }
 
     /// As [`select`](super::select), by spreading a single bit to the places of those that are set.

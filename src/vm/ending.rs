@@ -11,11 +11,10 @@ impl<const W: usize> Machine<'_, W> {
     #[inline]
     pub(super) fn check_end(&mut self) {
         self.scratch.foresees = std::mem::take(&mut self.scratch.may_foresee);
-        if self.wide(Scalar::Active) != 0 {
-            let phase = self.per_player(PerPlayer::Phase, self.mover());
-            if let Some(end) = self.program.phases[phase as usize].end {
-                self.evaluate_end(end);
-            }
+        if self.wide(Scalar::Active) != 0
+            && let Some(end) = self.phase().0.end
+        {
+            self.evaluate_end(end);
         }
         if self.scalar(Scalar::Over) == 0
             && let Some(end) = self.end()

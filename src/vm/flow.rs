@@ -2,6 +2,7 @@
 
 use super::machine::Machine;
 use super::moves::Move;
+use super::plain::active_after;
 use super::scratch::{Goal, Scratch};
 use super::trial::Played;
 use super::width::{self, Words};
@@ -367,14 +368,6 @@ impl<const W: usize> Machine<'_, W> {
     /// The next player without a result after another, who may be the same.
     #[inline]
     pub(super) fn active_after(&self, player: i32) -> i32 {
-        let players = self.players();
-        let mut next = player;
-        for _ in 0..players {
-            next = if next >= players { 1 } else { next + 1 };
-            if self.is_active(next) {
-                return next;
-            }
-        }
-        player
+        active_after(self.wide(Scalar::Active), self.players(), player)
     }
 }

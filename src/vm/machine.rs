@@ -22,11 +22,18 @@ pub(crate) struct Machine<'a, const W: usize> {
     pub(super) chance: Option<&'a mut dyn Chance>,
     /// Whether all there is to a site is the component on it.
     pub(super) bare: bool,
+    /// Whether a site holds one component or none, and nobody but its owner is kept for it.
+    pub(super) single: bool,
+    /// Whether the rules ask for the actions that are made, one by one.
+    pub(super) notes: bool,
     /// The registers in use.
     window: Window,
     /// How many windows wait until this one is done with.
     depth: usize,
 }
+
+/// What the registers hold that the language names.
+pub(super) type Named<const W: usize> = ([i32; Reg::NAMED], Words<W>);
 
 /// Where to go back to.
 #[derive(Clone, Copy)]
@@ -53,9 +60,20 @@ impl<'a, const W: usize> Machine<'a, W> {
         let (sets, _) = sets.as_chunks_mut();
         let (fixed, _) = program.sets.as_chunks();
         let window = std::mem::take(&mut scratch.window);
-        let bare = program.layout.is_bare();
-        let mut machine =
-            Self { program, sets, words, fixed, trial, scratch, chance, bare, window, depth: 0 };
+        let mut machine = Self {
+            program,
+            sets,
+            words,
+            fixed,
+            trial,
+            scratch,
+            chance,
+            bare: program.layout.is_bare(),
+            single: program.layout.is_single() && !program.facts.unlists,
+            notes: program.facts.last_actions || !program.courses.is_empty(),
+            window,
+            depth: 0,
+        };
         machine.window.open::<W>(program);
         machine.window.numbers[..Reg::NAMED].fill(-1);
         machine
@@ -84,6 +102,20 @@ impl<'a, const W: usize> Machine<'a, W> {
     pub(super) fn leave(&mut self) {
         self.depth -= 1;
         std::mem::swap(&mut self.scratch.windows[self.depth], &mut self.window);
+    }
+
+    /// What the registers stand at that the language names.
+    #[inline]
+    pub(super) fn named(&self) -> Named<W> {
+        let numbers = self.window.numbers.first_chunk().expect("a window has all its numbers");
+        (*numbers, *self.set(Set::REGION))
+    }
+
+    /// Puts them back.
+    #[inline]
+    pub(super) fn put_named(&mut self, (numbers, region): Named<W>) {
+        self.window.numbers[..Reg::NAMED].copy_from_slice(&numbers);
+        self.put_set(Set::REGION, region);
     }
 
     #[inline]
@@ -288,15 +320,10 @@ impl<'a, const W: usize> Machine<'a, W> {
         }
     }
 
-    /// Takes a site into a set, or out of it: whichever it is not.
-    #[inline]
-    pub(super) fn toggle(&mut self, set: usize, site: i32) {
+    /// Notes for undoing how a set is at a site.
+    pub(super) fn log_set(&mut self, set: usize, site: i32) {
         let word = site as usize >> 6;
-        let old = self.sets[set][word];
-        if self.scratch.logging {
-            self.scratch.log.push(((set * W + word) as u32, old));
-        }
-        self.sets[set][word] = old ^ 1 << (site & 63);
+        self.scratch.log.push(((set * W + word) as u32, self.sets[set][word]));
     }
 
     pub(super) fn write_set(&mut self, set: usize, value: Words<W>) {
@@ -391,15 +418,22 @@ impl<'a, const W: usize> Machine<'a, W> {
     }
 
     /// Adds moves that differ in where they end, and in where they begin if that follows from it.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "most of what a generator does, a few instructions")]
     pub(super) fn push_fan(&mut self, mv: Move, origin: Origin, set: &Words<W>) {
-        match self.scratch.goal {
-            Goal::All if self.scratch.fanning => {
-                if !width::is_none(set) {
-                    self.scratch.fans.push(Fan { mv, origin });
-                    self.scratch.fan_sets.extend_from_slice(set);
-                }
+        if self.scratch.fanning && self.scratch.goal == Goal::All {
+            if !width::is_none(set) {
+                self.scratch.fans.push(Fan { mv, origin });
+                self.scratch.fan_sets.extend_from_slice(set);
             }
+        } else {
+            self.push_each(mv, origin, set);
+        }
+    }
+
+    /// Adds moves that differ in where they end one by one, or notes that the goal is reached.
+    fn push_each(&mut self, mv: Move, origin: Origin, set: &Words<W>) {
+        match self.scratch.goal {
             Goal::All => {
                 for site in width::sites(*set) {
                     self.scratch.out.push(mv.ending_at(site, origin));

@@ -61,7 +61,7 @@ mod width;
 
 pub(crate) use candidates::Waiting;
 pub use chance::Chance;
-pub(crate) use cpu::at_its_best;
+pub(crate) use cpu::{Work, at_its_best};
 pub(crate) use game::Task;
 pub use game::{Game, Item, Outcome, State};
 pub use hidden::Seen;

@@ -250,8 +250,11 @@ impl<const W: usize> Machine<'_, W> {
     /// The phase of the mover, and the facts of the game.
     #[inline]
     pub(crate) fn phase(&self) -> (&Phase, &Facts) {
-        let phase = self.per_player(PerPlayer::Phase, self.mover());
-        (&self.program.phases[phase as usize], &self.program.facts)
+        let phase = match &*self.program.phases {
+            [only] => only,
+            phases => &phases[self.per_player(PerPlayer::Phase, self.mover()) as usize],
+        };
+        (phase, &self.program.facts)
     }
 
     /// The rules by which the mover moves.

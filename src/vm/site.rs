@@ -95,6 +95,12 @@ impl<const W: usize> Machine<'_, W> {
     pub(super) fn write_piece(&mut self, site: i32, what: i32, count: i32) {
         let layout = self.layout();
         let old = self.what(site);
+        if self.single {
+            if old != what {
+                self.settle_bare(site, old, what);
+            }
+            return;
+        }
         if old != what {
             if old != 0 {
                 self.write_bit(layout.holding(old as usize), site, false);
@@ -115,28 +121,62 @@ impl<const W: usize> Machine<'_, W> {
         self.write_bit(Layout::EMPTY, site, empty);
     }
 
-    /// Another component stands on a site, or none, where that is all there is to it.
+    /// Another component stands on a site, or none, where there is no number of them to keep.
     #[inline]
     fn settle_bare(&mut self, site: i32, old: i32, what: i32) {
-        if (old == 0) != (what == 0) {
-            self.toggle(Layout::EMPTY, site);
+        if self.scratch.logging {
+            self.log_kind(old, site);
+            self.log_kind(what, site);
+            self.log_set(Layout::EMPTY, site);
         }
-        for component in [old, what].into_iter().filter(|&component| component != 0) {
-            self.toggle(self.layout().holding(component as usize), site);
-            self.toggle(Layout::owned(self.owner(component) as usize), site);
-        }
+        let emptied = u64::from((old == 0) != (what == 0));
+        self.sets[Layout::EMPTY][site as usize >> 6] ^= emptied << (site & 63);
+        self.toggle_kind(old, site);
+        self.toggle_kind(what, site);
         self.rehash(Field::What, site, old, what);
         self.write_plane(self.layout().what, site, what);
+    }
+
+    /// Takes a site into the sets of a component and its owner, or out of them; nothing if it is none.
+    #[inline]
+    fn toggle_kind(&mut self, what: i32, site: i32) {
+        if what != 0 {
+            let (word, bit) = (site as usize >> 6, 1 << (site & 63));
+            self.sets[self.layout().holding(what as usize)][word] ^= bit;
+            self.sets[Layout::owned(self.owner(what) as usize)][word] ^= bit;
+        }
+    }
+
+    /// Notes for undoing how the sets of a component and its owner are at a site.
+    fn log_kind(&mut self, what: i32, site: i32) {
+        if what != 0 {
+            self.log_set(self.layout().holding(what as usize), site);
+            self.log_set(Layout::owned(self.owner(what) as usize), site);
+        }
     }
 
     /// As [`move_piece`](Self::move_piece), where all there is to sites is what stands on them.
     #[inline]
     fn move_bare(&mut self, from: i32, to: i32, what: i32) {
-        self.settle_bare(from, what, 0);
         let old = self.what(to);
-        if old != what {
-            self.settle_bare(to, old, what);
+        if self.scratch.logging || self.program.facts.hashing {
+            self.settle_bare(from, what, 0);
+            if old != what {
+                self.settle_bare(to, old, what);
+            }
+            return;
         }
+        let plane = self.layout().what;
+        self.toggle_kind(what, from);
+        self.sets[Layout::EMPTY][from as usize >> 6] ^= 1 << (from & 63);
+        self.set_plane(plane, from, 0);
+        if old == what {
+            return;
+        }
+        self.toggle_kind(what, to);
+        self.toggle_kind(old, to);
+        self.sets[Layout::EMPTY][to as usize >> 6] &= !(1 << (to & 63));
+        self.set_plane(plane, to, what);
     }
 
     /// Clears a site entirely.

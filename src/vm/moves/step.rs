@@ -51,19 +51,21 @@ impl<const W: usize> Machine<'_, W> {
         into: Set,
         recipe: Recipe,
     ) {
+        let (pieces, into) = (*self.set(pieces), *self.set(into));
         if let Goal::To(site) = self.scratch.goal
-            && !width::has(self.set(into), i32::from(site))
+            && !width::has(&into, i32::from(site))
         {
             return;
         }
-        if width::is_none(self.set(pieces)) {
+        if width::is_none(&pieces) {
             return;
         }
         let mv = self.make(recipe, -1, -1, 0, 0);
-        for shift in &self.program.shifts[shifts.index()] {
+        let program = self.program;
+        for shift in &program.shifts[shifts.index()] {
             let from = shift.from.first_chunk::<W>().expect("a shift is as wide as the sets");
-            let able = width::zip(self.set(pieces), from, |a, b| a & b);
-            let to = width::zip(&width::shift(&able, shift.by), self.set(into), |a, b| a & b);
+            let able = width::zip(&pieces, from, |a, b| a & b);
+            let to = width::zip(&width::shift(&able, shift.by), &into, |a, b| a & b);
             self.push_fan(mv, Origin::Before(shift.by), &to);
         }
     }

@@ -131,7 +131,10 @@ impl<'a, const W: usize> Machine<'a, W> {
     /// stood when the move was generated, before any of them is made.
     fn make_effects(&mut self, effects: &[Effect], recipe: &RecipeData, mv: Move) {
         let first = self.scratch.out.len();
-        self.list_effects(effects, recipe, mv);
+        // The window was opened for the move, so nobody needs it but for what the language names.
+        let named = self.named();
+        self.list_effects_here(effects, recipe, mv);
+        self.put_named(named);
         self.drop_pending();
         self.perform_from(first);
     }
@@ -139,13 +142,18 @@ impl<'a, const W: usize> Machine<'a, W> {
     /// The moves of some effects, on top of the list.
     fn list_effects(&mut self, effects: &[Effect], recipe: &RecipeData, mv: Move) {
         self.enter();
+        self.list_effects_here(effects, recipe, mv);
+        self.leave();
+    }
+
+    /// The same in the window that is open.
+    fn list_effects_here(&mut self, effects: &[Effect], recipe: &RecipeData, mv: Move) {
         self.put(Reg::FROM, mv.from());
         self.put(Reg::TO, mv.to());
         self.put_captures(&recipe.captures, mv);
         self.with_goal(Goal::All, |machine| {
             effects.iter().for_each(|effect| machine.list_effect(*effect, mv));
         });
-        self.leave();
     }
 
     /// The moves of a block, each behind what is made before it.
@@ -341,15 +349,21 @@ impl<'a, const W: usize> Machine<'a, W> {
     }
 
     /// Whether anything asks for the actions that are made, one by one.
+    #[inline]
     pub(super) fn notes_actions(&self) -> bool {
-        self.scratch.recording
-            || self.program.facts.last_actions
-            || !self.program.courses.is_empty()
+        self.scratch.recording || self.notes
     }
 
     /// Notes an action that is about to be made, as far as anything asks for it.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "nearly always it is one question")]
     pub(super) fn take_note(&mut self, action: Action, mv: Move) {
+        if self.notes_actions() {
+            self.note_one(action, mv);
+        }
+    }
+
+    fn note_one(&mut self, action: Action, mv: Move) {
         if self.scratch.recording {
             self.note_flat(action, mv);
         }

@@ -138,12 +138,47 @@ impl<const W: usize> Machine<'_, W> {
         if let Some(word) = usize::try_from(mv.to).ok().and_then(|number| set.get_mut(number)) {
             *word = u64::from(mv.b as u32) << 32 | u64::from(mv.a as u32);
         }
+        if self.scratch.logging || self.program.facts.hashing || !self.turn_at_once(&set) {
+            self.turn_each(set);
+        }
+    }
+
+    fn turn_each(&mut self, set: Words<W>) {
         for site in width::sites(set) {
             let other = self.flipped(site);
             if self.is_site(site) && other >= 0 {
                 self.write_state(site, other);
             }
         }
+    }
+
+    /// Turns all pieces of a set over, whose local states are kept as sets, for good; false if they are not.
+    fn turn_at_once(&mut self, set: &Words<W>) -> bool {
+        let layout = self.layout();
+        let (Some(plane), Some((first, count))) = (layout.state, layout.states) else {
+            return false;
+        };
+        for (what, component) in self.program.components.iter().enumerate().skip(1) {
+            let Some((one, other)) = component.flips else { continue };
+            if u16::from(one.max(other)) >= count {
+                return false;
+            }
+            let kind = self.sets[layout.holding(what)];
+            let sides = [one, other].map(|side| usize::from(first) + usize::from(side));
+            let on_side = |side: usize| -> Words<W> {
+                std::array::from_fn(|word| set[word] & kind[word] & self.sets[side][word])
+            };
+            let turned = sides.map(on_side);
+            for side in sides {
+                let rest = self.sets[side];
+                self.sets[side] =
+                    std::array::from_fn(|word| rest[word] ^ turned[0][word] ^ turned[1][word]);
+            }
+            for (sites, side) in turned.into_iter().zip([other, one]) {
+                width::sites(sites).for_each(|site| self.set_plane(plane, site, side.into()));
+            }
+        }
+        true
     }
 
     /// The sites of a set from which a line of targets ends at a friend.

@@ -14,16 +14,33 @@ use super::trial::Played;
 use super::width;
 use crate::bytecode::{Layout, Op, Rays, Scalar, Set};
 
+/// Who fills sites, and what the questions after that ask for. It is found out once: it depends on nothing
+/// but the game.
+#[derive(Debug)]
+pub(super) struct Watch {
+    /// The players from the first on; none if some have nothing of their own to add.
+    fillers: Vec<Filler>,
+    /// Rays along which rows are asked for first.
+    rays: Option<Rays>,
+    /// A ring, of the kind that is asked for first.
+    ring: Option<(RingWays, Set)>,
+    /// Whether it is asked which pieces hang together.
+    links: bool,
+}
+
 /// A player who fills sites.
-#[derive(Clone, Copy)]
-struct Filler<'a> {
+#[derive(Clone, Copy, Debug)]
+struct Filler {
     player: i32,
+    /// What he adds.
+    form: Form,
     /// The set of his pieces.
     kind: usize,
     /// The lengths of rows that answer one of the questions after a move of his, one bit for each.
     lengths: u64,
-    /// The other questions.
-    alarms: &'a [Op],
+    /// How many of the questions that tells, and how many others there are.
+    told: usize,
+    others: usize,
 }
 
 impl<'a, const W: usize> Machine<'a, W> {
@@ -35,25 +52,71 @@ impl<'a, const W: usize> Machine<'a, W> {
 
     /// Fills empty sites, so many at most, and says how many: none if it is not the time for it. Stops
     /// when the game is over or when there is something else to choose from.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "compiled for different processors")]
     pub(crate) fn fill(&mut self, most: u64, draw: &mut impl FnMut(u32) -> u32) -> u64 {
         let most = most.min(self.before_anything_else());
         if most == 0 {
             return 0;
         }
         self.list_empties();
-        let possible = self.are_on_board() && self.all_add_their_own() && self.all_take_turns();
-        if !possible || !self.link_for_alarms() {
+        if self.scratch.empties.sites.is_empty() {
             return 0;
         }
-        self.align_for_alarms();
+        let watch = self.scratch.watch.take().unwrap_or_else(|| self.watch());
         let mut made = 0;
-        while made < most && !self.scratch.empties.sites.is_empty() && self.all_take_turns() {
-            self.watch_for_alarms();
-            made += self.fill_until_alarm(most - made, draw);
-            self.end_plain_turn();
+        if self.is_ready_for(&watch) {
+            while made < most && !self.scratch.empties.sites.is_empty() && self.all_take_turns() {
+                if let Some((ways, outer)) = watch.ring {
+                    self.watch_rings(ways, outer);
+                }
+                made += self.fill_until_alarm(most - made, &watch.fillers, draw);
+                self.end_plain_turn();
+            }
         }
+        self.scratch.watch = Some(watch);
         made
+    }
+
+    /// Finds out who fills sites, and what is asked then.
+    fn watch(&mut self) -> Watch {
+        let line = |alarm: &Op| match *alarm {
+            Op::Line { rays, .. } => Some(rays),
+            _ => None,
+        };
+        let ring = |alarm: &Op| match *alarm {
+            Op::Ring { near, beside, rays, steps, outer, .. } => {
+                Some((RingWays { near, beside, rays, steps }, outer))
+            }
+            _ => None,
+        };
+        let rays = self.all_alarms().find_map(line);
+        rays.into_iter().for_each(|rays| self.align_rows(rays));
+        let along = self.scratch.rows.as_ref().and_then(Rows::rays);
+        let fillers = if self.all_add_their_own() {
+            (1..=self.players()).filter_map(|player| self.filler(player, along)).collect()
+        } else {
+            Vec::new()
+        };
+        Watch {
+            fillers,
+            rays: along,
+            ring: self.all_alarms().find_map(ring),
+            links: self.all_alarms().any(|alarm| matches!(alarm, Op::Connected { .. })),
+        }
+    }
+
+    /// Makes ready to fill sites; whether it is possible.
+    #[inline]
+    fn is_ready_for(&mut self, watch: &Watch) -> bool {
+        let possible = !watch.fillers.is_empty()
+            && self.are_on_board()
+            && self.all_take_turns()
+            && (!watch.links || self.link_for_alarms());
+        if possible && let Some(rays) = watch.rays {
+            self.align_rows(rays);
+        }
+        possible
     }
 
     /// How many moves it takes until there can be something else to choose from, or a limit is reached.
@@ -80,18 +143,24 @@ impl<'a, const W: usize> Machine<'a, W> {
 
     /// Fills one site at least, and on until one of the questions is answered with yes. What the rules
     /// do then is left.
-    #[inline]
-    fn fill_until_alarm(&mut self, most: u64, draw: &mut impl FnMut(u32) -> u32) -> u64 {
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "compiled for different processors")]
+    fn fill_until_alarm(
+        &mut self,
+        most: u64,
+        fillers: &[Filler],
+        draw: &mut impl FnMut(u32) -> u32,
+    ) -> u64 {
         let mut links = std::mem::take(&mut self.scratch.links);
         let mut sites = std::mem::take(&mut self.scratch.empties.sites);
         let mut rows = self.scratch.rows.take();
+        let mut aligned = rows.as_mut().filter(|rows| rows.rays().is_some());
         let mut free = sites.len();
         let least = free.saturating_sub(most as usize);
-        let two = self.players() == 2;
-        let along = rows.as_ref().and_then(Rows::rays);
-        let mut filler = self.filler(self.mover(), along);
-        let mut other = self.filler(self.scalar(Scalar::Next), along);
+        let first = self.mover() as usize - 1;
+        let mut turn = first;
         loop {
+            let filler = &fillers[turn];
             let index = draw(free as u32) as usize;
             free -= 1;
             // Those that have been filled stay behind the others, the first one last.
@@ -101,23 +170,16 @@ impl<'a, const W: usize> Machine<'a, W> {
             for links in &mut links {
                 self.join(links, site, &self.sets[filler.kind]);
             }
-            let lengths = match &mut rows {
-                Some(rows) if along.is_some() => rows.add(filler.player, site),
-                _ => 0,
-            };
+            let lengths = aligned.as_mut().map_or(0, |rows| rows.add(filler.player, site));
             let rung = lengths & filler.lengths != 0
-                || !filler.alarms.is_empty() && self.ring_any(&filler, site, &mut links);
+                || filler.others > 0 && self.ring_any(filler, site, &mut links);
             if rung || free == least {
                 break;
             }
-            (filler, other) = if two {
-                (other, filler)
-            } else {
-                (other, self.filler(self.turn_after(other.player), along))
-            };
+            turn = if turn + 1 < fillers.len() { turn + 1 } else { 0 };
         }
         let made = sites.len() - free;
-        self.catch_up(&sites[free..], (filler.player, other.player));
+        self.catch_up(&sites[free..], fillers, (first, turn));
         sites.truncate(free);
         links.iter_mut().for_each(|links| links.have_seen(self.trial.played.len()));
         self.scratch.empties.sites = sites;
@@ -126,12 +188,10 @@ impl<'a, const W: usize> Machine<'a, W> {
         made as u64
     }
 
-    /// What a player adds, and what is asked then.
-    fn filler(&self, player: i32, along: Option<Rays>) -> Filler<'a> {
-        let program = self.program;
-        let form = self.scratch.empties.known_form(player);
-        let alarms = program.block(program.alarms[player as usize - 1]);
-        let alarms = alarms.split_last().map_or(&[][..], |(_, alarms)| alarms);
+    /// What a player adds, and what is asked then; none if he adds nothing.
+    fn filler(&self, player: i32, along: Option<Rays>) -> Option<Filler> {
+        let form = self.scratch.empties.known_form(player)?;
+        let alarms = self.alarms_of(player);
         let lengths = |alarm: &Op| match *alarm {
             Op::Line { rays, length, exact, .. } if Some(rays) == along && self.get(length) > 1 => {
                 Some(ringing_lengths(self.get(length), exact.0 != 0))
@@ -139,23 +199,34 @@ impl<'a, const W: usize> Machine<'a, W> {
             _ => None,
         };
         let told = alarms.iter().map_while(lengths);
-        Filler {
+        Some(Filler {
             player,
-            kind: self.layout().holding(form.map_or(1, Form::what) as usize),
+            form,
+            kind: self.layout().holding(form.what() as usize),
             lengths: told.clone().fold(0, |all, lengths| all | lengths),
-            alarms: &alarms[told.count()..],
-        }
+            told: told.clone().count(),
+            others: alarms.len() - told.count(),
+        })
     }
 
-    /// Whether one of some questions is answered with yes after a site was filled.
-    fn ring_any(&mut self, filler: &Filler<'_>, site: u16, links: &mut [Links]) -> bool {
-        filler.alarms.iter().any(|alarm| self.rings(alarm, filler, site, links))
+    /// The questions after a move of a player.
+    #[inline]
+    fn alarms_of(&self, player: i32) -> &'a [Op] {
+        let program = self.program;
+        let alarms = program.block(program.alarms[player as usize - 1]);
+        alarms.split_last().map_or(&[], |(_, alarms)| alarms)
+    }
+
+    /// Whether one of the questions that rows do not tell is answered with yes after a site was filled.
+    fn ring_any(&mut self, filler: &Filler, site: u16, links: &mut [Links]) -> bool {
+        let others = &self.alarms_of(filler.player)[filler.told..];
+        others.iter().any(|alarm| self.rings(alarm, filler, site, links))
     }
 
     /// Whether a question is answered with yes after a site was filled.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "it is asked in one place, after each move")]
-    fn rings(&mut self, alarm: &Op, filler: &Filler<'_>, site: u16, links: &mut [Links]) -> bool {
+    fn rings(&mut self, alarm: &Op, filler: &Filler, site: u16, links: &mut [Links]) -> bool {
         let (here, same) = (i32::from(site), &self.sets[filler.kind]);
         match *alarm {
             Op::Line { rays, length, exact, .. } => {
@@ -175,7 +246,7 @@ impl<'a, const W: usize> Machine<'a, W> {
         }
     }
 
-    fn closes_ring(&mut self, filler: &Filler<'_>, site: u16, ways: RingWays, outer: Set) -> bool {
+    fn closes_ring(&mut self, filler: &Filler, site: u16, ways: RingWays, outer: Set) -> bool {
         let same = &self.sets[filler.kind];
         if let Some(rings) = self.scratch.rings.as_ref().filter(|rings| rings.are_by(ways, outer))
             && !rings.may_close(filler.player, site, same)
@@ -199,26 +270,6 @@ impl<'a, const W: usize> Machine<'a, W> {
         program.alarms.iter().flat_map(|&block| program.block(block))
     }
 
-    /// Makes ready to tell where rings can be closed, of the kind that is asked for first.
-    fn watch_for_alarms(&mut self) {
-        let ring = self.all_alarms().find_map(|alarm| match *alarm {
-            Op::Ring { near, beside, rays, steps, outer, .. } => {
-                Some((RingWays { near, beside, rays, steps }, outer))
-            }
-            _ => None,
-        });
-        ring.into_iter().for_each(|(ways, outer)| self.watch_rings(ways, outer));
-    }
-
-    /// Makes ready to keep the rows of pieces, along the rays that are asked for first.
-    fn align_for_alarms(&mut self) {
-        let rays = self.all_alarms().find_map(|alarm| match *alarm {
-            Op::Line { rays, .. } => Some(rays),
-            _ => None,
-        });
-        rays.into_iter().for_each(|rays| self.align_rows(rays));
-    }
-
     /// Makes ready to keep which pieces hang together, as far as it is asked for; false if that is too
     /// much.
     fn link_for_alarms(&mut self) -> bool {
@@ -234,33 +285,32 @@ impl<'a, const W: usize> Machine<'a, W> {
     }
 
     /// Brings up to date what has been left undone since some sites were filled, the last one first, but
-    /// for what the last move leads to. Given are its mover and the next one.
-    fn catch_up(&mut self, filled: &[u16], (mover, next): (i32, i32)) {
-        let (what, states) = (self.layout().what, self.layout().state.is_some());
-        let (first, mut player) = (self.trial.played.len(), self.mover());
-        self.trial.played.reserve(filled.len());
-        let forms = std::mem::take(&mut self.scratch.empties.forms);
-        for &site in filled.iter().rev() {
-            let site = i32::from(site);
-            let Some(form) = &forms[player as usize] else { continue };
-            let mv = form.mv.ending_at(site, form.origin);
-            self.trial.played.push(Played { mv, mover: player as u8, pass: false });
-            self.set_plane(what, site, form.what());
+    /// for what the last move leads to. Given are the places of those who filled the first and the last one.
+    fn catch_up(&mut self, filled: &[u16], fillers: &[Filler], (mut turn, last): (usize, usize)) {
+        let after = |turn: usize| if turn + 1 < fillers.len() { turn + 1 } else { 0 };
+        let first = self.trial.played.len();
+        self.trial.played.extend(filled.iter().rev().map(|&site| {
+            let Filler { player, form, .. } = &fillers[turn];
+            turn = after(turn);
+            let mv = form.mv.ending_at(site.into(), form.origin);
+            Played { mv, mover: *player as u8, pass: false }
+        }));
+        let (plane, states) = (self.layout().what, self.layout().state.is_some());
+        for index in first..self.trial.played.len() {
+            let mv = self.trial.played[index].mv;
+            self.set_plane(plane, mv.to(), mv.lane(0));
             if states && mv.lane(1) >= 0 {
-                self.write_state(site, mv.lane(1));
+                self.write_state(mv.to(), mv.lane(1));
             }
-            player = self.turn_after(player);
         }
-        self.scratch.empties.forms = forms;
-        for player in 1..=self.players() {
-            let Some(form) = self.scratch.empties.known_form(player) else { continue };
-            let kind = self.sets[self.layout().holding(form.what() as usize)];
-            let owned = &mut self.sets[Layout::owned(player as usize)];
+        for filler in fillers {
+            let kind = self.sets[filler.kind];
+            let owned = &mut self.sets[Layout::owned(filler.player as usize)];
             *owned = width::zip(owned, &kind, |owned, kind| owned | kind);
             let empty = &mut self.sets[Layout::EMPTY];
             *empty = width::zip(empty, &kind, |empty, kind| empty & !kind);
         }
-        self.catch_up_turns(first, (mover, next));
+        self.catch_up_turns(first, (fillers[last].player, fillers[after(last)].player));
     }
 
     /// Brings up to date whose turn it is, and what has been counted, after moves from the one with a

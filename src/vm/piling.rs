@@ -8,13 +8,16 @@ use super::machine::Machine;
 use super::rows::ringing_lengths;
 use super::trial::Played;
 use super::width;
-use crate::bytecode::{Op, PerPlayer, Scalar};
+use crate::bytecode::{Op, PerPlayer, Scalar, Stacks};
 
 /// A player who puts pieces on piles.
 #[derive(Clone, Copy)]
 struct Piler {
+    player: i32,
     /// What he adds.
     form: Form,
+    /// The set of the sites that have it at any level.
+    within: usize,
     /// The lengths of rows, one bit for each, that answer one of the questions after a move of his.
     lengths: u64,
 }
@@ -28,9 +31,11 @@ impl<const W: usize> Machine<'_, W> {
 
     /// Puts pieces on piles, so many at most, and says how many: none if it is not the time for it. Stops
     /// when the game is over or when there is something else to choose from.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "compiled for different processors")]
     pub(crate) fn pile(&mut self, most: u64, draw: &mut impl FnMut(u32) -> u32) -> u64 {
         let most = most.min(self.before_anything_else());
-        let Some(limit) = self.limit_of_piles() else { return 0 };
+        let (Some(limit), Some(stacks)) = (self.limit_of_piles(), self.stacks()) else { return 0 };
         if most == 0 || !self.align_levels(limit) {
             return 0;
         }
@@ -41,7 +46,7 @@ impl<const W: usize> Machine<'_, W> {
             && self.all_add_their_own()
             && self.all_take_turns()
         {
-            made += self.pile_until_alarm(most - made, limit, draw);
+            made += self.pile_until_alarm(most - made, (limit, stacks), draw);
             self.end_plain_turn();
         }
         self.drop_empties();
@@ -77,48 +82,61 @@ impl<const W: usize> Machine<'_, W> {
 
     /// Puts one piece at least on a pile, and on until one of the questions is answered with yes. What
     /// the rules do then is left.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "compiled for different processors")]
     fn pile_until_alarm(
         &mut self,
         most: u64,
-        limit: i32,
+        (limit, stacks): (i32, &Stacks),
         draw: &mut impl FnMut(u32) -> u32,
     ) -> u64 {
         let first = self.trial.played.len();
         let mut sites = std::mem::take(&mut self.scratch.empties.sites);
         let mut rows = self.scratch.rows.take();
+        let mut heights = std::mem::take(&mut self.scratch.heights);
+        heights.clear();
+        heights.extend((0..i32::from(self.layout().board)).map(|site| self.height(site)));
         let two = self.players() == 2;
-        let (mut mover, mut next) = (self.mover(), self.scalar(Scalar::Next));
-        let (mut piler, mut other) = (self.piler(mover), self.piler(next));
-        while let Some(Piler { form, lengths }) = piler {
+        let mut piler = self.piler(self.mover());
+        let mut other = self.piler(self.scalar(Scalar::Next));
+        loop {
             let index = draw(sites.len() as u32) as usize;
-            let site = i32::from(sites[index]);
-            let level = self.put_on_pile(site, form.what());
+            let site = sites[index];
+            let height = &mut heights[usize::from(site)];
+            let level = *height;
+            *height += 1;
             if level + 1 >= limit {
                 sites.remove(index);
             }
-            let mv = form.mv.ending_at(site, form.origin);
-            self.trial.played.push(Played { mv, mover: mover as u8, pass: false });
-            let cell = site * limit + level;
+            let (here, Piler { player, form, .. }) = (i32::from(site), piler);
+            self.set_plane(stacks.what, Self::slot(stacks, here, level) as i32, form.what());
+            self.sets[piler.within][usize::from(site >> 6)] |= 1 << (site & 63);
+            let mv = form.mv.ending_at(here, form.origin);
+            self.trial.played.push(Played { mv, mover: player as u8, pass: false });
             let rung = match &mut rows {
-                Some(rows) => rows.add(mover, cell as u16) & lengths != 0,
-                None => lengths != 0,
+                Some(rows) => rows.add(player, (here * limit + level) as u16) & piler.lengths != 0,
+                None => piler.lengths != 0,
             };
             let made = (self.trial.played.len() - first) as u64;
             if rung || made == most || sites.is_empty() {
                 break;
             }
-            (mover, next) = (next, self.turn_after(next));
-            (piler, other) = (other, if two { piler } else { self.piler(next) });
+            if two {
+                std::mem::swap(&mut piler, &mut other);
+            } else {
+                (piler, other) = (other, self.piler(self.turn_after(other.player)));
+            }
         }
+        self.uncover_piles(stacks, &heights);
+        self.scratch.heights = heights;
         self.scratch.empties.sites = sites;
         self.scratch.rows = rows;
-        self.uncover_piles(first);
-        self.catch_up_turns(first, (mover, next));
+        self.catch_up_turns(first, (piler.player, other.player));
         (self.trial.played.len() - first) as u64
     }
 
-    /// What a player puts on piles, and what is asked then; none if that is not known.
-    fn piler(&self, player: i32) -> Option<Piler> {
+    /// What a player puts on piles, which has been found out, and what is asked then.
+    fn piler(&self, player: i32) -> Piler {
         let program = self.program;
         let alarms = program.block(program.alarms[player as usize - 1]);
         let lengths = alarms.iter().fold(0, |lengths, alarm| match *alarm {
@@ -127,15 +145,17 @@ impl<const W: usize> Machine<'_, W> {
             // Whatever else it is, the rules know.
             _ => u64::MAX,
         });
-        Some(Piler { form: self.scratch.empties.known_form(player)?, lengths })
+        let form = self.scratch.empties.known_form(player).expect("all add a piece of their own");
+        Piler { player, form, within: self.layout().within(form.what() as usize), lengths }
     }
 
-    /// Shows what is on top of the piles to which moves from the one with a number on have added.
-    fn uncover_piles(&mut self, first: usize) {
-        let mut risen = [0; W];
-        for played in &self.trial.played[first..] {
-            width::insert(&mut risen, played.mv.to());
+    /// Shows what is on top of the piles that have risen, given how high all are now.
+    fn uncover_piles(&mut self, stacks: &Stacks, heights: &[i32]) {
+        for (site, &height) in (0..).zip(heights) {
+            if height != self.height(site) {
+                self.set_plane(stacks.height, site, height);
+                self.surface(stacks, site);
+            }
         }
-        width::sites(risen).for_each(|site| self.show_top(site));
     }
 }

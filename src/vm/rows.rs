@@ -99,8 +99,8 @@ impl Rows {
     }
 
     fn clear(&mut self, players: i32) {
+        self.words.clear();
         self.words.resize((players as usize + 2) * self.lines, 0);
-        self.words.fill(0);
     }
 
     /// Adds a piece of a player, and says how long the rows through it are: one bit for each length.

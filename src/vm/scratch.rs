@@ -4,6 +4,7 @@ use super::booleans::Net;
 use super::candidates::Postponed;
 use super::chance::Drawing;
 use super::empties::Empties;
+use super::filling::Watch;
 use super::foresight::Turn;
 use super::links::Links;
 use super::moves::Move;
@@ -114,6 +115,10 @@ pub(crate) struct Scratch {
     pub(super) linking: bool,
     /// The pieces along the lines of the board, while they are kept.
     pub(super) rows: Option<Rows>,
+    /// How high piles are, while that is kept apart.
+    pub(super) heights: Vec<i32>,
+    /// What the questions after filling a site ask for, once that is known.
+    pub(super) watch: Option<Watch>,
     /// Where rings can be closed, while that is kept.
     pub(super) rings: Option<Rings>,
     /// Where a piece takes groups, as words of a set, and for which hash, mover and steps that is so.
@@ -165,6 +170,8 @@ impl Default for Scratch {
             links: Vec::new(),
             linking: false,
             rows: None,
+            heights: Vec::new(),
+            watch: None,
             rings: None,
             taking: Vec::new(),
             taking_in: None,

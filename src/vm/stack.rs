@@ -41,7 +41,7 @@ impl<'a, const W: usize> Machine<'a, W> {
 
     /// The place of a level of a site in the planes of levels.
     #[inline]
-    fn slot(stacks: &Stacks, site: i32, level: i32) -> usize {
+    pub(super) fn slot(stacks: &Stacks, site: i32, level: i32) -> usize {
         site as usize * usize::from(stacks.levels) + level as usize
     }
 
@@ -111,7 +111,7 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// Shows what is on top of a site to whoever looks at it.
-    fn surface(&mut self, stacks: &Stacks, site: i32) {
+    pub(super) fn surface(&mut self, stacks: &Stacks, site: i32) {
         let height = self.height(site);
         let (what, [state, rotation, value]) = match height {
             0 => (0, [0; 3]),
@@ -143,26 +143,6 @@ impl<const W: usize> Machine<'_, W> {
         self.write_plane(stacks.height, site, height + 1);
         self.write_bit(self.layout().within(piece.0 as usize), site, true);
         self.surface(stacks, site);
-    }
-
-    /// A piece comes on top of a site in a game where all pieces are told by their components alone, and
-    /// nobody is going to want it back. What is on top is not shown yet.
-    #[inline]
-    pub(super) fn put_on_pile(&mut self, site: i32, what: i32) -> i32 {
-        let Some(stacks) = self.stacks() else { return 0 };
-        let height = self.plane(stacks.height, site);
-        self.set_plane(stacks.what, Self::slot(stacks, site, height) as i32, what);
-        self.set_plane(stacks.height, site, height + 1);
-        let within = self.layout().within(what as usize);
-        width::insert(&mut self.sets[within], site);
-        height
-    }
-
-    /// Shows what is on top of a site.
-    pub(super) fn show_top(&mut self, site: i32) {
-        if let Some(stacks) = self.stacks() {
-            self.surface(stacks, site);
-        }
     }
 
     /// A piece comes in at a level of a site; those above it rise. What it does not bring is 0.

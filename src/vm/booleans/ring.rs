@@ -5,7 +5,7 @@ use super::super::width::{self, Words};
 use crate::bytecode::{List, RayTable, Rays, Set, Steps};
 
 /// How the sites of a ring are found.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(in crate::vm) struct RingWays {
     /// From a piece of the wall to the sites that may be inside.
     pub(in crate::vm) near: Steps,

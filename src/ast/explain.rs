@@ -12,6 +12,8 @@ use crate::expand::{Findings, Node, NodeKind, Origins};
 
 /// Names listed in a help before the rest is left out.
 const MAX_LISTED: usize = 16;
+/// Keywords that one that is cut short may stand for.
+const MAX_MEANT: usize = 3;
 /// Signatures shown in a help.
 const MAX_SIGNATURES: usize = 4;
 
@@ -75,6 +77,9 @@ impl Explainer<'_> {
             format!("did you mean `{near}`?")
         } else if !table.with_keyword(word).is_empty() {
             format!("as a ludeme it is written in brackets: `({word} …)`")
+        } else if !word.contains(char::is_alphanumeric) {
+            "operators are ludemes, with what they join behind them: `(and A B)`, `(= A B)`"
+                .to_owned()
         } else {
             "names that the game makes up are written in quotes".to_owned()
         };
@@ -155,9 +160,19 @@ impl Explainer<'_> {
 
     fn unknown_keyword(&mut self, node: Node<'_>) {
         let keyword = node.text();
-        let help = match nearest(keyword, self.fitter.table.keywords()) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => "`ludc explain KEYWORD` tells how a ludeme is written".to_owned(),
+        // `for` is the beginning of `forEach` rather than a slip for `xor`.
+        let is_longer = |known: &&str| {
+            keyword.len() > 2 && known.len() > keyword.len() && known.starts_with(keyword)
+        };
+        let mut meant: Vec<&str> = self.fitter.table.keywords().filter(is_longer).collect();
+        meant.sort_unstable();
+        meant.dedup();
+        if meant.is_empty() || meant.len() > MAX_MEANT {
+            meant = nearest(keyword, self.fitter.table.keywords()).into_iter().collect();
+        }
+        let help = match meant[..] {
+            [_, ..] => format!("did you mean {}?", listed(&meant)),
+            [] => "`ludc explain KEYWORD` tells how a ludeme is written".to_owned(),
         };
         let diagnostic =
             Diagnostic::new(Code::UnknownKeyword, format!("unknown keyword `{keyword}`"))
@@ -232,9 +247,16 @@ impl Explainer<'_> {
             }
             Why::Taken { slot } if signature.slots[slot].choices.len() > 1 => {
                 let message = format!("`({head} …)` is given two arguments for one place");
+                let takes_list = signature.slots[slot].choices.iter().any(|one| one.lists > 0);
+                let help = match node.label() {
+                    None if takes_list => {
+                        format!("several of a kind stand in braces: `({head} {{… …}})`\n{usage}")
+                    }
+                    _ => usage,
+                };
                 Diagnostic::new(Code::TwoAlternatives, message)
                     .at(node.head(), "only one of the two can be given")
-                    .help(usage)
+                    .help(help)
             }
             Why::Taken { .. } | Why::Surplus => Diagnostic::new(
                 Code::SurplusArgument,
@@ -287,6 +309,9 @@ impl Explainer<'_> {
         let help = match node.kind() {
             NodeKind::Word if !table.with_keyword(node.text()).is_empty() => {
                 format!("as a ludeme it is written in brackets: `({})`\n{usage}", node.text())
+            }
+            NodeKind::Call if signature.head == "end" && given == "a condition" => {
+                format!("say what follows from it: `(if (…) (result Mover Win))`\n{usage}")
             }
             _ => usage,
         };

@@ -1,4 +1,4 @@
-//! Coordinates against the labels of the board.
+//! Coordinates against the labels of the board, and numbers of sites against how many there are.
 
 use fxhash::FxHashSet;
 
@@ -27,6 +27,32 @@ pub(super) fn check(
                 findings.add(diagnostic, node.origin(), &game.expanded.origins);
             }
         }
+    }
+}
+
+/// Warns about start rules that place something on a site which no container has.
+pub(super) fn check_sites(game: &Game, containers: &Containers, findings: &mut Findings) {
+    let topology = &containers.board().topology;
+    let kinds = [SiteType::Cell, SiteType::Edge, SiteType::Vertex];
+    let most =
+        kinds.map(|kind| topology.count(kind)).into_iter().fold(containers.sites(), usize::max);
+    let start = game.rules().and_then(|rules| rules.arg("start"));
+    let placed =
+        start.into_iter().flat_map(Node::descendants).filter(|node| node.head() == "place");
+    for place in placed {
+        let sites = [place.get("site"), place.get("sites")].into_iter().flatten();
+        let outside = |site: &Node<'_>| {
+            site.as_int()
+                .is_some_and(|site| usize::try_from(site).map_or(true, |site| site >= most))
+        };
+        let Some(site) = sites.flat_map(Node::elements).find(outside) else { continue };
+        let kind = site_type(place).unwrap_or(containers.board().default);
+        let message = format!("there is no site {}", site.as_int().unwrap_or_default());
+        let last = topology.count(kind).saturating_sub(1);
+        let diagnostic = Diagnostic::new(Code::NoSuchSite, message)
+            .at(site.place(), "nothing can be placed here")
+            .help(format!("the {} of the board are numbered from 0 to {last}", kind.plural()));
+        findings.add(diagnostic, site.origin(), &game.expanded.origins);
     }
 }
 

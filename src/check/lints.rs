@@ -39,11 +39,26 @@ pub(super) fn check(game: &Game, equipment: &Equipment, findings: &mut Findings)
             .help("say where the players look: `(players {(player N) (player S)})`");
         warn(direction, diagnostic);
     }
+    if let Some(asked) = nothing_moves(game) {
+        let diagnostic = Diagnostic::new(Code::NothingMoves, "no piece has moves of its own")
+            .at(asked.place(), "asks pieces how they move")
+            .help("say so where a piece is declared: `(piece \"Name\" Each (step …))`");
+        warn(asked, diagnostic);
+    }
     for then in game.nodes().filter_map(ignored_consequence) {
         let diagnostic = Diagnostic::new(Code::ThenIgnored, "this consequence never happens")
             .at(then.place(), "ignored here");
         warn(then, diagnostic);
     }
+}
+
+/// Where pieces are asked for moves of their own, none of which has any.
+fn nothing_moves(game: &Game) -> Option<Node<'_>> {
+    let asks = |node: &Node<'_>| node.head() == "forEach Piece" && node.arg("moves").is_none();
+    let has_moves = |item: Node<'_>| item.get("moves").is_some() || item.head() == "dominoes";
+    let asked = game.rules()?.descendants().find(asks)?;
+    // A piece may turn into one of another choice of options.
+    (!game.equipment().any(has_moves)).then_some(asked)
 }
 
 /// A relative direction in the moves of a piece, where it is the same for pieces of several players

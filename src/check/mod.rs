@@ -64,6 +64,7 @@ pub fn check(
         lints::check(&game, &equipment, &mut findings);
         if let Some(containers) = &containers {
             coordinates::check(&game, &equipment, containers, &mut findings);
+            coordinates::check_sites(&game, containers, &mut findings);
         }
     }
     let facts = Facts::of(&game, &equipment, containers.as_ref());

@@ -88,7 +88,14 @@ impl Checker<'_, '_> {
         if known.iter().any(|known| if whole { *known == name } else { known.contains(name) }) {
             return None;
         }
+        // "Pawn3" where there are "Pawn1" and "Pawn2" is the piece of a player who is not there.
+        let stem = name.trim_end_matches(|c: char| c.is_ascii_digit());
+        let is_owned = |known: &&str| known.len() > stem.len() && known.starts_with(stem);
+        let owned: Vec<&str> = known.iter().copied().filter(is_owned).collect();
         let help = match nearest(name, known.iter().copied()) {
+            Some(near) if what == "piece" && near == stem && !owned.is_empty() => {
+                format!("there are {}", listed(&owned))
+            }
             Some(near) => format!("did you mean \"{near}\"?"),
             None if known.is_empty() => format!("the game has no {what}s with a name"),
             None => format!("there are {}", listed(&known)),

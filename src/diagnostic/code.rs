@@ -361,6 +361,15 @@ other options the board may have another size."
 to, `(players {(player N) (player S)})`, or what stands behind its owner, `(piece \"Pawn\" P1 N …)`;
 where neither is said, it is north, for the pieces of every player. If that is meant, say it."
 
+    "W0718" NoSuchSite "a site that is not there" "
+Sites are numbered from 0: first those of the board, then those of hands, decks and dice. Nothing can be
+placed on a site with a larger number. `ludc render GAME --labels numbers` shows them."
+
+    "W0719" NothingMoves "pieces that cannot move" "
+`(forEach Piece)` asks every piece for the moves that stand behind its name in the equipment, as in
+`(piece \"Pawn\" Each (step Forward (to if:(is Empty (to)))))`. No piece of this game has any, so that
+players can only pass."
+
     "E0801" BoardTooLarge "a board that is too large" "
 A board may have 20,000 vertices, as many cells, and 60,000 edges; the largest published board has
 about 4,000 sites. Boards that would need more, or too much work to lay out, are refused before

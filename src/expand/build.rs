@@ -118,6 +118,10 @@ impl Builder<'_> {
         let diagnostic = Diagnostic::new(Code::NoGame, "there is no game in this file")
             .help("a game is a form `(game \"Name\" …)`, before the metadata");
         match self.tree.entries.first().copied() {
+            // `(Game …)`: that keywords begin in lower case has been said.
+            Some(root)
+                if self.work.sources.text(root.head).eq_ignore_ascii_case("game")
+                    && has_errors(&self.work.findings.list) => {}
             Some(root) => {
                 let (kind, joined, origin) = (TokenKind::Word, false, root.origin);
                 let token = Token { kind, joined, span: root.place(), origin };

@@ -279,8 +279,22 @@ impl Reader<'_> {
     }
 
     /// Before a bracket that closes nothing, the first form that ends inside a line which is indented
-    /// more than the one it begins on: there layout and brackets part.
+    /// more than the one it begins on: there layout and brackets part. What follows a form inside of
+    /// another one tells best, if it is laid out as if it were still inside.
     fn early(&self, close: usize) -> Option<(usize, usize)> {
+        let inside = (0..close).find_map(|end| {
+            let open = self.partner[end] as usize;
+            if !self.tokens[end].closes() || open >= end {
+                return None;
+            }
+            let (own, _) = self.indentation(self.tokens[open]);
+            let (at, begins) = self.indentation(self.tokens[end]);
+            let (next, next_begins) = self.indentation(self.tokens[end + 1]);
+            (at > own && !begins && next_begins && next > own).then_some((open, end))
+        });
+        if inside.is_some() {
+            return inside;
+        }
         let mut next = 0;
         while next < close {
             let (open, end) = (next, self.partner[next] as usize);

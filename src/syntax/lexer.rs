@@ -98,7 +98,7 @@ fn stray(character: &str, span: Span) -> Diagnostic {
         "“" | "”" | "„" | "'" | "‘" | "’" => {
             diagnostic.help("strings are written in \" quotes")
         }
-        "#" => diagnostic.help("parameters of a define are `#1` to `#9`"),
+        "#" => diagnostic.help("comments begin with `//`; parameters of a define are `#1` to `#9`"),
         _ => diagnostic,
     }
 }

@@ -6,7 +6,8 @@ use std::fmt::Write as _;
 use ludc::check::Playout;
 use ludc::games::{self, Entry};
 use ludc::playout::Playouts;
-use ludc::{Options, compile, read};
+use ludc::source::SourceFile;
+use ludc::{Move, MoveList, Options, State, compile, read};
 
 /// Random games of each.
 const PLAYOUTS: u64 = 100;
@@ -151,4 +152,40 @@ fn play(entry: &Entry) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// The king of hnefatafl is taken from four sides, which the edge does not have; men pass the empty throne
+/// but do not stop there.
+#[test]
+fn kings_on_the_edge_are_safe() {
+    let text = games::find("hnefatafl").unwrap().text;
+    let (head, rest) = text.split_once("(start {").unwrap();
+    let (_, tail) = rest.split_once("(play (").unwrap();
+    let position = |king: &str, attackers: &str| {
+        let start = format!(
+            "(start {{(place \"Attacker1\" {{{attackers}}}) (place \"King2\" coord:\"{king}\") \
+             (place \"Defender2\" {{\"E6\"}})}}) (play ("
+        );
+        let file = SourceFile::new("hnefatafl.lud", format!("{head}{start}{tail}"));
+        compile(file, &Options::default()).unwrap_or_else(|found| panic!("{found}")).start(0)
+    };
+    let mut moves = MoveList::new();
+    let mut after = |mut state: State, wanted: &str| {
+        state.legal_moves(&mut moves);
+        let described = |mv: &&Move| state.game().describe(**mv) == wanted;
+        let mv = *moves.iter().find(described).unwrap_or_else(|| panic!("{wanted} is legal"));
+        state.apply(mv);
+        state
+    };
+    let edge = after(position("A4", r#""A5" "B4" "C3""#), "C3-A3");
+    assert!(!edge.is_over(), "three sides are not enough");
+    let inside = after(position("C4", r#""C5" "B4" "D4" "F3""#), "F3-C3");
+    assert_eq!(inside.winner(), Some(1), "four are");
+    let mut passing = after(position("C4", r#""A1""#), "A1-A2");
+    passing.legal_moves(&mut moves);
+    let named: Vec<String> = moves.iter().map(|mv| passing.game().describe(*mv)).collect();
+    assert!(
+        named.contains(&"E6-G6".to_owned()) && !named.contains(&"E6-F6".to_owned()),
+        "{named:?}"
+    );
 }

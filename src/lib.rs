@@ -10,9 +10,12 @@
 //! [`compile`] takes a description through all of them. [`diagnostic`] says what is wrong, as data.
 //! The library prints nothing and opens no file: texts come in as strings.
 //!
+//! A [`Game`] is cheap to clone and shared by threads; a [`State`] is one position of it, with the moves that
+//! led there, and copied as memory is.
+//!
 //! ```
 //! use ludc::source::SourceFile;
-//! use ludc::{Options, compile};
+//! use ludc::{MoveList, Options, compile};
 //!
 //! let text = r#"
 //!     (define "InRow" (if (is Line #1) (result Mover Win)))
@@ -23,8 +26,21 @@
 //! "#;
 //! let game = compile(SourceFile::new("three.lud", text), &Options::default())?;
 //! assert_eq!((game.name(), game.players()), ("Three", 2));
+//!
+//! let mut state = game.start(0);
+//! let mut moves = MoveList::new();
+//! while !state.is_over() {
+//!     state.legal_moves(&mut moves);
+//!     state.apply(moves[0]);
+//! }
+//! assert_eq!(state.winner(), Some(1));
 //! # Ok::<(), ludc::diagnostic::Diagnostics>(())
 //! ```
+//!
+//! Games that come with the library are in [`games`], random games in [`playout`], players that search in
+//! [`agent`]. These modules, [`diagnostic`], [`source`] and what stands here itself are kept as they are from
+//! version to version, as [Semantic Versioning](https://semver.org) has it. The other modules are the stages
+//! of the compiler, open to whoever wants to look inside or build on them; they may change with any version.
 
 #![warn(clippy::disallowed_macros, clippy::disallowed_methods, clippy::disallowed_types)]
 
@@ -45,6 +61,11 @@ pub mod vm;
 
 pub use compile::{Description, Options, compile, read};
 pub use vm::{Chance, Game, Item, Move, MoveList, Outcome, Seen, State};
+
+/// The code of the first page, compiled and run with the other examples.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;
 
 /// The code of the guide to embedding, compiled and run with the other examples.
 #[cfg(doctest)]

@@ -73,3 +73,15 @@ fn games_and_defines_are_our_own() {
         assert!(!published.contains(&own), "{} is a copy", path.display());
     }
 }
+
+/// Threads share games and hand each other states; what is wrong can be sent to whoever shows it.
+#[test]
+fn threads_can_share_games() {
+    fn shared<T: Send + Sync>() {}
+    fn sent<T: Send>() {}
+    shared::<ludc::Game>();
+    shared::<ludc::Move>();
+    sent::<ludc::State>();
+    sent::<ludc::MoveList>();
+    sent::<ludc::diagnostic::Diagnostics>();
+}

@@ -72,6 +72,20 @@ pub struct Outcome {
 ///
 /// In a match it is the state of the game that is being played: sites, pieces, moves made and phases
 /// are those of that game. Whether it is over, and how it ended, is about the match.
+///
+/// ```
+/// use ludc::{MoveList, Options, compile, games};
+///
+/// let nim = compile(games::find("nim").unwrap().source(), &Options::default())?;
+/// let mut state = nim.start(0);
+/// let mut moves = MoveList::new();
+/// state.legal_moves(&mut moves);
+/// let before = state.clone();
+/// state.apply(moves[0]);
+/// assert_eq!(state.moves_made(), 1);
+/// assert!(state.undo() && state == before);
+/// # Ok::<(), ludc::diagnostic::Diagnostics>(())
+/// ```
 #[derive(Debug)]
 pub struct State {
     pub(super) game: Game,

@@ -268,8 +268,13 @@ fn requests_that_make_no_sense() {
         (&["play", "hex", "--players", "random,random", "--save", "no/game.json"], "no/game.json"),
         (&["play", "hex", "--seconds", "NaN"], "a number of seconds"),
         (&["tournament", "hex", "--agents", "uct"], "two agents"),
-        (&["tournament", "hex", "-n", "0"], "0 is not in 1.."),
-        (&["report", "hex", "-n", "0"], "0 is not in 1.."),
+        (&["play", "hex", "--seconds", "-1"], "a number of seconds"),
+        (&["tournament", "hex", "-n", "0"], "a number of games from 1"),
+        (&["tournament", "hex", "-n", "-1"], "a number of games from 1"),
+        (&["report", "hex", "-n", "99999999999"], "a number of games from 1"),
+        (&["report", "hex", "-n", "100000", "-o", "no/hex.html"], "no/hex.html cannot be written"),
+        (&["report", "hex", "-o", "hex.pdf"], "(.html)"),
+        (&["playout", "hex", "--threads", "-1"], "0 for all processors"),
         (&["render", "hex", "-o", "hex.png"], "(.svg)"),
         (&["render", "hex", "--at", "1", "-o", "hex.svg"], "there is no move 1"),
     ] {
@@ -316,6 +321,135 @@ fn hidden_moves_are_not_told() {
         folder.says(&["play", "dark.lud", "--players", "human,random", "--seed", "1"], "1\nquit\n");
     assert!(said.contains("2. player 2: a move that you do not see"), "{said}");
     assert!(!said.contains('['), "nor is its place marked: {said}");
+}
+
+/// Players who choose at the same time, and what they choose from.
+const BOTH: &str = "(game \"Both\" (players 2) (mode Simultaneous) (equipment {(board (rectangle 2 3)) \
+    (hand Each) (piece \"Disc\" Each)}) (rules (start {(place \"Disc1\" \"Hand1\" count:3) \
+    (place \"Disc2\" \"Hand2\" count:3)}) (play (or (move (from (handSite P1)) (to (intersection \
+    (sites Empty) (sites Bottom))) P1) (move (from (handSite P2)) (to (intersection (sites Empty) \
+    (sites Top))) P2))) (end (if (is Full) (result Mover Draw)))))";
+
+/// Where players choose at the same time, nobody sees what another has chosen before all have.
+#[test]
+fn choices_are_told_when_all_have_chosen() {
+    let folder = Folder::new("choices_are_told_when_all_have_chosen");
+    fs::write(folder.0.join("both.lud"), BOTH).unwrap();
+    let play = ["play", "both.lud", "--players", "human,human", "--seed", "1"];
+    // The first chooses; the second sits down, looks at what there is, and chooses.
+    let said = folder.says(&play, "b1\n\nmoves\nboard\nc2\n\nquit\n");
+    let (before, after) = said.split_once("1. player 1: ").expect("it is told in the end");
+    assert!(before.contains("player 1 has chosen\n"), "{said}");
+    assert!(before.contains("Player 2: press Enter when nobody else looks."), "{said}");
+    assert!(!before.contains('●') && !before.contains('['), "nor is it drawn: {said}");
+    assert!(before.contains("Hand2-A2") && !before.contains("Hand1-"), "own moves only: {said}");
+    assert!(after.contains("2. player 2: Hand2-C2\n"), "{said}");
+    // Who takes back a choice takes back what all have chosen.
+    let said = folder.says(&play, "b1\n\nc2\n\nundo\nmoves b1\nquit\n");
+    assert!(said.contains("player 1>   2 Hand1-B1\n"), "{said}");
+    // An agent chooses for itself, not for others.
+    for seed in ["1", "2", "3"] {
+        let agents = ["play", "both.lud", "--players", "random,uct", "--seed", seed];
+        let said = folder.says(&agents, "");
+        for (line, player) in
+            said.lines().filter(|line| line.contains(". player ")).zip([1, 2, 1, 2])
+        {
+            let told = format!("player {player}: Hand{player}-");
+            assert!(line.contains(&told), "{line} in {said}");
+        }
+    }
+}
+
+/// People with secrets from each other change places before anything is shown.
+#[test]
+fn people_change_places() {
+    let folder = Folder::new("people_change_places");
+    let game = "(game \"Dark\" (players 2) (equipment {(board (square 3)) (piece \"Disc\" Each)}) (rules \
+                (start {(set Hidden (sites Board) to:P1)}) (play (move Add (to (sites Empty)))) \
+                (end (if (is Line 3) (result Mover Win)))))";
+    fs::write(folder.0.join("dark.lud"), game).unwrap();
+    let play = ["play", "dark.lud", "--players", "human,human", "--seed", "1"];
+    let said = folder.says(&play, "a1\n\nb2\n\nquit\n");
+    let places: Vec<&str> = said.split("press Enter when nobody else looks.").collect();
+    assert_eq!(places.len(), 3, "{said}");
+    assert!(places[1].contains("1. player 1: Disc1 A1"), "player 2 sees all: {said}");
+    assert!(places[2].contains("2. player 2: a move that you do not see"), "{said}");
+    // Where nothing is hidden, nobody has to.
+    let open = folder.says(&["play", "tic-tac-toe", "--players", "human,human"], "a1\nquit\n");
+    assert!(!open.contains("press Enter"), "{open}");
+    // Whoever leaves instead of changing places leaves.
+    folder.says(&play, "a1\n");
+}
+
+/// A game that is broken off by force is in its file, up to the last move.
+#[test]
+fn games_are_kept_move_by_move() {
+    let folder = Folder::new("games_are_kept_move_by_move");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_ludc"))
+        .args(["play", "tic-tac-toe", "--players", "human,human", "--save", "game.json"])
+        .current_dir(&folder.0)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut typed = child.stdin.take().unwrap();
+    typed.write_all(b"b2\na1\n").unwrap();
+    let moves = || {
+        let text = fs::read_to_string(folder.0.join("game.json")).ok()?;
+        let record: serde_json::Value =
+            serde_json::from_str(&text).expect("it is never half written");
+        record["moves"].as_array().map(Vec::len)
+    };
+    let start = std::time::Instant::now();
+    while moves() != Some(2) {
+        assert!(start.elapsed().as_secs() < 60, "two moves were made: {:?}", moves());
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let said = folder.says(&["play", "--load", "game.json"], "undo\nquit\n");
+    assert!(said.contains("player 2>") || said.contains("player 1>"), "{said}");
+}
+
+/// Whoever cannot be told is told by the exit code.
+#[cfg(target_os = "linux")]
+#[test]
+fn messages_that_cannot_be_written() {
+    let folder = Folder::new("messages_that_cannot_be_written");
+    for request in [
+        &["play", "tic-tac-toe", "--players", "human,human,human"][..],
+        &["playout", "missing.lud"],
+        &["check", "missing.lud"],
+        &["compile", "missing.lud", "-o", "x.ludb"],
+        &["render", "hex", "-o", "."],
+        &["explain", "E0293"],
+    ] {
+        let full = || fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let status = Command::new(env!("CARGO_BIN_EXE_ludc"))
+            .args(request)
+            .current_dir(&folder.0)
+            .stdin(Stdio::null())
+            .stdout(full())
+            .stderr(full())
+            .status()
+            .unwrap();
+        assert_eq!(status.code(), Some(1), "{request:?}");
+    }
+}
+
+/// The sides that players connect are drawn in their colours.
+#[test]
+fn pictures_tell_whose_side_it_is() {
+    let folder = Folder::new("pictures_tell_whose_side_it_is");
+    let rims = |game: &str| {
+        folder.says(&["render", game, "-o", "board.svg"], "");
+        folder.file("board.svg").matches("class=\"side\"").count()
+    };
+    assert_eq!(rims("hex"), 2);
+    assert_eq!(rims("chess"), 0, "where nothing is to be connected, nothing is set off");
+    folder.says(&["report", "tic-tac-toe", "-n", "10", "-o", "numbers.json"], "");
+    let numbers: serde_json::Value = serde_json::from_str(&folder.file("numbers.json")).unwrap();
+    assert_eq!(numbers["games"], 10);
 }
 
 /// A device is written to, and stays what it is.

@@ -1,10 +1,10 @@
 //! Any move at all.
 
-use super::{Agent, Budget, Thought};
+use super::{Agent, Budget, Thought, draw_own};
 use crate::playout::Random;
 use crate::vm::{MoveList, State};
 
-/// Chooses among the legal moves at random, all equally likely.
+/// Chooses among the mover's legal moves at random, all equally likely.
 #[derive(Clone, Debug)]
 pub struct Blind {
     random: Random,
@@ -25,7 +25,6 @@ impl Agent for Blind {
 
     fn choose(&mut self, state: &State, _: Budget<'_>) -> Option<Thought> {
         state.clone().legal_moves(&mut self.moves);
-        let chosen = self.moves.get(self.random.below(self.moves.len()))?;
-        Some(Thought::of(*chosen))
+        draw_own(state, &self.moves, &mut self.random).map(Thought::of)
     }
 }

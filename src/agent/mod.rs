@@ -108,12 +108,23 @@ fn is_open(game: &Game) -> bool {
     !program.facts.simultaneous && program.layout.hidden.iter().all(Option::is_none)
 }
 
+/// Any of the moves that the mover can make, all equally likely: where players move at the same time,
+/// those of the others are legal too.
+fn draw_own(state: &State, moves: &[Move], random: &mut Random) -> Option<Move> {
+    let own = moves.iter().filter(|mv| mv.player() == state.mover());
+    let count = own.clone().count();
+    if !state.game().program().facts.simultaneous || count == 0 {
+        return moves.get(random.below(moves.len())).copied();
+    }
+    own.clone().nth(random.below(count)).copied()
+}
+
 /// The only move there is to choose, or one at random where an agent must not search.
 fn settled(state: &mut State, moves: &mut MoveList, random: &mut Random) -> Option<Thought> {
     state.legal_moves(moves);
     let &first = moves.first()?;
     if !is_open(state.game()) {
-        return Some(Thought::of(moves[random.below(moves.len())]));
+        return draw_own(state, moves, random).map(Thought::of);
     }
     moves.iter().all(|mv| *mv == first).then(|| Thought::of(first))
 }

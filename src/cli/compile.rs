@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::{ArgGroup, Args, ValueEnum};
 use ludc::ast;
 use ludc::diagnostic::Diagnostics;
 use ludc::expand::{Expanded, expand};
@@ -12,15 +12,16 @@ use ludc::{Description, Game, Options, bytecode};
 use crate::{GameArgs, Outcome, files, output};
 
 #[derive(Args, Debug)]
+#[command(group = ArgGroup::new("made").required(true).multiple(true))]
 pub(crate) struct Compile {
     /// A game description, or the name of a built-in game
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// The form to print instead of compiling
-    #[arg(long, value_enum, value_name = "FORM", required_unless_present = "output")]
+    #[arg(long, value_enum, value_name = "FORM", group = "made")]
     emit: Option<Form>,
     /// Write to this file: the compiled game, or the form instead of printing it
-    #[arg(short, value_name = "OUT")]
+    #[arg(short, value_name = "OUT", group = "made")]
     output: Option<PathBuf>,
     #[command(flatten)]
     game: GameArgs,

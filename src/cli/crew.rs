@@ -7,8 +7,26 @@ use std::thread;
 
 use crate::progress;
 
+/// Games that are played and remembered one by one.
+const MAX_GAMES: u64 = 1_000_000;
+
 /// Room for the calls of a thread: as much as the first thread of a process usually has.
 const STACK_BYTES: usize = 8 << 20;
+
+/// A number of threads as it is given on the command line: 0 for as many as there are processors.
+pub(crate) fn threads(text: &str) -> Result<NonZeroUsize, String> {
+    let wanted = text.parse().map_err(|_| "a number of games is wanted, 0 for all processors")?;
+    let all = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    Ok(NonZeroUsize::new(wanted).unwrap_or_else(all))
+}
+
+/// A number of games as it is given on the command line.
+pub(crate) fn games(text: &str) -> Result<u64, String> {
+    match text.parse() {
+        Ok(games) if (1..=MAX_GAMES).contains(&games) => Ok(games),
+        _ => Err(format!("a number of games from 1 to {MAX_GAMES} is wanted")),
+    }
+}
 
 /// What `play` makes of each number below `count`, in the order of the numbers however many threads there
 /// are. Each thread plays with what `begin` gives it.

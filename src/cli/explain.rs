@@ -6,7 +6,7 @@ use clap::Args;
 use ludc::ast::manual;
 use ludc::diagnostic::{CODES, Code, nearest};
 
-use crate::Outcome;
+use crate::{Outcome, output};
 
 #[derive(Args, Debug)]
 pub(crate) struct Explain {
@@ -40,8 +40,10 @@ impl Explain {
         let upper = wanted.to_ascii_uppercase();
         let code = nearest(&upper, CODES.iter().map(|code| code.as_str())).map(str::to_owned);
         match near.or(code) {
-            Some(near) => eprintln!("ludc: nothing is called {wanted}; did you mean {near}?"),
-            None => eprintln!("ludc: nothing is called {wanted}; `ludc explain` lists all codes"),
+            Some(near) => output::say(&format!("nothing is called {wanted}; did you mean {near}?")),
+            None => {
+                output::say(&format!("nothing is called {wanted}; `ludc explain` lists all codes"))
+            }
         }
         Ok(Outcome::Fault)
     }

@@ -139,8 +139,9 @@ fn fault(code: Code, message: String) -> Diagnostics {
 
 /// Writes a file; what keeps it from being written is said with its name.
 pub(crate) fn write_or_say(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    write(path, bytes)
-        .map_err(|error| io::Error::other(format!("{} cannot be written: {error}", path.display())))
+    write(path, bytes).map_err(|error| {
+        io::Error::new(error.kind(), format!("{} cannot be written: {error}", path.display()))
+    })
 }
 
 /// What keeps a file from being written later, as far as that is seen beforehand.

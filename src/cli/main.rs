@@ -120,7 +120,7 @@ fn main() -> ExitCode {
         // Whoever was reading our output has gone: there is nobody left to tell.
         Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("ludc: {error}");
+            output::say(&error.to_string());
             ExitCode::from(1)
         }
     }

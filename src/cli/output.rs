@@ -5,6 +5,9 @@ use std::io::{self, IsTerminal, Write};
 use ludc::diagnostic::{Diagnostic, Diagnostics, render};
 use serde::Serialize;
 
+/// Columns of what is no terminal and about which nothing is said.
+const COLUMNS: usize = 120;
+
 /// A diagnostic for editors, one JSON object a line. Lines and columns count from 1, columns in
 /// characters; the end is the place after the last character.
 #[derive(Debug, Serialize)]
@@ -73,10 +76,40 @@ pub(crate) fn human(out: &mut (impl Write + IsTerminal), found: &Diagnostics) ->
     Ok(())
 }
 
+/// Says something on the terminal that is not what was asked for. Whoever cannot be told misses it: that is
+/// no reason to fail otherwise than by the exit code.
+pub(crate) fn say(what: &str) {
+    let _ = writeln!(io::stderr(), "ludc: {what}");
+}
+
+/// How many columns a terminal has now; if it is none, what the environment says.
+#[cfg(unix)]
+pub(crate) fn columns(out: &(impl IsTerminal + std::os::fd::AsFd)) -> usize {
+    match rustix::termios::tcgetwinsize(out) {
+        Ok(size) if size.ws_col > 0 => size.ws_col.into(),
+        _ => columns_said(),
+    }
+}
+
+/// How many columns the environment says a terminal has.
+#[cfg(not(unix))]
+pub(crate) fn columns(_: &impl IsTerminal) -> usize {
+    columns_said()
+}
+
+fn columns_said() -> usize {
+    let said = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    said.unwrap_or(COLUMNS)
+}
+
 /// What was wanted, or nothing after it was said on the terminal what keeps it from being had.
 pub(crate) fn or_say<T>(wanted: Result<T, Diagnostics>) -> io::Result<Option<T>> {
     match wanted {
         Ok(wanted) => Ok(Some(wanted)),
-        Err(found) => human(&mut io::stderr().lock(), &found).map(|()| None),
+        // Whoever cannot be told is told by the exit code.
+        Err(found) => {
+            let _ = human(&mut io::stderr().lock(), &found);
+            Ok(None)
+        }
     }
 }

@@ -1,8 +1,8 @@
 //! `ludc playout`: random games, many of them.
 
 use std::io::{self, Write};
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::thread;
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
@@ -10,7 +10,7 @@ use ludc::Game;
 use ludc::playout::{Plans, Playout, Playouts, Tally};
 use serde::Serialize;
 
-use crate::{GameArgs, Outcome, files, output, progress};
+use crate::{GameArgs, Outcome, crew, files, output, progress};
 
 #[derive(Args, Debug)]
 pub(crate) struct PlayoutCommand {
@@ -18,7 +18,7 @@ pub(crate) struct PlayoutCommand {
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// How many games to play
-    #[arg(short, value_name = "N", default_value_t = 1000)]
+    #[arg(short, value_name = "N", default_value_t = 1000, allow_negative_numbers = true)]
     number: u64,
     /// Decides all that is random; the same seed gives the same games
     #[arg(long, value_name = "S", default_value_t = 0)]
@@ -30,8 +30,9 @@ pub(crate) struct PlayoutCommand {
     #[arg(long, value_name = "M")]
     max_moves: Option<u64>,
     /// How many games to play at the same time; 0 for as many as there are processors
-    #[arg(long, value_name = "T", default_value_t = 1)]
-    threads: usize,
+    #[arg(long, value_name = "T", default_value = "1", value_parser = crew::threads)]
+    #[arg(allow_negative_numbers = true)]
+    threads: NonZeroUsize,
     /// Say how they ended as a JSON object
     #[arg(long)]
     json: bool,
@@ -86,13 +87,12 @@ impl PlayoutCommand {
         };
         let plans = self.plan.plans();
         self.tell_of_plans(&game, plans);
-        let threads = match self.threads {
-            0 => thread::available_parallelism()?.get(),
-            threads => threads,
-        };
         let max_moves = self.max_moves.unwrap_or(u64::MAX);
-        let playouts =
-            Playouts::new(&game).seed(self.seed).threads(threads).plans(plans).max_moves(max_moves);
+        let playouts = Playouts::new(&game)
+            .seed(self.seed)
+            .threads(self.threads.get())
+            .plans(plans)
+            .max_moves(max_moves);
         let start = Instant::now();
         let tally = progress::shown("games", &playouts.counter(), self.number, || {
             playouts.run(self.number)
@@ -112,7 +112,9 @@ impl PlayoutCommand {
             let wanted = self.plan.to_possible_value();
             let wanted = wanted.as_ref().map_or("", |value| value.get_name());
             let name = &phase.name;
-            eprintln!("ludc: the rules of the phase \"{name}\" do not allow {wanted}: standard");
+            output::say(&format!(
+                "the rules of the phase \"{name}\" do not allow {wanted}: standard"
+            ));
         }
     }
 

@@ -6,6 +6,8 @@ use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::output;
+
 /// What takes less time needs no bar.
 const PATIENCE: Duration = Duration::from_secs(1);
 
@@ -15,9 +17,6 @@ const PACE: Duration = Duration::from_millis(150);
 /// Characters of the bar itself, and the fewest that still look like one.
 const WIDTH: usize = 30;
 const LEAST: usize = 6;
-
-/// Columns of a terminal that does not say how many it has.
-const COLUMNS: usize = 80;
 
 /// Goes back to the beginning of the line and clears it.
 const CLEAR: &str = "\r\x1b[K";
@@ -38,7 +37,7 @@ pub(crate) fn shown<T>(things: &str, counter: &AtomicU64, all: u64, work: impl F
             let mut pause = PATIENCE;
             while waits.recv_timeout(pause) == Err(mpsc::RecvTimeoutError::Timeout) {
                 let count = counter.load(Ordering::Relaxed);
-                let line = bar(count, all, things, start.elapsed(), columns());
+                let line = bar(count, all, things, start.elapsed(), output::columns(&io::stderr()));
                 let mut drawn = DRAWN.lock().unwrap_or_else(PoisonError::into_inner);
                 // Whoever does not see it misses nothing.
                 let _ = write!(io::stderr(), "{CLEAR}{line}");
@@ -66,17 +65,6 @@ fn clear() -> std::sync::MutexGuard<'static, bool> {
         let _ = write!(io::stderr(), "{CLEAR}");
     }
     drawn
-}
-
-/// How many columns the terminal has now.
-fn columns() -> usize {
-    #[cfg(unix)]
-    if let Ok(size) = rustix::termios::tcgetwinsize(io::stderr())
-        && size.ws_col > 0
-    {
-        return size.ws_col.into();
-    }
-    COLUMNS
 }
 
 /// The bar when so much is done after a time, short enough not to be wrapped: of what does not fit, the

@@ -4,17 +4,15 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use ludc::board::Board;
+use ludc::ast::Node;
 use ludc::board::draw::{self, Figure, Frame, Labels, Look};
-use ludc::{Game, Move, MoveList, State};
+use ludc::board::{Board, Ground, Site, SiteType};
+use ludc::{Description, Game, Move, MoveList, State};
 
 use crate::position::{Position, sites_of_board};
 use crate::record::Record;
 use crate::screen::{Screen, Symbols};
 use crate::{GameArgs, Outcome, clock, files, output};
-
-/// Columns of a terminal that says nothing about itself.
-const TERMINAL_WIDTH: usize = 120;
 
 #[derive(Args, Debug)]
 pub(crate) struct Render {
@@ -58,7 +56,7 @@ impl Render {
     pub(crate) fn run(mut self) -> io::Result<Outcome> {
         let extension = self.output.as_deref().and_then(Path::extension);
         if extension.is_some_and(|extension| extension != "svg" && extension != "html") {
-            eprintln!("ludc: pictures are vector graphics (.svg) or pages (.html)");
+            output::say("pictures are vector graphics (.svg) or pages (.html)");
             return Ok(Outcome::Fault);
         }
         let record = match &self.record {
@@ -74,7 +72,7 @@ impl Render {
             return Ok(Outcome::Fault);
         };
         let Some(board) = description.board() else {
-            eprintln!("ludc: {} is a match and has no board of its own", description.name());
+            output::say(&format!("{} is a match and has no board of its own", description.name()));
             return Ok(Outcome::Fault);
         };
         // The board of a game that cannot be played yet can be drawn all the same.
@@ -86,14 +84,18 @@ impl Render {
             (out, Some(game)) => {
                 let record = record.unwrap_or_default();
                 let colour = output::colours(&io::stdout());
-                let screen = Screen::new(Some(&description), &game, TERMINAL_WIDTH, colour);
+                let width = output::columns(&io::stdout());
+                let screen = Screen::new(Some(&description), &game, width, colour);
                 let symbols = Symbols::new(&game);
                 match frames(&screen, &symbols, &game, &record, self.at) {
                     Ok((frames, mut last)) => match out {
                         Some(out) => {
-                            let look =
-                                Look { labels: self.labels(), hollow: symbols.are_counted() };
-                            self.paint(out, board, look, description.name(), &frames)
+                            let look = Look {
+                                labels: self.labels(),
+                                hollow: symbols.are_counted(),
+                                sides: sides(&description),
+                            };
+                            self.paint(out, board, &look, description.name(), &frames)
                         }
                         None => {
                             let text = screen.draw(&mut last, None);
@@ -102,7 +104,7 @@ impl Render {
                         }
                     },
                     Err(why) => {
-                        eprintln!("ludc: {why}");
+                        output::say(&why);
                         Ok(Outcome::Fault)
                     }
                 }
@@ -120,12 +122,10 @@ impl Render {
 
     /// The board alone, in letters.
     fn letters(&self, board: &Board) -> io::Result<Outcome> {
-        match draw::text(board, self.labels(), TERMINAL_WIDTH) {
+        match draw::text(board, self.labels(), output::columns(&io::stdout())) {
             Some(text) => io::stdout().lock().write_all(text.as_bytes())?,
             None => {
-                eprintln!(
-                    "ludc: this board does not fit into letters; draw it with `-o board.svg`"
-                );
+                output::say("this board does not fit into letters; draw it with `-o board.svg`");
                 return Ok(Outcome::Fault);
             }
         }
@@ -136,7 +136,7 @@ impl Render {
         &self,
         out: &Path,
         board: &Board,
-        look: Look,
+        look: &Look,
         title: &str,
         frames: &[Frame],
     ) -> io::Result<Outcome> {
@@ -154,6 +154,27 @@ impl Render {
         files::write_or_say(out, picture.as_bytes())?;
         Ok(Outcome::Well)
     }
+}
+
+/// The sites that each player has to connect, if that is what the game is about.
+fn sides(description: &Description) -> Vec<(u8, Vec<Site>)> {
+    let (game, Some(containers)) = (description.tree(), description.containers()) else {
+        return Vec::new();
+    };
+    if containers.board().default != SiteType::Cell
+        || !game.nodes().any(|node| node.head() == "is Connected")
+    {
+        return Vec::new();
+    }
+    let ground = Ground::new(game, containers);
+    let side = |item: Node<'_>| -> Option<(u8, Vec<Site>)> {
+        let owner = item.arg("role")?.constant()?.strip_prefix('P')?.parse().ok()?;
+        let parts = [item.get("region"), item.get("regions")].into_iter().flatten();
+        let known = |node| ground.region(node).ok().flatten();
+        let sites = parts.flat_map(Node::elements).filter_map(known);
+        Some((owner, sites.flat_map(|sites| sites.iter().collect::<Vec<_>>()).collect()))
+    };
+    game.equipment().filter(|item| item.head() == "regions").filter_map(side).collect()
 }
 
 /// The positions of a recorded game, or the one after so many moves, and the state after the last.

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use clap::{Args, value_parser};
+use clap::Args;
 use ludc::agent::worth;
 use ludc::playout::Random;
 use ludc::{Game, MoveList};
@@ -23,10 +23,12 @@ pub(crate) struct Tournament {
     #[arg(long, value_name = "AGENTS", value_delimiter = ',', default_value = "random,flat,uct")]
     agents: Vec<Contender>,
     /// Games of each pair
-    #[arg(short, value_name = "N", default_value_t = 20, value_parser = value_parser!(u64).range(1..))]
+    #[arg(short, value_name = "N", default_value_t = 20, value_parser = crew::games)]
+    #[arg(allow_negative_numbers = true)]
     number: u64,
     /// Seconds of CPU time for each move
     #[arg(long, value_name = "S", value_parser = clock::seconds, default_value_t = 0.1)]
+    #[arg(allow_negative_numbers = true)]
     seconds: f64,
     /// Decides all that is random
     #[arg(long, value_name = "S", default_value_t = 0)]
@@ -34,8 +36,9 @@ pub(crate) struct Tournament {
     /// A game that is longer counts as a draw
     #[arg(long, value_name = "MOVES", default_value_t = 1000)]
     moves: usize,
-    /// How many games to play at the same time
-    #[arg(long, value_name = "T", default_value = "1")]
+    /// How many games to play at the same time; 0 for as many as there are processors
+    #[arg(long, value_name = "T", default_value = "1", value_parser = crew::threads)]
+    #[arg(allow_negative_numbers = true)]
     threads: NonZeroUsize,
     /// Say how each pair did as a JSON object
     #[arg(long)]
@@ -60,7 +63,7 @@ struct Record<'r> {
 impl Tournament {
     pub(crate) fn run(self) -> io::Result<Outcome> {
         if self.agents.len() < 2 {
-            eprintln!("ludc: it takes two agents to play against each other");
+            output::say("it takes two agents to play against each other");
             return Ok(Outcome::Fault);
         }
         let mut out = io::stdout().lock();
@@ -69,7 +72,7 @@ impl Tournament {
                 return Ok(Outcome::Fault);
             };
             if game.players() < 2 {
-                eprintln!("ludc: {} is for one player", game.name());
+                output::say(&format!("{} is for one player", game.name()));
                 return Ok(Outcome::Fault);
             }
             for (index, first) in self.agents.iter().enumerate() {

@@ -243,7 +243,7 @@ impl<'g> Page<'g> {
     /// Letters of columns and numbers of rows.
     fn coordinates(&self, beside: &[(Point, String)], out: &mut String) -> std::fmt::Result {
         let size = (self.room * 0.38).clamp(8.0, 22.0);
-        Self::open_text(size, "", out)?;
+        Self::open_text(size, " class=\"ink\"", out)?;
         for (at, text) in beside {
             let (x, y) = self.at(*at);
             writeln!(out, "<text x=\"{x:.1}\" y=\"{:.1}\">{text}</text>", y + size * BASELINE)?;

@@ -6,6 +6,7 @@ use super::Labels;
 use super::page::{BASELINE, LETTER, MARGIN, Page, Purpose, TEXT};
 use super::svg::escape;
 use crate::board::container::Board;
+use crate::board::graph::Edge;
 use crate::board::site::{Site, SiteType};
 
 /// What stands on a board, and what is said about it.
@@ -33,23 +34,25 @@ pub struct Figure {
 }
 
 /// How positions are drawn.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Look {
     /// What is written on the sites, or beside the board.
     pub labels: Labels,
     /// Whether the vertices are hollows in which pieces lie together.
     pub hollow: bool,
+    /// Cells that belong to a player: where they are on the rim of the board, it has the player's colour.
+    pub sides: Vec<(u8, Vec<Site>)>,
 }
 
 /// A board with what stands on it, and lines of text below.
-pub fn scene(board: &Board, look: Look, frame: &Frame) -> String {
+pub fn scene(board: &Board, look: &Look, frame: &Frame) -> String {
     let sheet = Sheet::new(board, look, std::slice::from_ref(frame));
     format!("{}{}</svg>\n", sheet.board(), sheet.frame(frame))
 }
 
 /// A board on which frame after frame is shown, each so many seconds, over and over again: a picture
 /// that moves by itself.
-pub fn film(board: &Board, look: Look, frames: &[Frame], seconds: f64) -> String {
+pub fn film(board: &Board, look: &Look, frames: &[Frame], seconds: f64) -> String {
     let sheet = Sheet::new(board, look, frames);
     let mut out = sheet.board();
     let count = frames.len().max(1) as f64;
@@ -69,7 +72,7 @@ pub fn film(board: &Board, look: Look, frames: &[Frame], seconds: f64) -> String
 }
 
 /// The same as a page to leaf through, with nothing beside it.
-pub fn flip_book(title: &str, board: &Board, look: Look, frames: &[Frame]) -> String {
+pub fn flip_book(title: &str, board: &Board, look: &Look, frames: &[Frame]) -> String {
     let sheet = Sheet::new(board, look, frames);
     let mut out = format!(
         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n\
@@ -87,7 +90,9 @@ pub fn flip_book(title: &str, board: &Board, look: Look, frames: &[Frame]) -> St
 }
 
 /// How the page of a flip book looks.
-const STYLE: &str = "body{font-family:sans-serif;background:#faf7f0;color:#3b2a14;text-align:center}\
+const STYLE: &str = ":root{color-scheme:light dark}\
+body{font-family:sans-serif;background:#faf7f0;color:#3b2a14;text-align:center}\
+@media(prefers-color-scheme:dark){body{background:#211c15;color:#ece2cf}.ink{fill:#ece2cf}.rim{stroke:#a8977a}}\
 svg{max-width:96vw;max-height:76vh;height:auto}.paper{fill:none}\
 .frame{visibility:hidden}.frame.on{visibility:visible}\
 button{font-size:1.1em;min-width:3em}input{width:40vw;vertical-align:middle}";
@@ -145,6 +150,8 @@ const LEADING: f64 = 1.4;
 /// A page with room for what is said about frames.
 struct Sheet<'g> {
     page: Page<'g>,
+    /// Cells that belong to players.
+    sides: &'g [(u8, Vec<Site>)],
     /// Size of the text below the board.
     font: f64,
     /// Height of the text of the longest caption.
@@ -152,17 +159,47 @@ struct Sheet<'g> {
 }
 
 impl<'g> Sheet<'g> {
-    fn new(board: &'g Board, look: Look, frames: &[Frame]) -> Self {
+    fn new(board: &'g Board, look: &'g Look, frames: &[Frame]) -> Self {
         let page = Page::new(board, look.labels, Purpose::Play { hollow: look.hollow });
         let font = (page.width / 28.0).clamp(13.0, 26.0);
-        let mut sheet = Self { page, font, below: 0.0 };
+        let mut sheet = Self { page, sides: &look.sides, font, below: 0.0 };
         let lines = frames.iter().map(|frame| sheet.wrapped(&frame.caption).len()).max();
         sheet.below = lines.unwrap_or(0) as f64 * font * LEADING;
         sheet
     }
 
     fn board(&self) -> String {
-        format!("{}{}", self.page.head(self.below), self.page.draw())
+        format!("{}{}{}", self.page.head(self.below), self.page.draw(), self.rims())
+    }
+
+    /// The rims that belong to players, in their colours.
+    fn rims(&self) -> String {
+        let mut out = String::new();
+        for (owner, cells) in self.sides {
+            let is_rim = |edge: &Edge| {
+                let mut faces = edge.faces();
+                let inside = faces.next().filter(|_| faces.next().is_none());
+                inside.is_some_and(|face| cells.contains(&Site::from(face.index())))
+            };
+            let rim: String = self
+                .page
+                .graph
+                .edges()
+                .iter()
+                .filter(|e| is_rim(e))
+                .map(|e| self.page.line(e))
+                .collect();
+            let fill = PLAYERS[shade(*owner, PLAYERS.len())].0;
+            // A light line needs a dark one around it, and a dark one a light one on a dark page.
+            for (class, stroke, width) in [("rim", TEXT, 8.0), ("side", fill, 5.0)] {
+                let _ = writeln!(
+                    out,
+                    "<path class=\"{class}\" fill=\"none\" stroke=\"{stroke}\" \
+                     stroke-width=\"{width}\" stroke-linecap=\"round\" d=\"{rim}\"/>"
+                );
+            }
+        }
+        out
     }
 
     /// Pieces, marks and text.
@@ -181,7 +218,7 @@ impl<'g> Sheet<'g> {
             let _ = writeln!(
                 out,
                 "<text x=\"{MARGIN}\" y=\"{y:.1}\" font-family=\"sans-serif\" \
-                 font-size=\"{:.1}\" fill=\"{TEXT}\">{}</text>",
+                 font-size=\"{:.1}\" class=\"ink\" fill=\"{TEXT}\">{}</text>",
                 self.font,
                 escape(text)
             );

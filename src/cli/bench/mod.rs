@@ -39,6 +39,7 @@ pub(crate) struct Bench {
     vary: Option<String>,
     /// How long to measure each game, in seconds of CPU time
     #[arg(long, value_name = "S", default_value_t = 2.0, value_parser = clock::seconds)]
+    #[arg(allow_negative_numbers = true)]
     seconds: f64,
     /// Say what was measured as one JSON object a line
     #[arg(long)]
@@ -130,7 +131,7 @@ impl Bench {
                     none if none.is_empty() => "there is nothing to choose".to_owned(),
                     some => format!("its options are: {}", some.join(", ")),
                 };
-                eprintln!("ludc: {} has no option `{wanted}`; {known}", files::name(path));
+                output::say(&format!("{} has no option `{wanted}`; {known}", files::name(path)));
                 return Ok(Outcome::Fault);
             };
             for option in category.names() {

@@ -6,10 +6,10 @@ mod text;
 
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use clap::{Args, value_parser};
+use clap::Args;
 use ludc::expand::Category;
 use ludc::playout::{Playouts, Random, Survey};
 use ludc::{Description, Game, MoveList, State};
@@ -27,9 +27,11 @@ pub(crate) struct Report {
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// How many games to look at
-    #[arg(short, value_name = "N", default_value_t = 1000, value_parser = value_parser!(u64).range(1..))]
+    #[arg(short, value_name = "N", default_value_t = 1000, value_parser = crew::games)]
+    #[arg(allow_negative_numbers = true)]
     number: u64,
-    /// Write a page with plots (.html) to this file; without it, the report is printed
+    /// Write a page with plots (.html), or the numbers (.json), to this file; without it, the report is
+    /// printed
     #[arg(short, value_name = "OUT")]
     output: Option<PathBuf>,
     /// Who plays: random, flat, alphabeta, uct or uct-mast, with a time or a number of playouts for each move, as
@@ -42,8 +44,9 @@ pub(crate) struct Report {
     /// Decides all that is random; the same seed gives the same report
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
-    /// How many games to play at the same time
-    #[arg(long, value_name = "T", default_value = "1")]
+    /// How many games to play at the same time; 0 for as many as there are processors
+    #[arg(long, value_name = "T", default_value = "1", value_parser = crew::threads)]
+    #[arg(allow_negative_numbers = true)]
     threads: NonZeroUsize,
     /// Say the numbers as a JSON object
     #[arg(long, conflicts_with = "output")]
@@ -72,6 +75,13 @@ impl Report {
             Ok((description, game))
         });
         let Some((description, game)) = output::or_say(made)? else { return Ok(Outcome::Fault) };
+        let extension = self.output.as_deref().and_then(Path::extension);
+        if extension.is_some_and(|extension| extension != "html" && extension != "json") {
+            output::say("reports are pages (.html) or numbers (.json)");
+            return Ok(Outcome::Fault);
+        }
+        // A pity about many games, if it were found out only then.
+        self.output.as_deref().map_or(Ok(()), files::is_writable_or_say)?;
         let survey = self.survey(&game);
         let options = if self.no_options { Vec::new() } else { self.variants(&description) };
         let findings = Findings {
@@ -86,7 +96,12 @@ impl Report {
             _ if self.json => output::json_line(&mut out, &findings.numbers)?,
             None => out.write_all(text::write(&findings).as_bytes())?,
             Some(path) => {
-                files::write_or_say(path, page::write(&findings).as_bytes())?;
+                let report = if extension.is_some_and(|extension| extension == "json") {
+                    format!("{}\n", serde_json::to_string(&findings.numbers)?)
+                } else {
+                    page::write(&findings)
+                };
+                files::write_or_say(path, report.as_bytes())?;
                 let (path, games) = (path.display(), self.number);
                 writeln!(out, "{path}: {games} games of {}", findings.name)?;
             }

@@ -75,7 +75,7 @@ impl Verify {
         })?;
         let all = self.traces.len();
         if !self.json && all > 1 {
-            eprintln!("{passed} of {all} records agree");
+            output::say(&format!("{passed} of {all} records agree"));
         }
         Ok(if passed == all { Outcome::Well } else { Outcome::Fault })
     }

@@ -1,0 +1,106 @@
+//! What is kept from people at the same screen: pieces that a player may not see, and what others have
+//! chosen where all choose at the same time.
+
+use std::io::{self, BufRead, Write};
+
+use ludc::{Game, Move, Seen, State};
+
+use super::table::{Next, Table, read_line};
+
+/// Clears the screen and what it can be scrolled back to, and begins at its top.
+const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
+
+/// Choices that have been made and are told when all have chosen.
+pub(super) struct Round {
+    /// As it was before.
+    pub(super) before: State,
+    /// Each player who has chosen, with the choice in words.
+    chosen: Vec<(usize, String)>,
+}
+
+impl Table {
+    /// Whether players choose at the same time.
+    pub(super) fn is_simultaneous(&self) -> bool {
+        self.state.game().program().facts.simultaneous
+    }
+
+    /// Whether people at the screen have secrets from each other.
+    fn has_secrets(&self) -> bool {
+        let program = self.state.game().program();
+        self.humans() > 1
+            && (program.facts.simultaneous || program.layout.hidden.iter().any(Option::is_some))
+    }
+
+    /// The player who looks at the screen: with one person at the table, nothing is shown that the
+    /// person may not see. None if agents play among themselves, or if several people look at how it
+    /// ended.
+    pub(super) fn viewer(&self) -> Option<usize> {
+        match self.humans() {
+            0 => None,
+            1 => self.seats.iter().position(super::Seat::is_human).map(|human| human + 1),
+            _ if self.state.is_over() => None,
+            _ => Some(self.state.mover()),
+        }
+    }
+
+    /// Lets the next person come to the screen before anything is shown, if there are secrets.
+    pub(super) fn change_over(
+        &mut self,
+        input: &mut impl BufRead,
+        out: &mut impl Write,
+    ) -> io::Result<Option<Next>> {
+        let person = self.person();
+        let before = self.at_screen.replace(person);
+        if self.state.is_over()
+            || before.is_none_or(|before| before == person)
+            || !self.has_secrets()
+        {
+            return Ok(None);
+        }
+        if self.is_terminal {
+            write!(out, "{CLEAR}")?;
+        }
+        write!(out, "Player {}: press Enter when nobody else looks. ", self.state.mover())?;
+        out.flush()?;
+        if read_line(input)?.is_none() {
+            writeln!(out)?;
+            return Ok(Some(Next::Quit));
+        }
+        Ok(None)
+    }
+
+    /// Tells a move that was made, or keeps it until all have chosen; `before` is where nobody had.
+    pub(super) fn tell(&mut self, mv: Move, number: usize, before: Option<State>, game: &Game) {
+        let mover = mv.player();
+        let told = match self.viewer().filter(|&viewer| viewer != mover) {
+            Some(viewer) if before.is_none() => self.as_seen_by(viewer, game, mv),
+            _ => game.describe(mv),
+        };
+        let told = format!("{number}. player {mover}: {told}");
+        let Some(before) = before else { return self.news.push(told) };
+        let round = self.round.get_or_insert_with(|| Round { before, chosen: Vec::new() });
+        round.chosen.push((mover, told));
+        let next = self.state.mover();
+        if !self.state.is_over() && round.chosen.iter().all(|(player, _)| *player != next) {
+            return self.news.push(format!("player {mover} has chosen"));
+        }
+        let chosen = self.round.take().map_or_else(Vec::new, |round| round.chosen);
+        self.news.extend(chosen.into_iter().map(|(_, told)| told));
+    }
+
+    /// A move that was made in words that tell a player nothing that the player may not see.
+    fn as_seen_by(&mut self, viewer: usize, game: &Game, mv: Move) -> String {
+        let view = self.state.view(viewer);
+        let ends = game.ends(mv).map(|end| usize::try_from(end).ok().and_then(|end| view.get(end)));
+        let hides = |of: fn(&Seen) -> bool| ends.iter().flatten().any(|seen| of(seen));
+        if hides(|seen| seen.who.is_none()) {
+            "a move that you do not see".to_owned()
+        } else if hides(|seen| seen.what.is_none()) {
+            // Where, but not what.
+            let [from, to] = game.ends(mv).map(|end| game.site_name(end));
+            if from == to { to } else { format!("{from}-{to}") }
+        } else {
+            game.describe(mv)
+        }
+    }
+}

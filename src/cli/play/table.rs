@@ -1,0 +1,463 @@
+//! A game that is being played: who sits where, what is asked and answered.
+
+use std::io::{self, BufRead, Write};
+use std::path::{Path, PathBuf};
+
+use ludc::agent::{Agent, Thought};
+use ludc::{Description, Move, MoveList, State};
+
+use super::secrecy::Round;
+use super::{Seat, choices};
+use crate::record::{Record, notation};
+use crate::screen::{Screen, Symbols};
+use crate::{GameArgs, clock, output};
+
+/// Bytes of a line that are read.
+const MAX_LINE: u64 = 1 << 12;
+
+/// Letters of a line that are said again.
+const MAX_ECHO: usize = 60;
+
+/// Seconds between two times that a game of agents is written to its file.
+const PACE: f64 = 1.0;
+
+const HELP: &str = "\
+A move is its number in the list of moves, or how it is written there: e2-e4, or just e4 where that
+is enough.
+  moves [SITE]  the legal moves, or those from or to a site
+  hint          what the agent would do
+  auto          let the agent make your move
+  undo          take back your last move, and what came after it
+  board         draw the board again
+  pieces        what the marks stand for
+  save FILE     keep the game; load FILE goes on with one
+  new           begin again
+  quit";
+
+/// A game that is being played.
+pub(super) struct Table {
+    file: String,
+    args: GameArgs,
+    description: Option<Description>,
+    pub(super) state: State,
+    pub(super) seed: u64,
+    pub(super) seats: Vec<Seat>,
+    agents: Vec<Box<dyn Agent>>,
+    pub(super) seconds: f64,
+    /// The screen for so many columns.
+    screen: (usize, Screen),
+    symbols: Symbols,
+    legal: MoveList,
+    /// What is to be said before the board is drawn again.
+    pub(super) news: Vec<String>,
+    /// What has been chosen while others have not.
+    pub(super) round: Option<Round>,
+    /// Who looked at the screen last, from 0.
+    pub(super) at_screen: Option<usize>,
+    /// Whether it is drawn on a terminal.
+    pub(super) is_terminal: bool,
+    pub(super) kept: Option<Kept>,
+}
+
+/// The file in which a game is kept while it is played.
+pub(super) struct Kept {
+    path: PathBuf,
+    /// When it was written last.
+    at: f64,
+    /// Whether something was done since then.
+    is_stale: bool,
+}
+
+impl Kept {
+    pub(super) fn new(path: PathBuf) -> Self {
+        Self { path, at: clock::passed(), is_stale: false }
+    }
+
+    /// Whether it is time to write it: at once if people play, who may leave, or now and then.
+    fn is_due(&self, humans: usize) -> bool {
+        self.is_stale && (humans > 0 || clock::passed() - self.at > PACE)
+    }
+}
+
+/// What is to be done after a line was read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Next {
+    Draw,
+    Ask,
+    Quit,
+}
+
+impl Table {
+    /// A table at which a game begins.
+    pub(super) fn new(
+        state: State,
+        description: Option<Description>,
+        (path, args): (&Path, GameArgs),
+        seats: Vec<Seat>,
+        agents: Vec<Box<dyn Agent>>,
+    ) -> Self {
+        let colour = output::colours(&io::stdout());
+        let width = output::columns(&io::stdout());
+        Self {
+            file: path.display().to_string(),
+            args,
+            screen: (width, Screen::new(description.as_ref(), state.game(), width, colour)),
+            symbols: Symbols::new(state.game()),
+            description,
+            state,
+            seed: 0,
+            seats,
+            agents,
+            seconds: 1.0,
+            legal: MoveList::new(),
+            news: Vec::new(),
+            round: None,
+            at_screen: None,
+            is_terminal: false,
+            kept: None,
+        }
+    }
+
+    /// Goes on with a game that was begun elsewhere.
+    pub(super) fn resume(&mut self, state: State, seed: u64) {
+        (self.state, self.seed) = (state, seed);
+        self.touch();
+    }
+
+    /// The person whose turn it is, from 0.
+    pub(super) fn person(&self) -> usize {
+        self.state.seat(self.state.mover()).clamp(1, self.seats.len()) - 1
+    }
+
+    fn is_human_turn(&self) -> bool {
+        self.seats[self.person()].is_human()
+    }
+
+    /// How many people play.
+    pub(super) fn humans(&self) -> usize {
+        self.seats.iter().filter(|seat| seat.is_human()).count()
+    }
+
+    pub(super) fn play(
+        &mut self,
+        input: &mut impl BufRead,
+        out: &mut impl Write,
+    ) -> io::Result<()> {
+        let seats: Vec<String> = self.seats.iter().map(ToString::to_string).collect();
+        writeln!(out, "{}: {}", self.state.whole_game().name(), seats.join(" against "))?;
+        if self.humans() > 0 {
+            writeln!(out, "`help` lists what you can type.")?;
+        }
+        let mut next = Next::Draw;
+        loop {
+            let is_asked = self.state.is_over() || self.is_human_turn();
+            if next == Next::Draw {
+                if is_asked && self.change_over(input, out)? == Some(Next::Quit) {
+                    return Ok(());
+                }
+                self.draw(out)?;
+            }
+            // Whoever is interrupted while something is waited for finds the game in its file.
+            if self.kept.as_ref().is_some_and(|kept| kept.is_due(self.humans()))
+                && let Err(error) = self.keep()
+            {
+                writeln!(out, "{error}")?;
+            }
+            if self.state.is_over() {
+                if next == Next::Draw {
+                    writeln!(out, "{}", self.ending())?;
+                }
+                if self.humans() == 0 {
+                    return Ok(());
+                }
+            } else if !self.is_human_turn() {
+                self.agent_moves(out)?;
+                next = Next::Draw;
+                continue;
+            }
+            next = self.ask(input, out)?;
+            if next == Next::Quit {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Says what is new and draws the board: as it was before anybody chose, until all have.
+    fn draw(&mut self, out: &mut impl Write) -> io::Result<()> {
+        for line in self.news.drain(..) {
+            writeln!(out, "{line}")?;
+        }
+        let width = output::columns(&io::stdout());
+        if width != self.screen.0 {
+            let colour = output::colours(&io::stdout());
+            let game = self.state.whole_game().clone();
+            self.screen = (width, Screen::new(self.description.as_ref(), &game, width, colour));
+        }
+        let viewer = self.viewer();
+        let state = self.round.as_mut().map_or(&mut self.state, |round| &mut round.before);
+        let picture = self.screen.1.draw(state, viewer);
+        writeln!(out, "{picture}")
+    }
+
+    fn ending(&self) -> String {
+        match self.state.winner() {
+            Some(_) if self.seats.len() == 1 => "Solved.".to_owned(),
+            Some(player) => {
+                let person = self.state.seat(player);
+                format!("Player {player} ({}) wins.", self.seats[person.max(1) - 1])
+            }
+            None if self.seats.len() == 1 => "Not solved.".to_owned(),
+            None => "Nobody wins.".to_owned(),
+        }
+    }
+
+    fn make(&mut self, mv: Move) {
+        let number = self.state.moves_made() + 1;
+        let game = self.state.game().clone();
+        let before = self.is_simultaneous().then(|| self.state.clone());
+        self.state.apply(mv);
+        self.touch();
+        self.tell(mv, number, before, &game);
+    }
+
+    /// Notes that the file no longer has the game as it is.
+    fn touch(&mut self) {
+        if let Some(kept) = &mut self.kept {
+            kept.is_stale = true;
+        }
+    }
+
+    /// What the agent at a seat thinks.
+    fn think(&mut self, person: usize) -> Option<Thought> {
+        let contender = match &self.seats[person] {
+            Seat::Agent(contender) => contender.clone(),
+            Seat::Human => "uct".parse().ok()?,
+        };
+        contender.think(&mut *self.agents[person], &self.state, (self.seconds, clock::passed))
+    }
+
+    fn agent_moves(&mut self, out: &mut impl Write) -> io::Result<()> {
+        out.flush()?;
+        let Some(thought) = self.think(self.person()) else { return Ok(()) };
+        self.make(thought.mv);
+        if let Some(value) = thought.value {
+            let (share, tries) = (100.0 * value, thought.effort);
+            self.news.push(format!("   (it gives itself {share:.0} %, after {tries} tries)"));
+        }
+        Ok(())
+    }
+
+    /// Reads a line and does what it says.
+    fn ask(&mut self, input: &mut impl BufRead, out: &mut impl Write) -> io::Result<Next> {
+        if self.state.is_over() {
+            write!(out, "over> ")?;
+        } else {
+            write!(out, "player {}> ", self.state.mover())?;
+        }
+        out.flush()?;
+        let Some(line) = read_line(input)? else {
+            writeln!(out)?;
+            return Ok(Next::Quit);
+        };
+        let line = line.trim();
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        match word {
+            "" => {}
+            "help" | "?" => writeln!(out, "{HELP}")?,
+            "quit" | "exit" | "q" => return Ok(Next::Quit),
+            "board" => return Ok(Next::Draw),
+            "pieces" => write!(out, "{}", self.symbols.legend(self.seats.len()))?,
+            "moves" => self.list(rest, out)?,
+            "hint" => self.hint(out)?,
+            "auto" if !self.state.is_over() => {
+                if let Some(thought) = self.think(self.person()) {
+                    self.make(thought.mv);
+                    return Ok(Next::Draw);
+                }
+            }
+            "undo" => return self.undo(out),
+            "new" => {
+                self.seed = self.seed.wrapping_add(1);
+                self.state.restart(self.seed);
+                self.begin_anew();
+                return Ok(Next::Draw);
+            }
+            "save" | "load" if rest.is_empty() => writeln!(out, "{word} which file?")?,
+            "save" => match self.record().write(Path::new(rest)) {
+                Ok(()) => writeln!(out, "kept in {rest}")?,
+                Err(error) => writeln!(out, "{error}")?,
+            },
+            "load" => match self.load(Path::new(rest)) {
+                Ok(()) => return Ok(Next::Draw),
+                Err(why) => writeln!(out, "{why}")?,
+            },
+            _ => return self.move_by_name(line, out),
+        }
+        Ok(Next::Ask)
+    }
+
+    /// Makes the move that a line names.
+    fn move_by_name(&mut self, line: &str, out: &mut impl Write) -> io::Result<Next> {
+        let choices = self.choices();
+        if choices.is_empty() {
+            writeln!(out, "the game is over; `undo`, `new` or `quit`")?;
+            return Ok(Next::Ask);
+        }
+        if let Ok(number) = line.parse::<usize>()
+            && let Some((_, mv)) = number.checked_sub(1).and_then(|index| choices.get(index))
+        {
+            self.make(*mv);
+            return Ok(Next::Draw);
+        }
+        let found = choices::matching(self.state.game(), &choices, line);
+        match found[..] {
+            [index] => {
+                self.make(choices[index].1);
+                return Ok(Next::Draw);
+            }
+            [] => {
+                let cut = line.chars().count() > MAX_ECHO;
+                let line: String = line.chars().take(MAX_ECHO).collect();
+                let rest = if cut { "…" } else { "" };
+                writeln!(
+                    out,
+                    "`{line}{rest}` is no legal move; `moves` lists them, `help` what else there is"
+                )?;
+            }
+            _ => {
+                writeln!(out, "`{line}` could be several moves; type the number of one:")?;
+                let names = found.iter().map(|&index| (index, &*choices[index].0));
+                choices::print(out, names, self.screen.0)?;
+            }
+        }
+        Ok(Next::Ask)
+    }
+
+    /// What can be chosen by whose turn it is.
+    fn choices(&mut self) -> Vec<(String, Move)> {
+        let mover = self.state.mover();
+        choices::of(&mut self.state, mover, &mut self.legal)
+    }
+
+    fn list(&mut self, site: &str, out: &mut impl Write) -> io::Result<()> {
+        let choices = self.choices();
+        let game = self.state.game();
+        let is_at = |end: i32| game.site_name(end).eq_ignore_ascii_case(site);
+        let shown: Vec<(usize, &str)> = choices
+            .iter()
+            .enumerate()
+            .filter(|(_, (_, mv))| site.is_empty() || game.ends(*mv).into_iter().any(is_at))
+            .map(|(index, (name, _))| (index, &**name))
+            .collect();
+        match shown[..] {
+            [] if self.state.is_over() => writeln!(out, "the game is over"),
+            [] => writeln!(out, "no legal move begins or ends on `{site}`"),
+            _ => choices::print(out, shown.into_iter(), self.screen.0),
+        }
+    }
+
+    fn hint(&mut self, out: &mut impl Write) -> io::Result<()> {
+        let Some(thought) = self.think(self.person()) else {
+            return writeln!(out, "the game is over");
+        };
+        let game = self.state.game();
+        let line: Vec<String> = thought.line.iter().map(|&mv| game.describe(mv)).collect();
+        let value = thought.value.map_or_else(String::new, |v| format!(" ({:.0} %)", 100.0 * v));
+        let Some((first, rest)) = line.split_first() else {
+            return writeln!(out, "{}{value}", game.describe(thought.mv));
+        };
+        let rest = if rest.is_empty() {
+            String::new()
+        } else {
+            format!(", then perhaps {}", rest.join(" "))
+        };
+        writeln!(out, "{first}{value}{rest}")
+    }
+
+    /// Takes back the last move of a person, and what came after it; where all choose at the same time,
+    /// what all have chosen.
+    fn undo(&mut self, out: &mut impl Write) -> io::Result<Next> {
+        let mut taken = 0;
+        loop {
+            let last = self.state.history().last();
+            if !self.state.undo() {
+                break;
+            }
+            taken += 1;
+            // Choices are made in the order of the players.
+            let order = |mv: Option<Move>| mv.map_or(usize::MAX, Move::player);
+            let is_first = order(self.state.history().last()) >= order(last);
+            if self.is_human_turn() && (is_first || !self.is_simultaneous()) {
+                break;
+            }
+        }
+        if taken == 0 {
+            writeln!(out, "there is nothing to take back")?;
+            return Ok(Next::Ask);
+        }
+        self.begin_anew();
+        Ok(Next::Draw)
+    }
+
+    /// Forgets what belongs to moves that are no longer there.
+    fn begin_anew(&mut self) {
+        self.round = None;
+        self.news.clear();
+        self.touch();
+    }
+
+    /// Writes the game to its file, if it has one.
+    pub(super) fn keep(&mut self) -> io::Result<()> {
+        let Some(kept) = &self.kept else { return Ok(()) };
+        let path = kept.path.clone();
+        self.record().write(&path)?;
+        self.kept = Some(Kept::new(path));
+        Ok(())
+    }
+
+    fn record(&self) -> Record {
+        let mut record = Record {
+            game: self.state.whole_game().name().to_owned(),
+            file: self.file.clone(),
+            ruleset: self.args.ruleset.clone(),
+            options: self.args.options.clone(),
+            seed: self.seed,
+            players: self.seats.iter().map(ToString::to_string).collect(),
+            moves: Vec::new(),
+            winner: self.state.is_over().then(|| self.state.winner().unwrap_or(0)),
+        };
+        let mut over = self.state.whole_game().start(self.seed);
+        let mut legal = MoveList::new();
+        for mv in self.state.history() {
+            over.legal_moves(&mut legal);
+            record.moves.push(notation(over.game(), &legal, mv));
+            over.apply(mv);
+        }
+        record
+    }
+
+    fn load(&mut self, path: &Path) -> Result<(), String> {
+        let record = Record::read(path).map_err(|error| error.to_string())?;
+        let game = self.state.whole_game().clone();
+        if record.game != game.name() {
+            return Err(format!("{} is a record of {}", path.display(), record.game));
+        }
+        self.state = record.replay(&game)?;
+        self.seed = record.seed;
+        self.begin_anew();
+        Ok(())
+    }
+}
+
+/// Reads a line, or as much of it as anybody types; none at the end of the input.
+pub(super) fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
+    let mut line = Vec::new();
+    if io::Read::take(&mut *input, MAX_LINE).read_until(b'\n', &mut line)? == 0 {
+        return Ok(None);
+    }
+    if line.len() as u64 == MAX_LINE && line.last() != Some(&b'\n') {
+        input.skip_until(b'\n')?;
+    }
+    Ok(Some(String::from_utf8_lossy(&line).into_owned()))
+}

@@ -411,6 +411,30 @@ fn games_are_kept_move_by_move() {
     assert!(said.contains("player 2>") || said.contains("player 1>"), "{said}");
 }
 
+/// A game is not lost to what is made of it, through a link neither.
+#[cfg(unix)]
+#[test]
+fn descriptions_are_not_written_over() {
+    let folder = Folder::new("descriptions_are_not_written_over");
+    let text = ludc::games::find("tic-tac-toe").unwrap().text;
+    fs::write(folder.0.join("own.lud"), text).unwrap();
+    std::os::unix::fs::symlink("own.lud", folder.0.join("link")).unwrap();
+    for request in [
+        &["compile", "own.lud", "-o", "own.lud"][..],
+        &["compile", "link", "-o", "./own.lud"],
+        &["compile", "own.lud", "--emit", "expanded", "-o", "own.lud"],
+        &["play", "own.lud", "--players", "random,random", "--save", "own.lud"],
+    ] {
+        let output = folder.ludc(request, "");
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{request:?}: {said}");
+        assert!(said.contains("is not written over"), "{request:?}: {said}");
+    }
+    let said = folder.says(&["play", "own.lud"], "save own.lud\nquit\n");
+    assert!(said.contains("is not written over"), "{said}");
+    assert_eq!(folder.file("own.lud"), text);
+}
+
 /// Whoever cannot be told is told by the exit code.
 #[cfg(target_os = "linux")]
 #[test]

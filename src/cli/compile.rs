@@ -42,6 +42,9 @@ enum Form {
 
 impl Compile {
     pub(crate) fn run(self) -> io::Result<Outcome> {
+        if let Some(output) = &self.output {
+            files::is_other_or_say(&self.file, output)?;
+        }
         let (made, warnings) = match self.make() {
             Ok(made) => made,
             Err(found) => {

@@ -156,6 +156,16 @@ pub(crate) fn is_writable_or_say(path: &Path) -> io::Result<()> {
     Err(io::Error::other(format!("{} cannot be written: {why}", path.display())))
 }
 
+/// What keeps a file from being written: that it is the one from which it is made.
+pub(crate) fn is_other_or_say(input: &Path, output: &Path) -> io::Result<()> {
+    let real = |path: &Path| fs::canonicalize(path).ok().filter(|path| path.is_file());
+    if real(input).is_none_or(|input| real(output) != Some(input)) {
+        return Ok(());
+    }
+    let path = output.display();
+    Err(io::Error::other(format!("{path} is the game itself and is not written over")))
+}
+
 /// Writes a file as a whole or not at all: first beside it, then in its place.
 fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     // Through a link, what it points to is replaced, not the link.

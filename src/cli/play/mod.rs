@@ -100,7 +100,10 @@ impl Play {
             return Ok(Outcome::Fault);
         }
         // An unhappy end to a long game, if it were found out only then.
-        self.save.as_deref().map_or(Ok(()), files::is_writable_or_say)?;
+        if let Some(save) = &self.save {
+            files::is_other_or_say(&path, save)?;
+            files::is_writable_or_say(save)?;
+        }
         let clock = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
         let seed = self.seed.unwrap_or_else(|| clock.map_or(0, |time| time.as_micros() as u64));
         let mut table = self.sit_down(&path, description, &game, seed)?;

@@ -10,7 +10,7 @@ use super::secrecy::Round;
 use super::{Seat, choices};
 use crate::record::{Record, notation};
 use crate::screen::{Screen, Symbols};
-use crate::{GameArgs, clock, output};
+use crate::{GameArgs, clock, files, output};
 
 /// Bytes of a line that are read.
 const MAX_LINE: u64 = 1 << 12;
@@ -284,7 +284,7 @@ impl Table {
                 return Ok(Next::Draw);
             }
             "save" | "load" if rest.is_empty() => writeln!(out, "{word} which file?")?,
-            "save" => match self.record().write(Path::new(rest)) {
+            "save" => match self.save(Path::new(rest)) {
                 Ok(()) => writeln!(out, "kept in {rest}")?,
                 Err(error) => writeln!(out, "{error}")?,
             },
@@ -414,6 +414,11 @@ impl Table {
         self.record().write(&path)?;
         self.kept = Some(Kept::new(path));
         Ok(())
+    }
+
+    fn save(&self, path: &Path) -> io::Result<()> {
+        files::is_other_or_say(Path::new(&self.file), path)?;
+        self.record().write(path)
     }
 
     fn record(&self) -> Record {

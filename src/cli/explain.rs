@@ -42,7 +42,7 @@ impl Explain {
         match near.or(code) {
             Some(near) => output::say(&format!("nothing is called {wanted}; did you mean {near}?")),
             None => {
-                output::say(&format!("nothing is called {wanted}; `ludc explain` lists all codes"))
+                output::say(&format!("nothing is called {wanted}; `ludc explain` lists all codes"));
             }
         }
         Ok(Outcome::Fault)

@@ -36,7 +36,7 @@ impl Games {
     pub(crate) fn run(self) -> io::Result<Outcome> {
         let mut out = io::stdout().lock();
         if let Some(name) = self.name {
-            let Some(text) = output::or_say(files::built_in(&name))? else {
+            let Some(text) = output::or_say(files::built_in(&name)) else {
                 return Ok(Outcome::Fault);
             };
             out.write_all(text.text.as_bytes())?;
@@ -45,7 +45,7 @@ impl Games {
         let mut family = "";
         for entry in games::all() {
             let read = ludc::read(entry.source(), &Options::default());
-            let Some(description) = output::or_say(read)? else { return Ok(Outcome::Fault) };
+            let Some(description) = output::or_say(read) else { return Ok(Outcome::Fault) };
             let record = record(entry, &description);
             if self.json {
                 output::json_line(&mut out, &record)?;

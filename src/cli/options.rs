@@ -53,7 +53,7 @@ impl OptionsCommand {
     pub(crate) fn run(self) -> io::Result<Outcome> {
         let choice = Choice { ruleset: self.ruleset, options: self.options };
         let found = files::description(&self.file).and_then(|file| expand::choices(file, &choice));
-        let Some(choices) = output::or_say(found)? else {
+        let Some(choices) = output::or_say(found) else {
             return Ok(Outcome::Fault);
         };
         let mut out = io::stdout().lock();

@@ -103,13 +103,7 @@ fn columns_said() -> usize {
 }
 
 /// What was wanted, or nothing after it was said on the terminal what keeps it from being had.
-pub(crate) fn or_say<T>(wanted: Result<T, Diagnostics>) -> io::Result<Option<T>> {
-    match wanted {
-        Ok(wanted) => Ok(Some(wanted)),
-        // Whoever cannot be told is told by the exit code.
-        Err(found) => {
-            let _ = human(&mut io::stderr().lock(), &found);
-            Ok(None)
-        }
-    }
+pub(crate) fn or_say<T>(wanted: Result<T, Diagnostics>) -> Option<T> {
+    // Whoever cannot be told is told by the exit code.
+    wanted.map_err(|found| human(&mut io::stderr().lock(), &found)).ok()
 }

@@ -39,7 +39,7 @@ struct Record<'r> {
 
 impl PerftCommand {
     pub(crate) fn run(self) -> io::Result<Outcome> {
-        let Some(game) = output::or_say(files::game(&self.file, &self.game))? else {
+        let Some(game) = output::or_say(files::game(&self.file, &self.game)) else {
             return Ok(Outcome::Fault);
         };
         let mut state = game.start(self.seed);

@@ -82,7 +82,7 @@ struct Record<'r> {
 
 impl PlayoutCommand {
     pub(crate) fn run(self) -> io::Result<Outcome> {
-        let Some(game) = output::or_say(files::game(&self.file, &self.game))? else {
+        let Some(game) = output::or_say(files::game(&self.file, &self.game)) else {
             return Ok(Outcome::Fault);
         };
         let plans = self.plan.plans();

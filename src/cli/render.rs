@@ -68,7 +68,7 @@ impl Render {
             (self.file, self.game) = (Some(file), args);
         }
         let path = self.file.clone().unwrap_or_default();
-        let Some(description) = output::or_say(self.game.read(&path))? else {
+        let Some(description) = output::or_say(self.game.read(&path)) else {
             return Ok(Outcome::Fault);
         };
         let Some(board) = description.board() else {

@@ -68,7 +68,7 @@ impl Tournament {
         }
         let mut out = io::stdout().lock();
         for path in &self.files {
-            let Some(game) = output::or_say(files::game(path, &self.game))? else {
+            let Some(game) = output::or_say(files::game(path, &self.game)) else {
                 return Ok(Outcome::Fault);
             };
             if game.players() < 2 {

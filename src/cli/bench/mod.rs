@@ -108,7 +108,7 @@ impl Bench {
     fn measure_each(&self) -> io::Result<Outcome> {
         let mut outcome = Outcome::Well;
         for path in &self.files {
-            let Some(game) = output::or_say(files::game(path, &self.game))? else {
+            let Some(game) = output::or_say(files::game(path, &self.game)) else {
                 outcome = Outcome::Fault;
                 continue;
             };
@@ -124,7 +124,7 @@ impl Bench {
         for path in &self.files {
             let read = files::description(path);
             let choices = read.and_then(|file| expand::choices(file, &self.game.choice()));
-            let Some(choices) = output::or_say(choices)? else { return Ok(Outcome::Fault) };
+            let Some(choices) = output::or_say(choices) else { return Ok(Outcome::Fault) };
             let Some(category) = choices.options.iter().find(|one| one.heading == wanted) else {
                 let headings = choices.options.iter().map(|one| format!("`{}`", one.heading));
                 let known = match headings.collect::<Vec<_>>() {
@@ -136,7 +136,7 @@ impl Bench {
             };
             for option in category.names() {
                 let game = files::game(path, &self.game.choosing(category, &option));
-                let Some(game) = output::or_say(game)? else { return Ok(Outcome::Fault) };
+                let Some(game) = output::or_say(game) else { return Ok(Outcome::Fault) };
                 let record = self.measure(&game, files::name(path), self.game.ruleset.clone());
                 let record = Record { option: Some(option), ..record };
                 self.tell(&record)?;
@@ -194,7 +194,7 @@ impl Bench {
 
     /// Measures all that there is in a folder.
     fn measure_all(&self, folder: &Path) -> io::Result<Outcome> {
-        let Some(library) = output::or_say(self.game.library())? else {
+        let Some(library) = output::or_say(self.game.library()) else {
             return Ok(Outcome::Fault);
         };
         let mut paths = Vec::new();

@@ -88,7 +88,7 @@ impl Play {
             };
         }
         let path = self.file.clone().unwrap_or_default();
-        let Some((description, game)) = output::or_say(open(&path, &self.game))? else {
+        let Some((description, game)) = output::or_say(open(&path, &self.game)) else {
             return Ok(Outcome::Fault);
         };
         if self.players.len() > game.players() {

@@ -74,7 +74,7 @@ impl Report {
             let game = description.compile()?;
             Ok((description, game))
         });
-        let Some((description, game)) = output::or_say(made)? else { return Ok(Outcome::Fault) };
+        let Some((description, game)) = output::or_say(made) else { return Ok(Outcome::Fault) };
         let extension = self.output.as_deref().and_then(Path::extension);
         if extension.is_some_and(|extension| extension != "html" && extension != "json") {
             output::say("reports are pages (.html) or numbers (.json)");

@@ -2,6 +2,7 @@
 
 mod numbers;
 mod page;
+mod swing;
 mod text;
 
 use std::io::{self, Write};
@@ -17,6 +18,7 @@ use ludc::{Description, Game, MoveList, State};
 use crate::contender::Contender;
 use crate::{GameArgs, Outcome, clock, crew, files, output, progress};
 use numbers::{Means, Numbers, Variant};
+use swing::{Course, Swing};
 
 /// How long an agent thinks about a move if nothing else is said, in seconds of its own.
 const SECONDS: f64 = 0.05;
@@ -82,12 +84,12 @@ impl Report {
         }
         // A pity about many games, if it were found out only then.
         self.output.as_deref().map_or(Ok(()), files::is_writable_or_say)?;
-        let survey = self.survey(&game);
+        let (survey, swing) = self.survey(&game);
         let options = if self.no_options { Vec::new() } else { self.variants(&description) };
         let findings = Findings {
             name: game.name().to_owned(),
             agent: self.agent.to_string(),
-            numbers: Numbers::of(&description, &game, &survey, options),
+            numbers: Numbers { swing, ..Numbers::of(&description, &game, &survey, options) },
             description,
             survey,
         };
@@ -109,28 +111,38 @@ impl Report {
         Ok(Outcome::Well)
     }
 
-    /// Looks at the games, on as many threads as asked for.
-    fn survey(&self, game: &Game) -> Survey {
+    /// Looks at the games, on as many threads as asked for, and at what the agents thought of them.
+    fn survey(&self, game: &Game) -> (Survey, Option<Swing>) {
         let begin = || (game.start(0), MoveList::new());
         let play = |(state, moves): &mut (State, MoveList), number| {
             let mut survey = Survey::new(game);
             let mut random = Random::stream(self.seed, number);
             state.restart(random.next());
+            let mut course = Course::default();
             if self.agent.name == "random" {
                 survey.play_at_random(state, moves, self.moves, &mut random);
             } else {
                 let mut agent = self.agent.agent(random.next());
                 survey.play(state, moves, self.moves, |state, _| {
                     let time = (SECONDS, clock::worked as fn() -> f64);
-                    self.agent.think(&mut *agent, state, time).map(|thought| thought.mv)
+                    let thought = self.agent.think(&mut *agent, state, time)?;
+                    if let Some(value) = thought.value.filter(|_| game.players() == 2) {
+                        let is_first = state.seat(state.mover()) == 1;
+                        let value = if is_first { value } else { 1.0 - value };
+                        course.values.push((state.moves_made(), value));
+                    }
+                    Some(thought.mv)
                 });
             }
-            survey
+            let winner = state.winner().map(|player| state.seat(player));
+            (course.moves, course.winner) = (state.moves_made(), winner);
+            (survey, course)
         };
         let mut all = Survey::new(game);
-        let surveys = crew::play(("games", self.number), self.threads, begin, play);
+        let games = crew::play(("games", self.number), self.threads, begin, play);
+        let (surveys, courses): (Vec<Survey>, Vec<Course>) = games.into_iter().unzip();
         surveys.into_iter().for_each(|survey| all.merge(survey));
-        all
+        (all, Swing::of(&courses))
     }
 
     /// Plays every choice of every option, the other options as they are.

@@ -7,6 +7,8 @@ use ludc::playout::{Fired, Survey, Tally};
 use ludc::{Description, Game};
 use serde::Serialize;
 
+use super::swing::Swing;
+
 /// What is known of a game from those that were played.
 #[derive(Debug, Serialize)]
 pub(super) struct Numbers {
@@ -27,6 +29,9 @@ pub(super) struct Numbers {
     pub(super) magnitude: f64,
     /// How much more often the first player wins than the fair share, if that is certain.
     pub(super) first_player: f64,
+    /// How games swing, if agents had an opinion of them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) swing: Option<Swing>,
     /// How often each rule made the move, the most frequent first, then passes and swaps.
     pub(super) rules: Vec<Rule>,
     /// What each choice of each option makes of the game.
@@ -107,6 +112,7 @@ impl Numbers {
             choices: survey.choices as f64 / survey.positions.max(1) as f64,
             forced: survey.forced as f64 / survey.positions.max(1) as f64,
             magnitude: survey.magnitude / games.max(1) as f64,
+            swing: None,
             rules: rules(description, game, survey),
             options,
         }

@@ -76,6 +76,9 @@ fn body(findings: &Findings, out: &mut String) -> std::fmt::Result {
         .collect();
     out.push_str(&plot(&by_ply, false, "move of the game", "legal moves"));
 
+    if let Some(swing) = &numbers.swing {
+        writeln!(out, "<h2>How it swings</h2>\n<p>As the agents see it, {swing}.</p>")?;
+    }
     if let Some(board) = findings.description.board() {
         writeln!(out, "<h2>Where moves end</h2>")?;
         let most = findings.survey.visits.iter().copied().max().unwrap_or(1).max(1) as f64;

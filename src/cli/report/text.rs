@@ -52,6 +52,9 @@ fn body(findings: &Findings, out: &mut String) -> std::fmt::Result {
     for (from, mean) in means {
         writeln!(out, "  {from:>6} {mean:>7.1}  {}", bar(mean, widest))?;
     }
+    if let Some(swing) = &numbers.swing {
+        writeln!(out, "\nHow it swings, as the agents see it: {swing}")?;
+    }
     writeln!(
         out,
         "\nHow large: about 10^{:.0} games, by the choices met on the way",

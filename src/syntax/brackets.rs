@@ -201,7 +201,8 @@ pub(super) fn describe(
     let newlines = text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n');
     let line_starts = std::iter::once(0).chain(newlines.map(|(at, _)| at + 1)).collect();
     let reader = Reader { text, tokens, partner, line_starts };
-    problems.iter().map(|&problem| reader.describe(problem)).collect()
+    let described = problems.iter().enumerate();
+    described.map(|(number, &problem)| reader.describe(problem, number == 0)).collect()
 }
 
 struct Reader<'t> {
@@ -212,7 +213,9 @@ struct Reader<'t> {
 }
 
 impl Reader<'_> {
-    fn describe(&self, problem: Problem) -> Diagnostic {
+    /// Says what is wrong with a bracket; with the first, where layout and brackets part as well. Further ones
+    /// may well follow from it.
+    fn describe(&self, problem: Problem, is_first: bool) -> Diagnostic {
         let span = |index: usize| self.tokens[index].span;
         let shown = |index: usize| &self.text[span(index).start as usize..span(index).end as usize];
         match problem {
@@ -235,7 +238,7 @@ impl Reader<'_> {
                 let message = format!("`{}` closes nothing", shown(close));
                 let diagnostic = Diagnostic::new(Code::UnexpectedClose, message)
                     .at(span(close), "every bracket before it is closed already");
-                match self.early(close) {
+                match is_first.then(|| self.early(close)).flatten() {
                     Some((open, early)) => diagnostic
                         .at(span(open), "this form …")
                         .at(span(early), "… ends here; there is probably a bracket too many"),

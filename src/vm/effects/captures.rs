@@ -196,12 +196,16 @@ impl<const W: usize> Machine<'_, W> {
             // Backwards from the friends: targets that lead to one, then targets that lead to those.
             let before =
                 |set: &Words<W>| width::zip(&width::shift(set, -shift.by), from, |a, b| a & b);
-            // Each round goes twice as far as the one before: `open` leads on over so many targets.
+            // Each round goes twice as far as the one before: `open` leads on over so many targets. A
+            // round that finds nothing new is the last one, since no line is longer without being as long.
             let mut line = width::zip(&before(friends), targets, |a, b| a & b);
             let mut open = width::zip(from, targets, |a, b| a & b);
             let mut by = -shift.by;
-            while !width::is_none(&open) && usize::from(by.unsigned_abs()) < 64 * W {
+            while usize::from(by.unsigned_abs()) < 64 * W {
                 let further = width::zip(&width::shift(&line, by), &open, |a, b| a & b);
+                if (0..W).all(|word| further[word] & !line[word] == 0) {
+                    break;
+                }
                 line = width::zip(&line, &further, |a, b| a | b);
                 open = width::zip(&width::shift(&open, by), &open, |a, b| a & b);
                 by *= 2;

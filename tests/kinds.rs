@@ -155,3 +155,91 @@ fn players_who_move_at_the_same_time_all_have_moves() {
     make(&mut state, "1>1");
     assert_eq!(state.winner(), Some(1));
 }
+
+#[test]
+fn a_pass_can_be_tried_out_where_nobody_may_lose_by_his_own_move() {
+    let mut state = start(
+        r#"(game "Care" (players 2)
+            (equipment { (board (square 2)) (piece "A" Each) })
+            (rules (meta (no Suicide))
+                (play (or (move Add (to (sites Empty))) (move Pass)))
+                (end (if (is In (last To) (sites {0})) (result Mover Loss)))))"#,
+    );
+    assert_eq!(keys(&mut state), ["pass", "1>1=1", "2>2=1", "3>3=1"]);
+    make(&mut state, "1>1=1");
+    assert_eq!(keys(&mut state), ["pass", "2>2=2", "3>3=2"]);
+}
+
+#[test]
+fn sites_where_somebody_would_win() {
+    let mut state = start(
+        r#"(game "Three" (players 3)
+            (equipment { (board (square 3)) (piece "A" Each) })
+            (rules (start { (place "A1" {0 1}) (place "A2" {6 7}) (place "A3" {3 4}) })
+                (play (priority {
+                    (move Add (to (union
+                        (sites Winning Mover (add (to (sites Empty))))
+                        (sites Winning Next (add (to (sites Empty)))))))
+                    (move Add (to (sites Empty)))
+                }))
+                (end (if (is Line 3) (result Mover Win)))))"#,
+    );
+    let before = state.clone();
+    assert_eq!(keys(&mut state), ["2>2=1", "8>8=1"], "to win, or to keep the next from it");
+    assert!(state == before);
+    make(&mut state, "8>8=1");
+    assert_eq!(keys(&mut state), ["5>5=2"], "the second cannot win any more, the third could");
+}
+
+#[test]
+fn results_for_each_track() {
+    let game = |rule: &str| {
+        start(&format!(
+            r#"(game "Tracks" (players 2)
+                (equipment {{
+                    (board (square 3) {{ (track "Low" {{0 1 2}} P1) (track "High" {{6 7 8}} P1) }})
+                    (piece "A" Each)
+                }})
+                (rules (start (place "A1" {{0 1 6 7}}))
+                    (play (move Add (to (sites Empty))))
+                    (end (forEach Track if:{rule} (result Mover Win)))))"#
+        ))
+    };
+    let full = "(all Sites (sites Track Mover) if:(is Mover (who at:(site))))";
+    for (key, wins) in [("2>2=1", true), ("8>8=1", true), ("4>4=1", false)] {
+        let mut state = game(full);
+        make(&mut state, key);
+        assert_eq!(state.is_over(), wins, "{key}");
+    }
+}
+
+#[test]
+fn players_are_ranked_by_what_they_are_paid() {
+    let ranked = |payoffs: &str| {
+        let mut state = start(&format!(
+            r#"(game "Wages" (players 3)
+                (equipment {{ (board (square 2)) (piece "A" Each) }})
+                (rules (play (move Add (to (sites Empty))))
+                    (end (if (= (count Moves) 2) (payoffs {{ {payoffs} }})))))"#
+        ));
+        make(&mut state, "0>0=1");
+        assert!(!state.is_over());
+        make(&mut state, "1>1=2");
+        state.outcome().unwrap().ranking
+    };
+    assert_eq!(ranked("(payoff P1 0.5) (payoff P2 1) (payoff P3 -2.5)"), [2.0, 1.0, 3.0]);
+    // Whoever is not named is paid nothing, and whoever is paid alike shares a rank.
+    assert_eq!(ranked("(payoff P1 (- 1 1.5)) (payoff P2 (toFloat (count Moves)))"), [3.0, 1.0, 2.0]);
+    assert_eq!(ranked("(payoff P1 (sqrt 4)) (payoff P2 (max {1 2 0.5}))"), [1.5, 1.5, 3.0]);
+}
+
+#[test]
+fn what_has_no_such_name_cannot_be_added() {
+    let mut state = start(
+        r#"(game "Names" (players 2)
+            (equipment { (board (square 2)) (piece "A" Each) })
+            (rules (play (or (move Add (piece {"Z1" "A2"}) (to (sites Empty))) (move Pass)))
+                (end (if (is Full) (result Mover Win)))))"#,
+    );
+    assert_eq!(keys(&mut state), ["0>0=2", "1>1=2", "2>2=2", "3>3=2", "pass"]);
+}

@@ -162,3 +162,88 @@ fn stacks_stand_on_any_type_of_site() {
     assert_eq!([0, 1].map(|level| edge(&mut state, level)), [1, 0]);
     assert!(state.is_consistent());
 }
+
+/// Whether a condition holds where A stands on the edges, vertices and cells with these numbers, on a board
+/// of four cells.
+fn holds_with(edges: &str, vertices: &str, condition: &str) -> bool {
+    let start = format!(
+        r#"(start {{
+            (place "A1" Edge {{ {edges} }}) (place "A1" Vertex {{ {vertices} }}) (place "B2" 0)
+        }})"#
+    );
+    let play = format!("(if {condition} (move Pass) (move Add (to (sites {{3}}))))");
+    keys(&mut game(&start, &play)) == ["pass"]
+}
+
+/// Vertices are numbered row by row: 0, 1 and 2 are the bottom row, 4 is in the middle.
+#[test]
+fn groups_and_lines_of_another_type_than_the_board_s() {
+    let is = |condition: &str| holds_with("0 1", "0 1 2 4 8", condition);
+    assert!(is("(= 2 (count Groups Vertex Orthogonal))"));
+    assert!(is("(= 1 (count Groups Vertex All))"));
+    assert!(is("(= 1 (count Groups))"), "on cells there is one piece");
+    assert!(is("(= 4 (size Group Vertex at:0 Orthogonal))"));
+    assert!(is("(= (sites Group Vertex at:8 Orthogonal) (sites {8}))"));
+    assert!(is("(= 4 (count SizeBiggestGroup Vertex Orthogonal))"));
+    assert!(is("(= 3 (count SizeBiggestLine Vertex Orthogonal))"));
+    assert!(is("(= 3 (count Liberties Vertex at:0 Orthogonal))"));
+    assert!(is("(= 4 (arrayValue (sizes Group Vertex Orthogonal P1) index:0))"));
+    assert!(is("(is Line Vertex 3 Orthogonal through:1)"));
+    assert!(!is("(is Line Vertex 3 Orthogonal through:4)"));
+    assert!(is("(is Line Vertex 3 Diagonal through:4)"));
+    assert!(!is("(is Line 2 through:0)"), "a cell has the other's piece");
+    assert!(is("(all Groups Vertex Orthogonal if:(< (count Sites in:(sites)) 5))"));
+    assert!(!is("(all Groups Vertex Orthogonal if:(< (count Sites in:(sites)) 4))"));
+    assert!(is("(is Pattern {F F} Vertex from:0)"));
+    assert!(!is("(is Pattern {F F} Vertex from:4)"));
+    assert!(is("(is Related Orthogonal Vertex 0 1)") && !is("(is Related Orthogonal Vertex 0 4)"));
+    assert!(is("(is Related Diagonal Vertex 0 (sites {4}))"));
+    assert!(is("(= 2 (count Steps Vertex 0 2))"));
+    assert!(is("(= 2 (ahead Vertex 0 steps:2 E))"));
+    assert!(is("(= (sites Direction from:0 E Vertex) (sites {1 2}))"));
+    assert!(is("(= (sites Between Vertex from:0 to:2 toIncluded:True) (sites {1 2}))"));
+    assert!(is("(= (expand origin:0 N Vertex) (sites {0 3}))"));
+}
+
+#[test]
+fn edges_are_neighbours_at_their_ends() {
+    let is = |condition: &str| holds_with("0", "0", condition);
+    // The first edge leads from a corner, where one other begins, to a side, where two do.
+    assert!(is("(= 5 (count Adjacent Edge at:0))"), "the edge itself is counted at both ends");
+    assert!(is("(= 0 (count Diagonal Edge at:0))"));
+    assert!(is("(is Related Adjacent Edge 0 0)"));
+    assert!(!is("(is Related Diagonal Edge 0 1)"));
+}
+
+#[test]
+fn sides_are_connected_by_vertices() {
+    let across = |vertices: &str, condition: &str| holds_with("0", vertices, condition);
+    let sides = "{(sites Side Vertex W) (sites Side Vertex E)}";
+    let connected = format!("(is Connected Vertex at:4 Orthogonal {sides})");
+    assert!(across("3 4 5", &connected));
+    assert!(!across("3 4", &connected));
+    assert!(!across("0 4 8", &connected), "only diagonally");
+    let blocked = format!("(is Blocked Vertex Orthogonal {sides})");
+    assert!(!across("1 4 7", &blocked), "the pieces are the mover's own");
+}
+
+#[test]
+fn rings_of_vertices_go_around_the_middle() {
+    let ring = "(is Loop Vertex All (mover) 1)";
+    assert!(holds_with("0", "1 3 5 7", ring));
+    assert!(!holds_with("0", "1 3 5", ring));
+}
+
+#[test]
+fn chance_puts_pieces_on_sites_of_any_type() {
+    let start = r#"(start (place Random (sites {3 5}) {"A1"} count:2 Edge))"#;
+    let mut state = game(start, "(move Pass)");
+    assert_eq!([3, 4, 5].map(|edge| on(&mut state, SiteType::Edge, edge)), [1, 0, 1]);
+}
+
+#[test]
+fn local_states_of_vertices_are_their_own() {
+    let start = r#"(start { (place "A1" Vertex {0 4} state:2) (place "B2" 1 state:2) })"#;
+    let play = "(move Remove Vertex (sites State Vertex 2))";
+    assert_eq!(keys(&mut game(start, play)), ["0>0", "4>4"]);
+}

@@ -241,3 +241,18 @@ fn what_follows_from_a_move_that_comes_twice_follows_twice() {
     let mut state = game(2, r#"(place "B2" 3)"#, play);
     assert_eq!(keys(&mut state).len(), 7, "what follows is no part of the test");
 }
+
+#[test]
+fn leaps_forward_are_those_of_whatever_stands_there() {
+    let leap = "(forEach Site (sites Occupied by:All)
+        (move Leap (from (site)) {{F F R F} {F F L F}} forward:True (to if:(is Empty (to)))))";
+    let text = format!(
+        r#"(game "Leaps" (players {{ (player N) (player S) }})
+            (equipment {{ (board (square 5)) (piece "A" Each) }})
+            (rules (start {{ (place "A1" 0) (place "A2" 24) }}) (play {leap})
+                (end (if (no Pieces Next) (result Mover Win)))))"#
+    );
+    let game = compile(SourceFile::new("leaps", text), &Options::default());
+    let mut state = game.unwrap_or_else(|found| panic!("{found}")).start(0);
+    assert_eq!(keys(&mut state), ["0>11", "0>7", "24>13", "24>17"]);
+}

@@ -25,8 +25,8 @@ pub use layout::{
 };
 pub use op::{MANUAL, Op};
 pub use operand::{
-    Block, Datum, Imm, Kept, Label, List, Numbers, Operand, Rays, Reach, Recipe, Reg, Set, Shifts,
-    Side, Steps, Use, Verdict,
+    Block, Datum, Imm, Kept, Label, List, Numbers, Operand, Rays, Reach, RealOp, Recipe, Reg, Set,
+    Shifts, Side, Steps, Use, Verdict,
 };
 pub use plan::{adds_to_empty, only_adds};
 pub use program::{

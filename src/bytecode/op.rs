@@ -298,6 +298,9 @@ instructions! {
     /// none if a site before it has another number of them
     StackIs { dst: Reg, set: Set, whats: Numbers, first: Imm }
 
+    /// An operation on real numbers, which are kept as the bits of their single precision, see `RealOp`
+    Real { dst: Reg, a: Reg, b: Reg, op: Imm }
+
     // Sites of other types than the board's, see `Layer`
 
     /// The number by which the state knows a site of a layer, given as its first site and its size;
@@ -363,6 +366,8 @@ instructions! {
     InSight { dst: Set, rays: Rays, site: Reg, kind: Imm }
     /// The sites where the moves of a block begin, or end
     SitesOfMoves { dst: Set, body: Block, to: Imm }
+    /// The sites where moves end by which a player would win at once, if he were to move
+    Winning { dst: Set, player: Reg, body: Block }
     /// So many sites of a set, drawn by chance; all of them if there are no more. Writes the state of
     /// the generator
     RandomSites { dst: Set, set: Set, count: Reg }
@@ -479,8 +484,8 @@ instructions! {
     BiggestGroup { dst: Reg, steps: Steps, set: Set, seeds: Set }
     /// Appends the sizes of the groups of at least `min` sites of a set that have one of the seeds
     GroupSizes { dst: List, steps: Steps, set: Set, seeds: Set, min: Reg }
-    /// How many empty sites of the board are in areas beside which only sites of a set are occupied
-    Territory { dst: Reg, steps: Steps, set: Set }
+    /// How many of some empty sites are in areas beside which only sites of a set are occupied
+    Territory { dst: Reg, steps: Steps, empty: Set, set: Set }
 
     // Tests of the past
 
@@ -508,15 +513,16 @@ instructions! {
     LongestLine { dst: Reg, rays: Rays, set: Set }
     /// Whether a line goes through one of several sites. Block `length` and `exact` are asked for each
     /// of them; `test` is a condition for each site of the line, with the site in `to`; a line may have
-    /// gaps if it is not `contiguous`, goes both ways with `opposites`, and has `many` kinds of pieces
-    LineThrough { dst: Reg, rays: Rays, pivots: Set, length: Block, exact: Block, among: Option<Set>, test: Option<Block>, contiguous: Reg, opposites: Reg, many: Reg }
+    /// gaps if it is not `contiguous`, goes both ways with `opposites`, and has `many` kinds of pieces.
+    /// The sites are those of a layer
+    LineThrough { dst: Reg, rays: Rays, pivots: Set, layer: Imm, length: Block, exact: Block, among: Option<Set>, test: Option<Block>, contiguous: Reg, opposites: Reg, many: Reg }
     /// The sites of those rays of a site, which are walks, whose pieces are those listed, again and
-    /// again; the site itself comes first
-    Pattern { dst: Set, rays: Rays, site: Reg, whats: List }
+    /// again; the site itself comes first. The sites are those of a layer
+    Pattern { dst: Set, rays: Rays, site: Reg, layer: Imm, whats: List }
     /// Whether a site belongs to a closed wall of pieces of an owner, around sites of `within`. `near`,
     /// `beside` and `rays` lead to the sites inside, `steps` along the wall; `outer` are the sites that
-    /// cannot be inside
-    Ring { dst: Reg, site: Reg, colour: Reg, near: Steps, beside: Steps, rays: Rays, steps: Steps, outer: Set, within: Option<Set> }
+    /// cannot be inside. The sites are those of a layer
+    Ring { dst: Reg, site: Reg, layer: Imm, colour: Reg, near: Steps, beside: Steps, rays: Rays, steps: Steps, outer: Set, within: Option<Set> }
     /// The sites to which the paths of a colour lead from the tile at a site on, from tile to tile and never
     /// straight back. `sides` are the sites beyond the sides of each; a site is beside itself where there
     /// is none
@@ -545,8 +551,8 @@ instructions! {
     /// Whether no two sites of a set hold the same component, or none
     AllDifferent { dst: Reg, set: Set }
     /// Whether `need` of the sets that begin at `targets` cannot be connected any more through the
-    /// empty sites and those of a player
-    Blocked { dst: Reg, steps: Steps, targets: Set, count: Imm, need: Reg, player: Reg }
+    /// sites that are free for it
+    Blocked { dst: Reg, steps: Steps, targets: Set, count: Imm, need: Reg, free: Set }
     /// Whether the group of the owner at a site touches `need` of the sets that begin at `targets`
     Connected { dst: Reg, steps: Steps, site: Reg, targets: Set, count: Imm, need: Reg, role: Option<Reg> }
 
@@ -752,6 +758,8 @@ instructions! {
     Result { player: Reg, result: Verdict }
     /// Ranks the players by their scores, the lowest first if it is a misere game
     ByScore { misere: Reg }
+    /// Ranks the players by what they are paid: a list of players, each with the bits of a real number
+    ByPayoffs { list: List }
     /// Gives a player a result of the match; those who win in one evaluation of its end rules share
     /// the first rank
     MatchResult { player: Reg, result: Verdict }
@@ -766,12 +774,12 @@ instructions! {
     Place { what: Reg, set: Set, count: Reg, state: Reg, rotation: Reg, value: Reg, layer: Imm }
     /// Puts pieces on `count` sites of a set that have none, drawn by chance; the count, which may be
     /// drawn as well, is asked for anew before each
-    PlaceRandom { what: Reg, set: Set, count: Block, state: Reg, value: Reg }
+    PlaceRandom { what: Reg, set: Set, layer: Imm, count: Block, state: Reg, value: Reg }
     /// Puts the pieces of a list on a site, on top of each other, in an order that chance decides
-    PlacePile { pieces: List, site: Reg, state: Reg, value: Reg }
+    PlacePile { pieces: List, site: Reg, layer: Imm, state: Reg, value: Reg }
     /// Puts half of the pieces of a list, the last ones first, on sites of a set that have none, drawn
     /// by chance
-    PlaceHalf { pieces: List, set: Set, state: Reg, value: Reg }
+    PlaceHalf { pieces: List, set: Set, layer: Imm, state: Reg, value: Reg }
     /// Makes the moves of a block, each as a placement
     PlaceMoves { body: Block }
 }

@@ -3,7 +3,7 @@
 use super::calls;
 use super::layout::{DiceNumber, Hidden, Layout, PerPlayer, Plane, Scalar, Stacks, WIDTHS};
 use super::op::Op;
-use super::operand::{Imm, Kept, Operand, Reach, Recipe, Reg};
+use super::operand::{Imm, Kept, Operand, Reach, RealOp, Recipe, Reg};
 use super::plan;
 use super::program::Program;
 use super::recipe::{Action, Changes, Over, RecipeData};
@@ -347,8 +347,15 @@ fn numbers(op: &Op, program: &Program) -> Result<(), &'static str> {
         Op::HopStarts { shifts, .. } => {
             require(program.shifts[shifts.index()].len().is_multiple_of(2), "half a hop")
         }
+        Op::Real { op, .. } => below(op, RealOp::ALL.len()),
         Op::SidesMatch { turn, .. } => require(turn.0 > 0, "no way to turn"),
-        Op::Place { layer, .. } => below(layer, program.layout.layers.len() + 1),
+        Op::Place { layer, .. }
+        | Op::PlaceRandom { layer, .. }
+        | Op::PlacePile { layer, .. }
+        | Op::PlaceHalf { layer, .. }
+        | Op::LineThrough { layer, .. }
+        | Op::Pattern { layer, .. }
+        | Op::Ring { layer, .. } => below(layer, program.layout.layers.len() + 1),
         Op::Connected { targets, count, .. } | Op::Blocked { targets, count, .. } => {
             let (first, all) = match targets.kept() {
                 Kept::Fixed(first) => (first, program.fixed_sets()),

@@ -305,8 +305,9 @@ and dice, as far as the equipment has them."
 The equipment has no `(regions \"Name\" …)` of this name, and the name is no coordinate either. The
 game can be played, but the region has no sites."
 
-    "E0704" UnknownTrack "an unknown track" "
-No track of the board has this name, or a name that begins with it."
+    "W0704" UnknownTrack "an unknown track" "
+No track of the board has this name, or a name that contains it. The game can be played: where a player
+is asked for a site of the track it is his own, or the first of the board, and nothing moves along it."
 
     "E0705" UnknownPhase "an unknown phase" "
 No `(phase \"Name\" …)` of the game has this name."

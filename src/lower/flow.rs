@@ -155,6 +155,7 @@ impl<'r> Lowering<'r> {
                 Ok(())
             }
             "forEach" => self.end_for_each(node),
+            "forEach Track" => self.end_for_each_track(node),
             _ => Err(self.unsupported(node, "")),
         }
     }
@@ -179,10 +180,26 @@ impl<'r> Lowering<'r> {
         Ok(exits)
     }
 
+    /// A result for each track, until nobody is left.
+    fn end_for_each_track(&mut self, node: Node<'r>) -> Lowered<()> {
+        let result = node.arg("result").ok_or_else(|| self.unsupported(node, ""))?;
+        let body = self.block(|lowering| {
+            let active = lowering.scalar(crate::bytecode::Scalar::Active);
+            let over = lowering.emitter.jump(Op::JumpUnless { test: active, to: Label(0) });
+            let test = lowering.bool_arg(node, "if")?;
+            let skip = lowering.emitter.jump(Op::JumpUnless { test, to: Label(0) });
+            lowering.result(result)?;
+            lowering.emitter.land(skip);
+            lowering.emitter.land(over);
+            Ok(())
+        })?;
+        let last = self.board.tracks.len() as i32 - 1;
+        let (first, last) = (self.constant(0), self.constant(last));
+        self.emit(Op::ForRange { first, last, var: Reg::TRACK, body });
+        Ok(())
+    }
+
     fn end_for_each(&mut self, node: Node<'r>) -> Lowered<()> {
-        if node.signature().is_some_and(|signature| signature.head.contains("Track")) {
-            return Err(self.unsupported(node, "tracks"));
-        }
         let test = node.arg("if").ok_or_else(|| self.unsupported(node, ""))?;
         let result = node.arg("result").ok_or_else(|| self.unsupported(node, ""))?;
         let others = node.get("role").and_then(Node::constant) == Some("NonMover");
@@ -240,6 +257,7 @@ impl<'r> Lowering<'r> {
                 self.emit(Op::ByMatchScore { misere });
                 Ok(())
             }
+            "payoffs" if node.is_of(&self.rules.game) => self.payoffs(node),
             "byScore" => {
                 let scores = node.get("scores");
                 for score in scores.into_iter().flat_map(Node::elements) {

@@ -10,7 +10,7 @@ use super::numbers::pairs;
 use super::{Lowered, Lowering};
 use crate::ast::Node;
 use crate::board::{Site, SiteType};
-use crate::bytecode::{Layer, Op, Reg, Set};
+use crate::bytecode::{Layer, Layout, Op, Reg, Set};
 use crate::check::rules_of;
 
 impl<'r> Lowering<'r> {
@@ -21,7 +21,9 @@ impl<'r> Lowering<'r> {
         let named = |kind: SiteType| {
             let is_named = |node: &Node<'r>| match node.head() {
                 // They are about these whatever the board is played on.
-                "edge" | "is Tree" | "is SpanningTree" | "is RegularGraph" | "sites Crossing" => {
+                "edge" | "is Tree" | "is SpanningTree" | "is TreeCentre" | "is RegularGraph"
+                | "is Crossing" | "sites Crossing" | "sites Axial" | "sites Horizontal"
+                | "sites Vertical" | "sites Angled" | "sites Slash" | "sites Slosh" => {
                     kind == SiteType::Edge
                 }
                 "sites Edge" | "sites Cell" => kind == SiteType::Vertex,
@@ -53,9 +55,8 @@ impl<'r> Lowering<'r> {
         let has_kind =
             |part: Node<'r>| self.kind(part) == kind && !sites_of(part).is_some_and(beside);
         match node.head() {
-            "place" | "place Random" | "set" | "set Count" | "is Empty" | "sites Empty" => {
-                has_kind(node)
-            }
+            "place" | "place Stack" | "place Random" | "set" | "set Count" | "is Empty"
+            | "sites Empty" => has_kind(node),
             _ => self.ends(node).is_some_and(|[_, to]| has_kind(to)),
         }
     }
@@ -180,6 +181,42 @@ impl<'r> Lowering<'r> {
         }
         let sites = self.board.topology.sites(kind).collect();
         self.fixed(&sites)
+    }
+
+    /// The sites of a type on the board that are in a set of the state.
+    pub(super) fn of_kind(&mut self, set: Set, kind: SiteType) -> Set {
+        match self.layer_of(kind) {
+            0 => self.both(set, self.on_board()),
+            layer => self.on_layer_of_board(set, layer),
+        }
+    }
+
+    /// The empty sites of a type on the board.
+    pub(super) fn empty_of(&mut self, kind: SiteType) -> Set {
+        if kind == self.board.default {
+            return self.empty_on_board();
+        }
+        let (all, occupied) = (self.on_board_of(kind), self.occupied_of(kind));
+        self.but(all, occupied)
+    }
+
+    /// The sites of a type on the board that are not empty.
+    pub(super) fn occupied_of(&mut self, kind: SiteType) -> Set {
+        if kind == self.board.default {
+            return self.occupied_on_board();
+        }
+        let all = self.all_places();
+        let occupied = self.but(all, Set::state(Layout::EMPTY as u16));
+        self.of_kind(occupied, kind)
+    }
+
+    /// The sites of a type on the board with the same component as one of them, or without any.
+    pub(super) fn like(&mut self, site: Reg, kind: SiteType) -> Set {
+        let layer = self.layer_of(kind);
+        let place = self.locate(site, layer);
+        let dst = self.emitter.set();
+        self.emit(Op::SameAs { dst, site: place });
+        if kind == self.board.default { dst } else { self.on_layer_of_board(dst, layer) }
     }
 
     /// The layers on which the moves of a ludeme begin and end.

@@ -1,5 +1,6 @@
 //! Pyramids of balls: what can be seen from above, what carries something, what is free on the ground.
 
+use super::emit::imm;
 use super::{Lowered, Lowering};
 use crate::ast::Node;
 use crate::board::{Direction, Site, SiteType};
@@ -37,7 +38,7 @@ impl<'r> Lowering<'r> {
 
     /// `(sites Support …)`: sites with a piece on them, or with one of a kind.
     pub(super) fn supports(&mut self, node: Node<'r>) -> Lowered<Set> {
-        let kind = self.site_type(node)?;
+        let kind = self.kind(node);
         let steps = self.board.topology.steps(kind);
         let carried =
             |site: Site| UP.map(|direction| steps.to(site, direction).next()).into_iter().flatten();
@@ -50,11 +51,11 @@ impl<'r> Lowering<'r> {
         let set = match node.get("piece") {
             Some(what) => {
                 let what = self.int(what)?;
-                self.with_component(what)
+                let holding = self.with_component(what);
+                self.of_kind(holding, kind)
             }
-            None => self.occupied_on_board(),
+            None => self.occupied_of(kind),
         };
-        let set = self.both(set, self.on_board());
         let dst = self.emitter.set();
         self.emit(Op::Beside { dst, steps, set });
         Ok(dst)
@@ -62,7 +63,7 @@ impl<'r> Lowering<'r> {
 
     /// `(is Freedom …)`: whether an empty site of the ground is beside a region.
     pub(super) fn freedom(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        let kind = self.site_type(node)?;
+        let kind = self.kind(node);
         let directions = [Direction::N, Direction::S, Direction::W, Direction::E];
         let steps = self.steps_along(super::directions::Way::same(kind, directions.to_vec()));
         let ground = self.board.topology.layers(kind).first().cloned().unwrap_or_default();
@@ -70,7 +71,7 @@ impl<'r> Lowering<'r> {
         let set = self.region_arg(node, "region")?;
         let beside = self.emitter.set();
         self.emit(Op::Beside { dst: beside, steps, set });
-        let empty = self.empty_on_board();
+        let empty = self.empty_of(kind);
         let free = self.both(beside, empty);
         let mut free = self.both(free, ground);
         if let Some(site) = node.get("site") {
@@ -84,7 +85,8 @@ impl<'r> Lowering<'r> {
     /// `(is PyramidCorners …)`: whether a piece is the tip of a pyramid, either way up, with pieces
     /// like it at the corners of the base.
     pub(super) fn pyramid_corners(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        let kind = self.site_type(node)?;
+        let kind = self.kind(node);
+        let layer = self.layer_of(kind);
         let rays = self.corners(kind);
         let pivots = match node.get("froms") {
             Some(region) => self.region(region)?,
@@ -98,10 +100,11 @@ impl<'r> Lowering<'r> {
         let body = self.block(|lowering| {
             let whats = lowering.emitter.list();
             lowering.emit(Op::NewList { dst: whats });
-            let value = lowering.unary(site, |dst, site| Op::What { dst, site });
+            let place = lowering.locate(site, layer);
+            let value = lowering.unary(place, |dst, site| Op::What { dst, site });
             lowering.emit(Op::Append { dst: whats, value });
             let found = lowering.emitter.set();
-            lowering.emit(Op::Pattern { dst: found, rays, site, whats });
+            lowering.emit(Op::Pattern { dst: found, rays, site, layer: imm(layer), whats });
             lowering.emit(Op::Union { dst: all, a: all, b: found });
             Ok(())
         })?;

@@ -6,7 +6,7 @@
 use super::cpu::at_its_best;
 use super::machine::Machine;
 use super::width::{self, Words};
-use crate::bytecode::{Block, Layout, List, Lists, Program, Reg, Set, Steps};
+use crate::bytecode::{Block, Layout, List, Lists, Reg, Set, Steps};
 
 /// Sites from which on it is better to shift a whole set than to go from site to site.
 const MANY: u32 = 12;
@@ -120,10 +120,10 @@ impl<const W: usize> Machine<'_, W> {
         within: Set,
         test: Option<Block>,
     ) -> Words<W> {
-        if !(0..i32::from(self.layout().board)).contains(&site) {
+        let table = self.steps(steps, -1);
+        if !(0..table.len() as i32).contains(&site) {
             return [0; W];
         }
-        let table = self.steps(steps, site);
         let Some(test) = test else {
             return spread(table, width::only(site), self.set(within), |_| false);
         };
@@ -185,14 +185,12 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// How many empty sites are in areas that touch no occupied site but those of a set.
-    pub(super) fn territory(&self, steps: Steps, set: Set) -> i32 {
+    pub(super) fn territory(&self, steps: Steps, empty: Set, set: Set) -> i32 {
         let table = self.steps(steps, -1);
-        let board = &self.fixed[Program::BOARD];
-        let empty = width::zip(&self.sets[Layout::EMPTY], board, |a, b| a & b);
-        let own = self.set(set);
+        let (empty, own) = (self.set(empty), self.set(set));
         let foreign: Words<W> = std::array::from_fn(|word| !empty[word] & !own[word]);
         let mut size = 0;
-        groups(table, &empty, &empty, |area| {
+        groups(table, empty, empty, |area| {
             if !width::meet(&beside(table, &area), &foreign) {
                 size += width::size(&area);
             }

@@ -82,28 +82,34 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// Puts pieces on sites of a set that have none, drawn by chance, as far as there are any.
-    pub(super) fn place_random(&mut self, what: i32, set: Set, count: Block, data: [i32; 3]) {
-        let mut free = width::zip(self.set(set), &self.sets[Layout::EMPTY], |a, b| a & b);
+    pub(super) fn place_random(
+        &mut self,
+        what: i32,
+        (set, layer): (Set, u8),
+        count: Block,
+        data: [i32; 3],
+    ) {
+        let mut free = self.free_of(set, layer);
         let mut placed = 0;
         while placed < self.run(count) && !width::is_none(&free) {
             let index = self.random_below(width::size(&free) as i32) as u32;
             let Some(site) = width::nth(&free, index) else { break };
             width::remove(&mut free, site);
-            self.place(what, site, 0, 1, data);
+            self.place(what, site, layer, 1, data);
             placed += 1;
         }
     }
 
     /// Puts the pieces of a list on a site in an order that chance decides.
-    pub(super) fn place_pile(&mut self, pieces: List, site: i32, data: [i32; 3]) {
+    pub(super) fn place_pile(&mut self, pieces: List, site: i32, layer: u8, data: [i32; 3]) {
         while let Some(what) = self.draw_from(pieces) {
-            self.place(what, site, 0, 1, data);
+            self.place(what, site, layer, 1, data);
         }
     }
 
     /// Puts half of the pieces of a list, the last ones first, on sites of a set that are drawn.
-    pub(super) fn place_half(&mut self, pieces: List, set: Set, data: [i32; 3]) {
-        let mut free = width::zip(self.set(set), &self.sets[Layout::EMPTY], |a, b| a & b);
+    pub(super) fn place_half(&mut self, pieces: List, (set, layer): (Set, u8), data: [i32; 3]) {
+        let mut free = self.free_of(set, layer);
         for _ in 0..self.list(pieces).len() / 2 {
             if width::is_none(&free) {
                 break;
@@ -112,8 +118,14 @@ impl<const W: usize> Machine<'_, W> {
             let site = width::nth(&free, index);
             let (Some(site), Some(what)) = (site, self.list_mut(pieces).pop()) else { break };
             width::remove(&mut free, site);
-            self.place(what, site, 0, 1, data);
+            self.place(what, site, layer, 1, data);
         }
+    }
+
+    /// The empty sites of a set, which are those of a layer.
+    fn free_of(&self, set: Set, layer: u8) -> Words<W> {
+        let empty = self.part_on(layer, &self.sets[Layout::EMPTY]);
+        width::zip(self.set(set), &empty, |a, b| a & b)
     }
 
     /// Draws a number of a list and takes it out; none if there is none.
@@ -271,7 +283,9 @@ impl<const W: usize> Machine<'_, W> {
         }
         let mover = self.mover();
         let pass = mv.is_pass(self.program);
-        if pass && self.scalar(Scalar::Stalemated) >> mover & 1 == 0 {
+        // Whoever tries out a pass need not try out all moves to know that there is one.
+        let asks = pass && !self.scratch.in_suicide;
+        if asks && self.scalar(Scalar::Stalemated) >> mover & 1 == 0 {
             let can = self.mover_can_move();
             self.set_stalemated(mover, !can);
         }

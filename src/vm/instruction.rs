@@ -7,8 +7,9 @@ use super::freedom::Adding;
 use super::machine::Machine;
 use super::moves::{HopBounds, HopTests};
 use super::question::Asked;
+use super::real::real;
 use super::width;
-use crate::bytecode::{Op, PerPlayer, Repetition, Scalar, Standing};
+use crate::bytecode::{Op, PerPlayer, RealOp, Repetition, Scalar, Standing};
 
 impl<const W: usize> Machine<'_, W> {
     /// Carries out an instruction that is not about the order of instructions.
@@ -151,6 +152,10 @@ impl<const W: usize> Machine<'_, W> {
             }
             Op::SitesOfMoves { dst, body, to } => {
                 let set = self.sites_of_moves(body, to.0 != 0);
+                self.put_set(dst, set);
+            }
+            Op::Winning { dst, player, body } => {
+                let set = self.winning(self.get(player), body);
                 self.put_set(dst, set);
             }
             Op::RandomSites { dst, set, count } => {
@@ -338,8 +343,8 @@ impl<const W: usize> Machine<'_, W> {
             Op::GroupSizes { dst, steps, set, seeds, min } => {
                 self.group_sizes(dst, steps, set, seeds, self.get(min));
             }
-            Op::Territory { dst, steps, set } => {
-                let size = self.territory(steps, set);
+            Op::Territory { dst, steps, empty, set } => {
+                let size = self.territory(steps, empty, set);
                 self.put(dst, size);
             }
             Op::VisibleLine { dst, rays, up, site, length, exact, opposites, among } => {
@@ -355,6 +360,7 @@ impl<const W: usize> Machine<'_, W> {
                 dst,
                 rays,
                 pivots,
+                layer,
                 length,
                 exact,
                 among,
@@ -371,17 +377,19 @@ impl<const W: usize> Machine<'_, W> {
                     contiguous: self.get(contiguous) != 0,
                     opposites: self.get(opposites) != 0,
                     many: self.get(many),
+                    layer: layer.0 as u8,
                 };
                 let line = self.line_through(rays, pivots, &form);
                 self.put_bool(dst, line);
             }
-            Op::Pattern { dst, rays, site, whats } => {
-                let found = self.pattern(rays, self.get(site), whats);
+            Op::Pattern { dst, rays, site, layer, whats } => {
+                let found = self.pattern(rays, self.get(site), layer.0 as u8, whats);
                 self.put_set(dst, found);
             }
-            Op::Ring { dst, site, colour, near, beside, rays, steps, outer, within } => {
+            Op::Ring { dst, site, layer, colour, near, beside, rays, steps, outer, within } => {
                 let ways = RingWays { near, beside, rays, steps };
-                let found = self.ring(self.get(site), self.get(colour), ways, outer, within);
+                let (site, layer, colour) = (self.get(site), layer.0 as u8, self.get(colour));
+                let found = self.ring((site, layer), colour, ways, outer, within);
                 self.put_bool(dst, found);
             }
             Op::ForListed { what, within, body } => {
@@ -463,9 +471,8 @@ impl<const W: usize> Machine<'_, W> {
                     self.is_active(player) && self.wide(Scalar::Triggered) >> player & 1 != 0;
                 self.put_bool(dst, marked);
             }
-            Op::Blocked { dst, steps, targets, count, need, player } => {
-                let player = self.get(player);
-                let blocked = self.blocked(steps, (targets, count.0), self.get(need), player);
+            Op::Blocked { dst, steps, targets, count, need, free } => {
+                let blocked = self.blocked(steps, (targets, count.0), self.get(need), free);
                 self.put_bool(dst, blocked);
             }
             Op::AddLarge { what, state, set, recipe } => {
@@ -654,6 +661,11 @@ impl<const W: usize> Machine<'_, W> {
                 self.give_match_result(self.get(player), result);
             }
             Op::ByMatchScore { misere } => self.rank_by_match_score(self.get(misere) != 0),
+            Op::ByPayoffs { list } => self.rank_by_payoffs(list),
+            Op::Real { dst, a, b, op } => {
+                let op = RealOp::ALL[op.0 as usize];
+                self.put(dst, real(op, self.get(a), self.get(b)));
+            }
             Op::ByScore { misere } => self.rank_by_score(self.get(misere) != 0),
             Op::SetPhase { player, phase } => {
                 let (player, phase) = (self.get(player), self.get(phase));
@@ -666,17 +678,17 @@ impl<const W: usize> Machine<'_, W> {
                     self.place(what, site, layer.0 as u8, count, data);
                 }
             }
-            Op::PlaceRandom { what, set, count, state, value } => {
+            Op::PlaceRandom { what, set, layer, count, state, value } => {
                 let data = [self.get(state), -1, self.get(value)];
-                self.place_random(self.get(what), set, count, data);
+                self.place_random(self.get(what), (set, layer.0 as u8), count, data);
             }
-            Op::PlacePile { pieces, site, state, value } => {
+            Op::PlacePile { pieces, site, layer, state, value } => {
                 let data = [self.get(state), -1, self.get(value)];
-                self.place_pile(pieces, self.get(site), data);
+                self.place_pile(pieces, self.get(site), layer.0 as u8, data);
             }
-            Op::PlaceHalf { pieces, set, state, value } => {
+            Op::PlaceHalf { pieces, set, layer, state, value } => {
                 let data = [self.get(state), -1, self.get(value)];
-                self.place_half(pieces, set, data);
+                self.place_half(pieces, (set, layer.0 as u8), data);
             }
             Op::PlaceMoves { body } => self.place_moves(body),
             Op::Jump { .. }

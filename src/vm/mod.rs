@@ -40,6 +40,7 @@ mod plain;
 mod puzzle;
 mod pyramid;
 mod question;
+mod real;
 mod regions;
 mod remembered;
 mod repetition;

@@ -3,7 +3,7 @@
 use super::machine::Machine;
 use super::scratch::Goal;
 use super::width::{self, Words};
-use crate::bytecode::{Block, Program, Rays, Reg, Set};
+use crate::bytecode::{Block, Program, Rays, Reg, Scalar, Set};
 
 /// What `(sites LineOfSight …)` can ask for.
 const EMPTY: i32 = 0;
@@ -144,6 +144,41 @@ impl<const W: usize> Machine<'_, W> {
             width::insert(&mut all, if to { mv.to() } else { mv.from() });
         }
         self.scratch.out.truncate(first);
+        all
+    }
+
+    /// Where the moves of a block end by which a player wins at once. Another player than the mover moves
+    /// as if it were his turn.
+    pub(super) fn winning(&mut self, player: i32, body: Block) -> Words<W> {
+        let mut all = [0; W];
+        if !(1..=self.players()).contains(&player) {
+            return all;
+        }
+        let outer = self.mark();
+        let mover = self.mover();
+        if player != mover {
+            self.write_scalar(Scalar::Mover, player);
+            self.write_scalar(Scalar::Next, self.active_after(player));
+            self.write_scalar(Scalar::Prev, mover);
+        }
+        let first = self.list_moves(body);
+        let end = self.scratch.out.len();
+        for index in first..end {
+            let mv = self.scratch.out[index];
+            if mv.to() < 0 || width::has(&all, mv.to()) {
+                continue;
+            }
+            let mark = self.mark();
+            self.enter();
+            self.apply(mv);
+            self.leave();
+            if self.wide(Scalar::Winners) >> player & 1 != 0 {
+                width::insert(&mut all, mv.to());
+            }
+            self.undo(mark);
+        }
+        self.scratch.out.truncate(first);
+        self.undo(outer);
         all
     }
 }

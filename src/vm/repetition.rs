@@ -76,9 +76,11 @@ impl<const W: usize> Machine<'_, W> {
         if facts.no_suicide {
             let mark = self.mark();
             let mover = self.mover();
+            let inside = std::mem::replace(&mut self.scratch.in_suicide, true);
             self.enter();
             self.apply(mv);
             self.leave();
+            self.scratch.in_suicide = inside;
             let lost = !self.is_active(mover) && self.wide(Scalar::Losers) >> mover & 1 != 0;
             self.undo(mark);
             if lost {

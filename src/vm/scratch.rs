@@ -104,6 +104,8 @@ pub(crate) struct Scratch {
     /// Inside `(is Threatened …)`, and inside `(no Moves Next)`.
     pub(super) in_threat: bool,
     pub(super) in_no_moves: bool,
+    /// Whether it is being found out if a move would lose the game at once.
+    pub(super) in_suicide: bool,
     /// How many moves in a row are being tried for `(max Moves …)`.
     pub(super) row: u32,
     /// Sites in the order in which they were found: inside a ring, of its wall, along it.
@@ -164,6 +166,7 @@ impl Default for Scratch {
             recording: false,
             in_threat: false,
             in_no_moves: false,
+            in_suicide: false,
             row: 0,
             found_sites: Default::default(),
             net: Net::default(),

@@ -2,6 +2,7 @@
 
 use super::hash::{Field, key};
 use super::machine::Machine;
+use super::width::{self, Words};
 use crate::bytecode::{Action, Layout, Plane, Scalar};
 
 impl<const W: usize> Machine<'_, W> {
@@ -28,6 +29,21 @@ impl<const W: usize> Machine<'_, W> {
         match self.layout().layer(layer) {
             None => site,
             Some(layer) => self.locate(site, layer.first.into(), layer.count.into()),
+        }
+    }
+
+    /// The component on a site of a layer.
+    #[inline]
+    pub(super) fn what_on(&self, layer: u8, site: i32) -> i32 {
+        self.what(self.locate_on(layer, site))
+    }
+
+    /// The sites of a layer that are in a set of the state, by the numbers of the language.
+    #[inline]
+    pub(super) fn part_on(&self, layer: u8, set: &Words<W>) -> Words<W> {
+        match self.layout().layer(layer) {
+            None => *set,
+            Some(layer) => width::part(set, layer.first.into(), layer.count.into()),
         }
     }
 

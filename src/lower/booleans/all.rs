@@ -50,27 +50,28 @@ impl<'r> Lowering<'r> {
 
     /// `(all Groups …)`.
     pub(super) fn all_groups(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        self.site_type(node)?;
+        let kind = self.kind(node);
         let directions = node.arg("directions").ok_or_else(|| self.unsupported(node, ""))?;
         if self.is_relative(directions) {
             return Err(self.unsupported(node, "directions without a piece"));
         }
-        let steps = self.steps(directions, None)?;
+        let steps = self.over(kind, |lowering| lowering.steps(directions, None))?;
         let goal = node.arg("if").ok_or_else(|| self.unsupported(node, ""))?;
         let of = node.get("of");
         if of.is_some_and(|of| super::super::patterns::reads(of, Reg::FROM)) {
             return Err(self.unsupported(node, "a condition that reads where the group began"));
         }
         let seeds = match of {
-            Some(_) => self.occupied_sites(),
+            Some(_) => self.occupied_places(),
             None => self.owned_by_mover(),
         };
-        let seeds = self.both(seeds, self.on_board());
+        let seeds = self.of_kind(seeds, kind);
+        let board = self.on_board_of(kind);
         let (within, test) = match of {
             None => (seeds, None),
             Some(of) => match self.predicate(of, Reg::TO)? {
-                Some(set) => (self.both(set, self.on_board()), None),
-                None => (self.on_board(), Some(self.test(of)?)),
+                Some(set) => (self.both(set, board), None),
+                None => (board, Some(self.test(of)?)),
             },
         };
         let seeds = match test {

@@ -1,7 +1,7 @@
 //! `(is Connected …)` and `(is Blocked …)`.
 
 use super::{Label, Lowered, Lowering, Node, Op, Reg, Set};
-use crate::board::SiteSet;
+use crate::board::{SiteSet, SiteType};
 use crate::bytecode::{Scalar, Steps};
 use crate::lower::emit::imm;
 use crate::lower::regions::RegionOf;
@@ -12,6 +12,8 @@ const MAX_TARGETS: usize = 64;
 /// What is asked of a connection, but for its targets.
 struct Question {
     dst: Reg,
+    /// The type of the sites that chains lead over.
+    kind: SiteType,
     steps: Steps,
     /// How many targets are to be met; all if it is not given.
     need: Option<Reg>,
@@ -31,16 +33,16 @@ impl<'r> Lowering<'r> {
     }
 
     fn connection(&mut self, node: Node<'r>, site: Option<Reg>) -> Lowered<Reg> {
-        self.site_type(node)?;
+        let kind = self.kind(node);
         let directions = node.arg("directions").ok_or_else(|| self.unsupported(node, ""))?;
         if self.is_relative(directions) {
             return Err(self.unsupported(node, "directions without a piece"));
         }
-        let steps = self.steps(directions, None)?;
+        let steps = self.over(kind, |lowering| lowering.steps(directions, None))?;
         let need = node.get("count").map(|count| self.int(count)).transpose()?;
         let role = node.get("role").map(|role| self.role(role)).transpose()?;
         let dst = self.emitter.reg();
-        let question = Question { dst, steps, need, site, role };
+        let question = Question { dst, kind, steps, need, site, role };
         if let Some(regions) = node.get("regions") {
             let regions: Vec<RegionOf<'r>> = regions.elements().map(RegionOf::Function).collect();
             self.ask(node, &question, &regions)?;
@@ -82,7 +84,7 @@ impl<'r> Lowering<'r> {
         question: &Question,
         regions: &[RegionOf<'r>],
     ) -> Lowered<()> {
-        let &Question { dst, steps, need, site, role } = question;
+        let &Question { dst, kind, steps, need, site, role } = question;
         let (targets, count) = self.target_sets(node, regions)?;
         if count == 0 {
             // Nothing is connected with nothing, and then it is not blocked by anything either.
@@ -91,14 +93,62 @@ impl<'r> Lowering<'r> {
             return Ok(());
         }
         let need = need.unwrap_or_else(|| self.constant(count));
+        if let Some(site) = site
+            && kind != self.board.default
+        {
+            return self.ask_apart(question, (targets, count), site, need);
+        }
         let count = imm(count);
         match site {
             Some(site) => self.emit(Op::Connected { dst, steps, site, targets, count, need, role }),
             None => {
                 let player = role.unwrap_or_else(|| self.scalar(Scalar::Mover));
-                self.emit(Op::Blocked { dst, steps, targets, count, need, player });
+                let owned = self.owned_by_number(player);
+                let owned = self.of_kind(owned, kind);
+                let empty = self.empty_of(kind);
+                let free = self.either(owned, empty);
+                self.emit(Op::Blocked { dst, steps, targets, count, need, free });
             }
         }
+        Ok(())
+    }
+
+    /// The test whether sites of another type than the board's are connected: how many targets the chain
+    /// of a site touches, or the site alone if it is not of the player in question.
+    fn ask_apart(
+        &mut self,
+        question: &Question,
+        (targets, count): (Set, i32),
+        site: Reg,
+        need: Reg,
+    ) -> Lowered<()> {
+        let &Question { dst, kind, steps, role, .. } = question;
+        let place = self.locate(site, self.layer_of(kind));
+        let owner = self.unary(place, |dst, site| Op::Who { dst, site });
+        let chain = self.singleton(site);
+        let own = match role {
+            Some(role) => self.binary(owner, role, |dst, a, b| Op::Eq { dst, a, b }),
+            None => self.constant(1),
+        };
+        let alone = self.emitter.jump(Op::JumpUnless { test: own, to: Label(0) });
+        let owned = self.with_owner(owner);
+        let within = self.of_kind(owned, kind);
+        self.emit(Op::Spread { dst: chain, steps, from: chain, within });
+        self.emitter.land(alone);
+        let zero = self.constant(0);
+        let met = self.emitter.reg();
+        self.emit(Op::Copy { dst: met, a: zero });
+        for number in 0..count as u16 {
+            let target = targets.after(number);
+            let common = self.both(chain, target);
+            let meets = self.has_sites(common);
+            self.emit(Op::Add { dst: met, a: met, b: meets });
+        }
+        let enough = self.binary(need, met, |dst, a, b| Op::Le { dst, a, b });
+        let one = self.constant(1);
+        let owned = self.binary(one, owner, |dst, a, b| Op::Le { dst, a, b });
+        let connected = self.binary(enough, owned, |dst, a, b| Op::Min { dst, a, b });
+        self.emit(Op::Copy { dst, a: connected });
         Ok(())
     }
 

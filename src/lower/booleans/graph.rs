@@ -2,7 +2,7 @@
 
 use super::{Label, Lowered, Lowering, Node, Op, Reg, Scalar, Set};
 use crate::board::{Point, Site, SiteSet, SiteType};
-use crate::bytecode::Numbers;
+use crate::bytecode::{Numbers, Reach};
 use crate::lower::emit::imm;
 
 impl<'r> Lowering<'r> {
@@ -109,16 +109,7 @@ impl<'r> Lowering<'r> {
     pub(in crate::lower) fn crossing(&mut self, node: Node<'r>) -> Lowered<Set> {
         let player = node.get("player").or_else(|| node.get("role"));
         let player = player.ok_or_else(|| self.unsupported(node, "without a player"))?;
-        let graph = self.board.topology.graph();
-        let edges = graph.edges();
-        let ends = |index: usize| {
-            let edge = &edges[index];
-            [edge.a, edge.b].map(|end| graph.position(SiteType::Vertex, end.index()))
-        };
-        let table = self.reach_of(node, SiteType::Edge, |_, site| -> SiteSet {
-            let others = (0..edges.len()).filter(|&other| other != site.index());
-            others.filter(|&other| cross(ends(site.index()), ends(other))).map(Site::from).collect()
-        })?;
+        let table = self.crossings(node)?;
         let index = self.int_arg(node, "at")?;
         let crossing = self.emitter.set();
         self.emit(Op::LookSet { dst: crossing, table, index });
@@ -126,11 +117,34 @@ impl<'r> Lowering<'r> {
         let shared = self.players() + 1;
         let owned = match self.emitter.known(number) {
             Some(known) if known == shared => self.occupied_places(),
-            Some(_) => self.with_owner(number),
-            None => return Err(self.unsupported(node, "a player who varies")),
+            _ => self.with_owner(number),
         };
         let owned = self.on_layer_of_board(owned, self.layer_of(SiteType::Edge));
         Ok(self.both(crossing, owned))
+    }
+
+    /// `(is Crossing …)`: whether two edges cross.
+    pub(super) fn crosses(&mut self, node: Node<'r>) -> Lowered<Reg> {
+        let table = self.crossings(node)?;
+        let index = self.int_arg(node, "edge1")?;
+        let other = self.int_arg(node, "edge2")?;
+        let crossing = self.emitter.set();
+        self.emit(Op::LookSet { dst: crossing, table, index });
+        Ok(self.contains(crossing, other))
+    }
+
+    /// For each edge those that cross it.
+    fn crossings(&mut self, node: Node<'r>) -> Lowered<Reach> {
+        let graph = self.board.topology.graph();
+        let edges = graph.edges();
+        let ends = |index: usize| {
+            let edge = &edges[index];
+            [edge.a, edge.b].map(|end| graph.position(SiteType::Vertex, end.index()))
+        };
+        self.reach_of(node, SiteType::Edge, |_, site| -> SiteSet {
+            let others = (0..edges.len()).filter(|&other| other != site.index());
+            others.filter(|&other| cross(ends(site.index()), ends(other))).map(Site::from).collect()
+        })
     }
 }
 

@@ -1,6 +1,7 @@
 //! `(is Line …)`.
 
 use super::{Lowered, Lowering, Node, Op, Reg, Set};
+use crate::board::SiteType;
 use crate::bytecode::{List, Rays};
 use crate::lower::emit::imm;
 use crate::lower::patterns::reads;
@@ -10,10 +11,13 @@ const MAX_KINDS: usize = 128;
 
 impl<'r> Lowering<'r> {
     pub(super) fn line(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        self.site_type(node)?;
+        let kind = self.kind(node);
         let flag = |name: &str| node.arg(name).and_then(Node::as_bool);
         let direction = node.arg("direction").ok_or_else(|| self.unsupported(node, ""))?;
-        let rays = self.lines(direction)?;
+        let rays = self.over(kind, |lowering| lowering.lines(direction))?;
+        if kind != self.board.default && (self.is_stacking() || self.layout.puzzle.is_some()) {
+            return Err(self.unsupported(node, "sites of several types"));
+        }
         if self.is_stacking() {
             return self.line_of_stacks(node, rays);
         }
@@ -23,10 +27,13 @@ impl<'r> Lowering<'r> {
         let test = node.given("if");
         let exact = flag("exact");
         let many = node.arg("throughHowMuch").and_then(|many| self.known_int(many));
+        // Only as many edges as there are vertices can be gone through.
         let plain = node.get("throughAny").is_none()
             && flag("contiguous") == Some(true)
             && flag("useOpposites") == Some(true)
-            && many == Some(1);
+            && many == Some(1)
+            && kind == self.board.default
+            && kind != SiteType::Edge;
         let length = node.arg("length").ok_or_else(|| self.unsupported(node, ""))?;
         let (Some(exact), true) = (exact, plain && !reads(length, Reg::TO)) else {
             return self.any_line(node, rays);
@@ -128,8 +135,12 @@ impl<'r> Lowering<'r> {
         if self.components.len() > MAX_KINDS {
             return Err(self.unsupported(node, "so many pieces"));
         }
-        let among = self.counted(node)?;
-        let pivots = match node.get("throughAny") {
+        let kind = self.kind(node);
+        let mut among = self.counted(node)?;
+        if kind != self.board.default {
+            among = among.map(|among| self.of_kind(among, kind));
+        }
+        let mut pivots = match node.get("throughAny") {
             Some(region) => {
                 let set = self.region(region)?;
                 let by_kind = node.get("what").or_else(|| node.get("whats")).is_some();
@@ -143,6 +154,12 @@ impl<'r> Lowering<'r> {
                 self.singleton(site)
             }
         };
+        if kind == SiteType::Edge {
+            let vertices = self.board.topology.count(SiteType::Vertex);
+            let edges = self.board.topology.sites(SiteType::Edge).take(vertices).collect();
+            let edges = self.fixed(&edges);
+            pivots = self.both(pivots, edges);
+        }
         let part = |name: &str| node.arg(name).ok_or_else(|| self.unsupported(node, ""));
         let (length, exact) = (part("length")?, part("exact")?);
         let (contiguous, opposites) = (part("contiguous")?, part("useOpposites")?);
@@ -158,6 +175,7 @@ impl<'r> Lowering<'r> {
             dst,
             rays,
             pivots,
+            layer: imm(self.layer_of(kind)),
             length,
             exact,
             among,

@@ -92,6 +92,12 @@ impl<'r> Lowering<'r> {
                 let b = self.constant(0);
                 Ok(self.binary(a, b, |dst, a, b| Op::Ne { dst, a, b }))
             }
+            "toBool" => {
+                let real = node.arg("real").ok_or_else(|| self.unsupported(node, ""))?;
+                let size = self.size_of_real(real)?;
+                let none = self.constant(0);
+                Ok(self.binary(size, none, |dst, a, b| Op::Ne { dst, a, b }))
+            }
             "is Empty" => self.in_set(node, Set::state(0)),
             "is Occupied" => {
                 let site = self.int_arg(node, "site")?;
@@ -153,6 +159,7 @@ impl<'r> Lowering<'r> {
             "is Loop" => self.ring(node),
             "is Tree" | "is SpanningTree" => self.tree(node),
             "is TreeCentre" => self.tree_centre(node),
+            "is Crossing" => self.crosses(node),
             "is Path" => self.path(node),
             "is RegularGraph" => self.regular(node),
             "is Related" => self.related(node),

@@ -3,6 +3,7 @@
 use super::{Label, Lowered, Lowering, Node, Op, Reg, Set};
 use crate::board::{Direction, Site, SiteSet, SiteType, Trait, turned};
 use crate::bytecode::{By, RayTable, Rays, Ways};
+use crate::lower::emit::imm;
 
 impl<'r> Lowering<'r> {
     /// `(is Pattern …)`: whether pieces stand along a walk, in some orientation.
@@ -13,9 +14,8 @@ impl<'r> Lowering<'r> {
 
     /// `(sites Pattern …)`: the sites of all walks along which pieces stand.
     pub(in crate::lower) fn pattern_sites(&mut self, node: Node<'r>) -> Lowered<Set> {
-        self.site_type(node)?;
-        let walk = node.get("walk").ok_or_else(|| self.unsupported(node, ""))?;
-        let rays = self.walks(walk);
+        let kind = self.kind(node);
+        let rays = self.walks(node.get("walk"), kind);
         let site = self.site_or_last_to(node.get("from"))?;
         let whats = self.emitter.list();
         self.emit(Op::NewList { dst: whats });
@@ -28,7 +28,8 @@ impl<'r> Lowering<'r> {
             }
             None => {
                 // Nothing makes no pattern unless it is listed.
-                let value = self.unary(site, |dst, site| Op::What { dst, site });
+                let place = self.locate(site, self.layer_of(kind));
+                let value = self.unary(place, |dst, site| Op::What { dst, site });
                 let occupied = self.emitter.jump(Op::JumpIf { test: value, to: Label(0) });
                 let off = self.constant(-1);
                 self.emit(Op::Copy { dst: value, a: off });
@@ -37,16 +38,17 @@ impl<'r> Lowering<'r> {
             }
         }
         let dst = self.emitter.set();
-        self.emit(Op::Pattern { dst, rays, site, whats });
+        self.emit(Op::Pattern { dst, rays, site, layer: imm(self.layer_of(kind)), whats });
         Ok(dst)
     }
 
     /// The sites that a walk goes to from each site, once for each direction to begin in, where it
     /// does not leave the board.
-    fn walks(&mut self, walk: Node<'r>) -> Rays {
-        let steps = self.board.topology.steps(self.board.default);
+    fn walks(&mut self, walk: Option<Node<'r>>, kind: SiteType) -> Rays {
+        let steps = self.board.topology.steps(kind);
         let supported = steps.supported(Direction::Orthogonal);
-        let words: Vec<&str> = walk.elements().filter_map(Node::constant).collect();
+        let words: Vec<&str> =
+            walk.into_iter().flat_map(Node::elements).filter_map(Node::constant).collect();
         let from = |site: Site, mut heading: Direction| -> Option<Vec<u16>> {
             let mut here = site;
             let mut sites = Vec::new();
@@ -62,7 +64,7 @@ impl<'r> Lowering<'r> {
             }
             Some(sites)
         };
-        let sites = self.board.topology.sites(self.board.default);
+        let sites = self.board.topology.sites(kind);
         let all =
             sites.map(|site| supported.iter().filter_map(|&heading| from(site, heading)).collect());
         let ways = Ways { by: By::Nothing, variants: vec![RayTable::new(all.collect())] };
@@ -72,7 +74,7 @@ impl<'r> Lowering<'r> {
 
     /// `(is Loop …)` of pieces.
     pub(in crate::lower) fn ring(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        self.site_type(node)?;
+        let kind = self.kind(node);
         let directions = node.arg("directions").ok_or_else(|| self.unsupported(node, ""))?;
         if self.is_relative(directions) {
             return Err(self.unsupported(node, "directions without a piece"));
@@ -82,19 +84,23 @@ impl<'r> Lowering<'r> {
                 let all = self.no_sites();
                 for role in roles.elements() {
                     let player = self.role(role)?;
-                    let b = self.with_owner(player);
+                    let owned = self.with_owner(player);
+                    let b = self.of_kind(owned, kind);
                     self.emit(Op::Union { dst: all, a: all, b });
                 }
                 Some(all)
             }
             None => None,
         };
-        let steps = self.steps(directions, None)?;
-        let near = self.steps_in(Direction::Adjacent);
-        let beside = self.steps_in(Direction::Orthogonal);
-        let rays = self.rays_in(node, Direction::Orthogonal)?;
-        let outer: SiteSet =
-            self.board.topology.with(self.board.default, Trait::Perimeter).into_iter().collect();
+        let [steps, near, beside] = self.over(kind, |lowering| {
+            Ok([
+                lowering.steps(directions, None)?,
+                lowering.steps_in(Direction::Adjacent),
+                lowering.steps_in(Direction::Orthogonal),
+            ])
+        })?;
+        let rays = self.over(kind, |lowering| lowering.rays_in(node, Direction::Orthogonal))?;
+        let outer: SiteSet = self.board.topology.with(kind, Trait::Perimeter).into_iter().collect();
         let outer = self.fixed(&outer);
         let colour = match node.get("colour") {
             Some(colour) => self.int(colour)?,
@@ -102,20 +108,30 @@ impl<'r> Lowering<'r> {
         };
         let site = self.site_or_last_to(node.get("site"))?;
         let dst = self.emitter.reg();
-        self.emit(Op::Ring { dst, site, colour, near, beside, rays, steps, outer, within });
+        let layer = imm(self.layer_of(kind));
+        self.emit(Op::Ring { dst, site, layer, colour, near, beside, rays, steps, outer, within });
         Ok(dst)
     }
 
     /// `(is Related …)`: whether a site has a neighbour among others.
     pub(super) fn related(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        let kind = self.site_type(node)?;
+        let kind = self.kind(node);
         let relation = node.arg("relation").and_then(Node::constant).and_then(Direction::named);
         let relation = relation.ok_or_else(|| self.unsupported(node, ""))?;
-        if kind == SiteType::Edge {
-            return Err(self.unsupported(node, "edges"));
-        }
         let topology = &self.board.topology;
-        let table = self.reach(node, |_, site| match kind {
+        let table = self.reach_of(node, kind, |_, site| match kind {
+            // Those that share an end, the edge itself among them.
+            SiteType::Edge if matches!(relation, Direction::Diagonal | Direction::OffDiagonal) => {
+                SiteSet::default()
+            }
+            SiteType::Edge => {
+                let ends = |edge: Site| {
+                    let edge = &topology.graph().edges()[edge.index()];
+                    [edge.a, edge.b]
+                };
+                let touches = |edge: &Site| ends(*edge).iter().any(|end| ends(site).contains(end));
+                topology.sites(kind).filter(touches).collect()
+            }
             // A cell is looked for among the neighbours of the others.
             SiteType::Cell => {
                 let others = topology.sites(kind);
@@ -139,12 +155,9 @@ impl<'r> Lowering<'r> {
 
     /// `(is Flat …)`: on the ground, or on pieces everywhere below.
     pub(super) fn flat(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        if self.board.default != SiteType::Vertex {
-            return Err(self.unsupported(node, "sites of several types"));
-        }
         let topology = &self.board.topology;
         let ground = topology.layers(SiteType::Vertex).first().cloned().unwrap_or_default();
-        let table = self.reach(node, |_, site| {
+        let table = self.reach_of(node, SiteType::Vertex, |_, site| {
             if ground.contains(&site) {
                 return SiteSet::default();
             }
@@ -156,7 +169,7 @@ impl<'r> Lowering<'r> {
         };
         let below = self.emitter.set();
         self.emit(Op::LookSet { dst: below, table, index });
-        let occupied = self.occupied_sites();
+        let occupied = self.occupied_on(self.layer_of(SiteType::Vertex));
         Ok(self.subset(below, occupied))
     }
 }

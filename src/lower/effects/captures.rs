@@ -281,7 +281,11 @@ impl<'r> Lowering<'r> {
     }
 
     /// The moves of an `(apply …)`: those of its effect if its condition holds.
-    pub(super) fn apply_moves(&mut self, apply: Node<'r>, around: &Around) -> Lowered<()> {
+    pub(in crate::lower) fn apply_moves(
+        &mut self,
+        apply: Node<'r>,
+        around: &Around,
+    ) -> Lowered<()> {
         let Some(effect) = apply.get("effect") else { return Ok(()) };
         let around = Around { piece: None, ..around.clone() };
         let Some(test) = apply.get("if") else { return self.moves(effect, &around) };

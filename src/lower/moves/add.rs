@@ -39,6 +39,9 @@ impl<'r> Lowering<'r> {
             (Some(_), Some(_)) => return Err(self.unsupported(to, "levels of several pieces")),
         };
         for what in whats {
+            if self.emitter.known(what) == Some(-1) {
+                continue;
+            }
             let set = self.destinations(to, Reg::TO)?;
             let set = self.filter_arg(set, to, Reg::TO)?;
             let past = self.add_large(node, what, state, set, around)?;
@@ -78,6 +81,9 @@ impl<'r> Lowering<'r> {
             .components_of(node.get("piece"))?
             .first()
             .ok_or_else(|| self.unsupported(node, ""))?;
+        if self.emitter.known(what) == Some(-1) {
+            return Ok(());
+        }
         let directions = node.arg("direction").ok_or_else(|| self.unsupported(node, ""))?;
         let rays = self.rays(directions, None)?;
         let test = node.get("to").and_then(|to| to.given("if"));

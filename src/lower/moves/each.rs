@@ -2,7 +2,7 @@
 
 use super::Around;
 use crate::ast::Node;
-use crate::bytecode::{Block, Label, Layout, Op, Reg, Scalar, Set, Steps};
+use crate::bytecode::{Block, Label, Op, Reg, Scalar, Set, Steps};
 use crate::lower::directions::Way;
 use crate::lower::emit::imm;
 use crate::lower::{Lowered, Lowering};
@@ -119,9 +119,6 @@ impl<'r> Lowering<'r> {
         let (from, own) = self.origin(node)?;
         let directions = node.arg("directions").ok_or_else(|| self.unsupported(node, ""))?;
         let between = node.arg("between");
-        if node.get("from").is_some_and(|from| from.given("if").is_some()) {
-            return Err(self.unsupported(node, "a condition for the site it begins at"));
-        }
         node.get("from").map(|from| self.site_type(from)).transpose()?;
         let what = self.unary(Reg::FROM, |dst, site| Op::What { dst, site });
         let skip = self.emitter.jump(Op::JumpUnless { test: what, to: Label(0) });
@@ -154,19 +151,17 @@ impl<'r> Lowering<'r> {
         let to = node.get("to");
         let test = to.and_then(|to| to.given("if")).map(|test| self.test(test)).transpose()?;
         let apply = to.and_then(|to| to.get("apply"));
-        if apply.is_some_and(|apply| apply.get("if").is_some()) {
-            return Err(self.unsupported(node, "a condition for the effect"));
-        }
-        let moves = node.get("moves").or_else(|| apply.and_then(|apply| apply.get("effect")));
-        let moves = moves.ok_or_else(|| self.unsupported(node, ""))?;
-        let body = self.block(|lowering| lowering.moves(moves, around))?;
+        let body = self.block(|lowering| match (node.get("moves"), apply) {
+            (Some(moves), _) => lowering.moves(moves, around),
+            (None, Some(apply)) => lowering.apply_moves(apply, around),
+            (None, None) => Ok(()),
+        })?;
         self.emit(Op::ForRays { from, rays, between, test, min, max, body });
         Ok(())
     }
 
     /// `(forEach Group …)`.
     pub(super) fn for_each_group(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
-        self.site_type(node)?;
         let around = self.within(node, around)?;
         let (steps, set, test) = self.groups_of(node)?;
         let body = self.over_groups(Some(node), |lowering| lowering.iteration(node, &around))?;
@@ -181,9 +176,9 @@ impl<'r> Lowering<'r> {
             let player = self.scalar(Scalar::Mover);
             let dst = self.emitter.set();
             self.emit(Op::OwnedBy { dst, player });
-            return Ok((steps, self.both(dst, self.on_board()), None));
+            return Ok((steps, self.of_kind(dst, self.kind(node)), None));
         };
-        let occupied = self.but(self.on_board(), Set::state(Layout::EMPTY as u16));
+        let occupied = self.occupied_of(self.kind(node));
         Ok(match self.predicate_apart(test, Reg::TO, &[Reg::FROM])? {
             Some(set) => (steps, self.both(occupied, set), None),
             None => (steps, occupied, Some(self.test(test)?)),

@@ -2,7 +2,7 @@
 
 use super::Around;
 use crate::ast::Node;
-use crate::board::{Direction, Site, SiteSet, walk_ends};
+use crate::board::{Direction, Site, SiteSet, SiteType, walk_ends};
 use crate::bytecode::{Action, Op, Reg};
 use crate::lower::{Lowered, Lowering};
 
@@ -15,30 +15,42 @@ impl<'r> Lowering<'r> {
         let (Some(turning), Some(forward)) = (known("rotations"), known("forward")) else {
             return Err(self.unsupported(node, "a condition for the walk"));
         };
-        let facing = match (forward, around.piece.filter(|_| own), self.layout.rotation) {
-            (false, ..) => None,
-            (true, Some(piece), None) => {
-                Some(self.facings()[usize::from(self.components[piece].facing)])
+        let kind = self.terrain_of(node);
+        let facings = match (forward, around.piece.filter(|_| own)) {
+            (false, _) => vec![None],
+            (true, Some(piece)) => vec![self.component_facing(piece)],
+            // Whatever stands there: one part of the table for each way to face.
+            (true, None) => {
+                let mut facings = vec![Some(Direction::N)];
+                for piece in 1..self.components.len() {
+                    let facing = self.component_facing(piece);
+                    if !facings.contains(&facing) {
+                        facings.push(facing);
+                    }
+                }
+                facings
             }
-            _ => return Err(self.unsupported(node, "forward: for any piece")),
         };
-        let (topology, kind) = (&self.board.topology, self.terrain_of(node));
-        if facing.is_some() && kind != self.board.default {
-            return Err(self.unsupported(node, "sites of several types"));
-        }
+        let topology = &self.board.topology;
         let mut reach = Vec::new();
-        for site in topology.sites(kind) {
-            let ends = walk_ends(topology, kind, walks, site, turning);
-            let ends: SiteSet = ends
-                .iter()
-                .filter(|&end| facing.is_none_or(|facing| self.is_ahead(facing, site, end)))
-                .collect();
-            reach.extend(self.words(&ends));
+        for facing in &facings {
+            for site in topology.sites(kind) {
+                let ends = walk_ends(topology, kind, walks, site, turning);
+                let ahead = |end: &Site| {
+                    facing.is_none_or(|facing| self.is_ahead(kind, facing, site, *end))
+                };
+                let ends: SiteSet = ends.iter().filter(ahead).collect();
+                reach.extend(self.words(&ends));
+            }
         }
         let table = self.tables.reach(reach);
         self.starting_at(node, from, |lowering| {
+            let index = match facings[..] {
+                [_] => Reg::FROM,
+                _ => lowering.place_by_facing(kind, &facings)?,
+            };
             let set = lowering.emitter.set();
-            lowering.emit(Op::LookSet { dst: set, table, index: Reg::FROM });
+            lowering.emit(Op::LookSet { dst: set, table, index });
             let set = lowering.filter_arg(set, to, Reg::TO)?;
             let effects = lowering.applied(to.arg("apply"), around)?.into_iter().collect();
             let (recipe, a, b) =
@@ -48,9 +60,33 @@ impl<'r> Lowering<'r> {
         })
     }
 
+    /// The direction that a component faces.
+    fn component_facing(&self, piece: usize) -> Option<Direction> {
+        Some(self.facings()[usize::from(self.components[piece].facing)])
+    }
+
+    /// The place of the site in `from` in a table with all sites for each of some facings, by the facing
+    /// of the piece that stands there; -1 if it is no site.
+    fn place_by_facing(&mut self, kind: SiteType, facings: &[Option<Direction>]) -> Lowered<Reg> {
+        let part = |piece: usize| {
+            let facing = if piece == 0 { facings[0] } else { self.component_facing(piece) };
+            facings.iter().position(|other| *other == facing).unwrap_or(0) as i32
+        };
+        let sites = self.board.topology.count(kind) as i32;
+        let parts = (0..self.components.len()).map(|piece| part(piece) * sites).collect();
+        let place = self.locate(Reg::FROM, self.layer_of(kind));
+        let what = self.unary(place, |dst, site| Op::What { dst, site });
+        let (zero, none) = (self.constant(0), self.constant(-1));
+        let start = self.look(parts, what, zero);
+        let is_site = self.binary(zero, Reg::FROM, |dst, a, b| Op::Le { dst, a, b });
+        self.only_if(is_site, none, |lowering| {
+            Ok(lowering.binary(start, Reg::FROM, |dst, a, b| Op::Add { dst, a, b }))
+        })
+    }
+
     /// Whether a site lies ahead of another for a piece that faces in a direction.
-    fn is_ahead(&self, facing: Direction, from: Site, to: Site) -> bool {
-        let (topology, kind) = (&self.board.topology, self.board.default);
+    fn is_ahead(&self, kind: SiteType, facing: Direction, from: Site, to: Site) -> bool {
+        let topology = &self.board.topology;
         let rows = topology.row(kind, to).cmp(&topology.row(kind, from));
         let columns = topology.column(kind, to).cmp(&topology.column(kind, from));
         match facing {

@@ -113,15 +113,17 @@ impl<'r> Lowering<'r> {
         list.elements().map(|item| self.component(item)).collect()
     }
 
-    /// A component by its full name or its number.
-    fn component(&mut self, item: Node<'r>) -> Lowered<Reg> {
+    /// A component by its full name or its number; -1 for a name that nothing has. A container with
+    /// that name comes before it.
+    pub(in crate::lower) fn component(&mut self, item: Node<'r>) -> Lowered<Reg> {
         if !item.is_text() {
             return self.int(item);
         }
         let name = item.text();
-        let found = self.components.iter().position(|component| component.name == name);
-        let found = found.ok_or_else(|| self.unsupported(item, ""))?;
-        Ok(self.constant(found as i32))
+        let container = self.containers.list().iter().position(|other| other.name == name);
+        let found = container
+            .or_else(|| self.components.iter().position(|component| component.name == name));
+        Ok(self.constant(found.map_or(-1, |found| found as i32)))
     }
 
     /// The sites of a `(from …)` or `(to …)`; those of a register if none are given.

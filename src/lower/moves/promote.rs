@@ -12,7 +12,7 @@ impl<'r> Lowering<'r> {
         let site = node.get("site").map(|site| self.int(site)).transpose()?.unwrap_or(Reg::TO);
         let owner = node.get("player").or_else(|| node.get("role"));
         let zero = self.constant(0);
-        let whats = match owner {
+        let mut whats = match owner {
             None => self.components_of(Some(piece))?,
             Some(owner) => {
                 let list = ["names", "name", "indices", "index"];
@@ -33,6 +33,7 @@ impl<'r> Lowering<'r> {
             }
         };
         let set = self.singleton(site);
+        whats.retain(|&what| self.emitter.known(what) != Some(-1));
         for what in whats {
             self.emit(Op::PushOn { set, a: what, b: zero, recipe });
         }

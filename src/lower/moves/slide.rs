@@ -48,10 +48,7 @@ impl<'r> Lowering<'r> {
             self.applied_anyway(apply, around)?
         };
         if let Some(effect) = effect {
-            if self.free(effect.block).has(Reg::BETWEEN) {
-                return Err(self.unsupported(node, "(between) in an effect on the site reached"));
-            }
-            before.push(effect);
+            before.push(self.after_line(node, effect, rays)?);
         }
         let mut after = Vec::new();
         if let Some(trail) = between.and_then(|between| between.get("trail")) {

@@ -29,6 +29,10 @@ impl<'r> Lowering<'r> {
             }
             "if" => self.choice(node),
             "toInt" if node.get("condition").is_some() => self.bool_arg(node, "condition"),
+            "toInt" => {
+                let real = node.arg("real").ok_or_else(|| self.unsupported(node, ""))?;
+                self.whole_part(real)
+            }
             _ => Err(self.unsupported(node, "")),
         }
     }

@@ -112,12 +112,12 @@ impl<'r> Lowering<'r> {
 
     /// The site some steps away in the first of some directions.
     fn ahead(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        self.site_type(node)?;
         let site = self.int_arg(node, "site")?;
         let steps = self.int_arg(node, "steps")?;
         let directions = node.arg("directions").ok_or_else(|| self.unsupported(node, ""))?;
         let dst = self.emitter.reg();
-        self.ahead_in(directions, dst, site, steps)?;
+        let kind = self.kind(node);
+        self.over(kind, |lowering| lowering.ahead_in(directions, dst, site, steps))?;
         Ok(dst)
     }
 
@@ -163,7 +163,9 @@ impl<'r> Lowering<'r> {
     /// is the first such direction that counts; none for other directions.
     fn heading_of(&mut self, directions: Node<'r>) -> Lowered<Option<(Reg, Reg, bool)>> {
         if directions.head() == "directions" && directions.get("from").is_some() {
-            self.site_type(directions)?;
+            if self.kind(directions) != self.terrain {
+                return Err(self.unsupported(directions, "sites of several types"));
+            }
             let from = self.int_arg(directions, "from")?;
             let to = self.int_arg(directions, "to")?;
             return Ok(Some((from, to, true)));

@@ -2,6 +2,7 @@
 
 use super::super::{Lowered, Lowering};
 use crate::ast::Node;
+use crate::board::graph::VertexId;
 use crate::board::{Direction, Distances, Site, SiteType};
 use crate::bytecode::{Block, Op, Reg, Scalar, Set, Steps};
 
@@ -34,6 +35,7 @@ impl<'r> Lowering<'r> {
                 let zero = self.constant(0);
                 Ok(self.binary(zero, last, |dst, a, b| Op::Le { dst, a, b }))
             }
+            "count Sites" => self.count_of_container(node),
             "count Pieces" => self.count_pieces(node),
             "count Adjacent" => self.count_related(node, Direction::Adjacent),
             "count Orthogonal" => self.count_related(node, Direction::Orthogonal),
@@ -50,6 +52,23 @@ impl<'r> Lowering<'r> {
             "count StepsOnTrack" => self.steps_on_track(node),
             _ => Err(self.unsupported(node, "")),
         }
+    }
+
+    /// `(count Sites at:…)` and `(count Sites "…")`: how many sites a container has, by its number or its
+    /// name.
+    fn count_of_container(&mut self, node: Node<'r>) -> Lowered<Reg> {
+        let list = self.containers.list();
+        let found = match (node.arg("name"), node.arg("at")) {
+            (Some(name), _) => list.iter().find(|other| other.name == name.text()),
+            (None, Some(at)) => {
+                // It is read before anything stands anywhere.
+                let at = self.known_int(at).ok_or_else(|| self.unsupported(node, "what varies"))?;
+                usize::try_from(at).ok().and_then(|at| list.get(at))
+            }
+            (None, None) => None,
+        };
+        let sites = found.map_or(0, |container| i32::from(container.sites));
+        Ok(self.constant(sites))
     }
 
     /// How many pieces are on a site or on those of a region.
@@ -102,7 +121,7 @@ impl<'r> Lowering<'r> {
     }
 
     /// How many pieces are on the sites of a set, which are those of a layer of another type.
-    fn total_on(&mut self, set: Set, layer: u8) -> Lowered<Reg> {
+    pub(super) fn total_on(&mut self, set: Set, layer: u8) -> Lowered<Reg> {
         let occupied = self.occupied_on(layer);
         let set = self.both(set, occupied);
         let stacking = self.is_stacking();
@@ -205,13 +224,22 @@ impl<'r> Lowering<'r> {
     /// How many neighbours of some kind a site has; -1 for what is no site.
     fn count_related(&mut self, node: Node<'r>, relation: Direction) -> Lowered<Reg> {
         let kind = self.kind(node);
-        if kind == SiteType::Edge || kind == SiteType::Vertex && relation == Direction::OffDiagonal
-        {
-            return Err(self.unsupported(node, "such neighbours"));
-        }
         let site = self.one_site(node)?;
         let topology = &self.board.topology;
-        let related = |site: Site| topology.related(kind, site, relation).count() as i32;
+        let edges_at = |end: VertexId| {
+            let edges = topology.graph().edges().iter();
+            edges.filter(|edge| edge.a == end || edge.b == end).count() as i32
+        };
+        let related = |site: Site| match (kind, relation) {
+            (SiteType::Edge, Direction::Diagonal | Direction::OffDiagonal)
+            | (SiteType::Vertex, Direction::OffDiagonal) => 0,
+            // All that meet at its ends, the edge itself among them both times.
+            (SiteType::Edge, _) => {
+                let edge = &topology.graph().edges()[site.index()];
+                edges_at(edge.a) + edges_at(edge.b)
+            }
+            _ => topology.related(kind, site, relation).count() as i32,
+        };
         let entries = topology.sites(kind).map(related).collect();
         let missing = self.constant(-1);
         Ok(self.look(entries, site, missing))
@@ -219,7 +247,7 @@ impl<'r> Lowering<'r> {
 
     /// How many of the sites right below a site hold certain pieces.
     fn platform_below(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        self.site_type(node)?;
+        let kind = self.kind(node);
         let site = match (node.arg("in"), node.arg("at")) {
             (None, None) => Reg::TO,
             _ => self.one_site(node)?,
@@ -238,7 +266,8 @@ impl<'r> Lowering<'r> {
             }
             (None, None) => return Err(self.unsupported(node, "")),
         };
-        let steps = self.steps_in(Direction::Downward);
+        let pieces = self.of_kind(pieces, kind);
+        let steps = self.over(kind, |lowering| lowering.steps_in(Direction::Downward));
         let set = self.singleton(site);
         let below = self.emitter.set();
         self.emit(Op::Beside { dst: below, steps, set });
@@ -248,7 +277,7 @@ impl<'r> Lowering<'r> {
 
     /// `(count Steps …)`.
     fn count_steps(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        self.site_type(node)?;
+        let kind = self.kind(node);
         let from = self.int_arg(node, "site1")?;
         let to = match node.get("region2") {
             Some(region) => self.region(region)?,
@@ -261,10 +290,10 @@ impl<'r> Lowering<'r> {
             if node.arg("newRotation").is_some() {
                 return Err(self.unsupported(node, "newRotation:"));
             }
-            return self.count_made_steps(step, from, to);
+            return self.over(kind, |lowering| lowering.count_made_steps(step, from, to));
         }
         let distances = self.distances(node)?;
-        let sites = self.board.topology.sites(self.board.default);
+        let sites = self.board.topology.sites(kind);
         let entries = sites.flat_map(|site| distances.from(site).iter().map(|&steps| steps.into()));
         let table = self.tables.numbers(entries.collect());
         let dst = self.emitter.reg();
@@ -274,8 +303,8 @@ impl<'r> Lowering<'r> {
 
     /// All distances on the board, if they are few enough for a table.
     pub(in crate::lower) fn distances(&self, node: Node<'r>) -> Lowered<Distances> {
-        let kind = self.board.default;
-        if self.board.sites() > MAX_MEASURED {
+        let kind = self.kind(node);
+        if self.board.topology.count(kind) > MAX_MEASURED {
             return Err(self.unsupported(node, "on so large a board"));
         }
         Distances::new(&self.board.topology, kind, self.ground.measure())

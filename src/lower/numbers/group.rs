@@ -2,11 +2,12 @@
 
 use super::super::{Lowered, Lowering};
 use crate::ast::Node;
+use crate::board::SiteType;
 use crate::bytecode::{Block, Label, Layout, List, Op, Reg, Set, Steps};
 
 impl<'r> Lowering<'r> {
     pub(super) fn group_number(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        self.site_type(node)?;
+        let kind = self.kind(node);
         match node.head() {
             "count Groups" => {
                 let steps = self.group_steps(node)?;
@@ -23,7 +24,7 @@ impl<'r> Lowering<'r> {
             "count Liberties" => self.liberties(node),
             "count SizeBiggestLine" => {
                 let direction = node.arg("direction").ok_or_else(|| self.unsupported(node, ""))?;
-                let rays = self.lines(direction)?;
+                let rays = self.over(kind, |lowering| lowering.lines(direction))?;
                 let set = self.group_sites(node)?;
                 let dst = self.emitter.reg();
                 self.emit(Op::LongestLine { dst, rays, set });
@@ -31,11 +32,13 @@ impl<'r> Lowering<'r> {
             }
             "size Territory" => {
                 let direction = node.arg("direction").ok_or_else(|| self.unsupported(node, ""))?;
-                let steps = self.steps(direction, None)?;
+                let steps = self.over(kind, |lowering| lowering.steps(direction, None))?;
                 let by = node.get("role").or_else(|| node.get("player"));
                 let set = self.owned_by(by.ok_or_else(|| self.unsupported(node, ""))?)?;
+                let set = self.of_kind(set, kind);
+                let empty = self.empty_of(kind);
                 let dst = self.emitter.reg();
-                self.emit(Op::Territory { dst, steps, set });
+                self.emit(Op::Territory { dst, steps, empty, set });
                 Ok(dst)
             }
             _ => self.biggest_group(node),
@@ -48,7 +51,8 @@ impl<'r> Lowering<'r> {
         if self.is_relative(directions) {
             return Err(self.unsupported(directions, "for groups"));
         }
-        self.steps(directions, None)
+        let kind = self.kind(node);
+        self.over(kind, |lowering| lowering.steps(directions, None))
     }
 
     /// The sites of the board that can be in a group: those for which the condition of a ludeme
@@ -56,10 +60,10 @@ impl<'r> Lowering<'r> {
     fn group_sites(&mut self, node: Node<'r>) -> Lowered<Set> {
         match node.arg("if") {
             Some(test) => {
-                let board = self.on_board();
+                let board = self.on_board_of(self.kind(node));
                 self.filter(board, Reg::TO, test)
             }
-            None => Ok(self.occupied_on_board()),
+            None => Ok(self.occupied_of(self.kind(node))),
         }
     }
 
@@ -107,10 +111,10 @@ impl<'r> Lowering<'r> {
     ) -> Lowered<Set> {
         let steps = self.group_steps(node)?;
         let dst = self.emitter.set();
-        let mut within = self.on_board();
+        let kind = self.kind(node);
+        let mut within = self.on_board_of(kind);
         if condition.is_none() || alike {
-            let same = self.emitter.set();
-            self.emit(Op::SameAs { dst: same, site });
+            let same = self.like(site, kind);
             within = self.both(same, within);
         }
         let Some(condition) = condition else {
@@ -167,23 +171,27 @@ impl<'r> Lowering<'r> {
         self.emit(Op::Beside { dst: beside, steps, set: group });
         let outside = self.emitter.set();
         self.emit(Op::Subtract { dst: outside, a: beside, b: group });
-        let empty = self.both(outside, Set::state(Layout::EMPTY as u16));
+        let empty = match self.kind(node) {
+            kind if kind == self.board.default => Set::state(Layout::EMPTY as u16),
+            kind => self.empty_of(kind),
+        };
+        let empty = self.both(outside, empty);
         Ok(self.size(empty))
     }
 
     /// `(sizes Group …)`: the sizes of groups in the order of their first sites, player by player.
     pub(super) fn group_sizes(&mut self, node: Node<'r>, dst: List) -> Lowered<()> {
-        self.site_type(node)?;
+        let kind = self.kind(node);
         let visible = self.is_for_visible(node)?;
-        if node.get("if").is_some() {
-            return Err(self.unsupported(node, "if:"));
-        }
         let steps = self.group_steps(node)?;
         let min = self.int_arg(node, "min")?;
+        if let Some(test) = node.get("if") {
+            return self.group_sizes_where(dst, steps, kind, test, min);
+        }
         let by = node.get("role").or_else(|| node.get("of"));
         let everybody = by.is_none_or(|by| matches!(by.constant(), Some("All" | "Shared")));
         let Some(by) = by.filter(|_| !everybody) else {
-            let set = self.occupied_on_board();
+            let set = self.occupied_of(kind);
             if visible {
                 let owned = |player: i32| Set::state(Layout::owned(player as usize) as u16);
                 let seeds: Vec<Set> = (1..=self.players()).map(owned).collect();
@@ -193,7 +201,9 @@ impl<'r> Lowering<'r> {
             self.emit(Op::CopySet { dst: left, a: set });
             // A group belongs to the first player who has a piece in it.
             for player in 1..=self.players() {
-                let seeds = self.both(left, Set::state(Layout::owned(player as usize) as u16));
+                let owned = Set::state(Layout::owned(player as usize) as u16);
+                let owned = self.of_kind(owned, kind);
+                let seeds = self.both(left, owned);
                 self.emit(Op::GroupSizes { dst, steps, set: left, seeds, min });
                 let reached = self.emitter.set();
                 self.emit(Op::Spread { dst: reached, steps, from: seeds, within: left });
@@ -202,11 +212,46 @@ impl<'r> Lowering<'r> {
             return Ok(());
         };
         let owned = self.owned_by(by)?;
-        let set = self.both(owned, self.on_board());
+        let set = self.of_kind(owned, kind);
         if visible {
             return self.visible_sizes(dst, steps, set, &[set], min);
         }
         self.emit(Op::GroupSizes { dst, steps, set, seeds: set, min });
+        Ok(())
+    }
+
+    /// The sizes of the groups of sites for which a condition holds. They begin at shared pieces only, for
+    /// which the condition is asked with the site in `from`.
+    fn group_sizes_where(
+        &mut self,
+        dst: List,
+        steps: Steps,
+        kind: SiteType,
+        test: Node<'r>,
+        min: Reg,
+    ) -> Lowered<()> {
+        let shared = Set::state(Layout::owned(self.players() as usize + 1) as u16);
+        let shared = self.of_kind(shared, kind);
+        let seeds = self.filter(shared, Reg::FROM, test)?;
+        let within = self.on_board_of(kind);
+        let known = self.no_sites();
+        let grows = self.test(test)?;
+        let body = self.block(|lowering| {
+            let is_known = lowering.contains(known, Reg::FROM);
+            let skip = lowering.emitter.jump(Op::JumpIf { test: is_known, to: Label(0) });
+            let group = lowering.emitter.set();
+            let test = Some(grows);
+            lowering.emit(Op::Group { dst: group, steps, site: Reg::FROM, within, test });
+            lowering.emit(Op::Union { dst: known, a: known, b: group });
+            let value = lowering.size(group);
+            let test = lowering.binary(min, value, |dst, a, b| Op::Le { dst, a, b });
+            let small = lowering.emitter.jump(Op::JumpUnless { test, to: Label(0) });
+            lowering.emit(Op::Append { dst, value });
+            lowering.emitter.land(small);
+            lowering.emitter.land(skip);
+            Ok(())
+        })?;
+        self.emit(Op::ForSites { set: seeds, var: Reg::FROM, body });
         Ok(())
     }
 

@@ -8,6 +8,7 @@ mod list;
 mod map;
 mod piece;
 mod player;
+mod real;
 mod stack;
 mod track;
 
@@ -141,14 +142,19 @@ impl<'r> Lowering<'r> {
             "size Stack" | "count Stack" | "topLevel" | "where Level" => self.stack_number(node),
             "last LevelFrom" | "last LevelTo" => self.last_level(node),
             "last From" | "last To" => {
-                let after = node.arg("afterConsequence").and_then(Node::as_bool);
-                Ok(self.scalar(match (node.head(), after) {
-                    (_, None) => return Err(self.unsupported(node, "")),
-                    ("last From", Some(false)) => Scalar::LastFrom,
-                    ("last From", Some(true)) => Scalar::AfterFrom,
-                    (_, Some(false)) => Scalar::LastTo,
-                    (_, Some(true)) => Scalar::AfterTo,
-                }))
+                let [last, after] = match node.head() {
+                    "last From" => [Scalar::LastFrom, Scalar::AfterFrom],
+                    _ => [Scalar::LastTo, Scalar::AfterTo],
+                };
+                let is_after = self.bool_arg(node, "afterConsequence")?;
+                match self.emitter.known(is_after) {
+                    Some(0) => Ok(self.scalar(last)),
+                    Some(_) => Ok(self.scalar(after)),
+                    None => {
+                        let last = self.scalar(last);
+                        self.only_if(is_after, last, |lowering| Ok(lowering.scalar(after)))
+                    }
+                }
             }
             "value MoveLimit" => Ok(self.constant(MOVE_LIMIT)),
             "value TurnLimit" => Ok(self.constant(TURN_LIMIT)),

@@ -21,9 +21,11 @@ impl<'r> Lowering<'r> {
     fn stack_size(&mut self, node: Node<'r>) -> Lowered<Reg> {
         match node.get("in") {
             Some(region) => {
-                self.site_type(node)?;
                 let set = self.region(region)?;
-                Ok(self.heights(set))
+                match self.layer(node) {
+                    0 => Ok(self.heights(set)),
+                    layer => self.total_on(set, layer),
+                }
             }
             None => {
                 let site = self.site_or_last_to(node.get("at"))?;
@@ -80,9 +82,9 @@ impl<'r> Lowering<'r> {
     }
 
     fn where_level(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        self.site_type(node)?;
         let what = self.sought(node)?;
         let site = self.int_arg(node, "at")?;
+        let site = self.locate(site, self.layer(node));
         let state = node.get("state").map(|state| self.int(state)).transpose()?;
         let top = node.arg("fromTop").ok_or_else(|| self.unsupported(node, ""))?;
         let top = self.bool(top)?;

@@ -12,38 +12,37 @@ const UNROLLED: i32 = 4;
 impl<'r> Lowering<'r> {
     /// `(sites Group …)`.
     pub(super) fn whole_groups(&mut self, node: Node<'r>) -> Lowered<Set> {
-        self.site_type(node)?;
+        let kind = self.kind(node);
         let visible = self.is_for_visible(node)?;
         let directions = node.arg("directions").ok_or_else(|| self.unsupported(node, ""))?;
         if self.is_relative(directions) {
             return Err(self.unsupported(node, "directions without a piece"));
         }
-        let steps = self.steps(directions, None)?;
+        let steps = self.over(kind, |lowering| lowering.steps(directions, None))?;
         let test = node.get("if");
         if let (Some(at), None) = (node.get("at"), test) {
             let site = self.int(at)?;
-            let within = self.emitter.set();
-            self.emit(Op::SameAs { dst: within, site });
+            let within = self.like(site, kind);
             let dst = self.emitter.set();
             self.grow(dst, steps, site, within, visible);
             return Ok(dst);
         }
         let starts = self.site_or_region(node, "at", "from")?;
-        let starts = self.both(starts, self.on_board());
+        let board = self.on_board_of(kind);
+        let starts = self.both(starts, board);
         let all = self.no_sites();
         let start = self.emitter.reg();
         let body = self.block(|lowering| {
             let group = lowering.emitter.set();
             let Some(test) = test else {
-                let within = lowering.emitter.set();
-                lowering.emit(Op::SameAs { dst: within, site: start });
+                let within = lowering.like(start, kind);
                 lowering.grow(group, steps, start, within, visible);
                 lowering.emit(Op::Union { dst: all, a: all, b: group });
                 return Ok(());
             };
             let inner = lowering.block(|lowering| {
                 if let Some(within) = lowering.predicate(test, Reg::TO)? {
-                    let within = lowering.both(within, lowering.on_board());
+                    let within = lowering.both(within, board);
                     let first = lowering.contains(within, start);
                     let skip = lowering.emitter.jump(Op::JumpUnless { test: first, to: Label(0) });
                     lowering.grow(group, steps, start, within, visible);
@@ -54,7 +53,7 @@ impl<'r> Lowering<'r> {
                 if visible {
                     return Err(lowering.unsupported(node, "such a condition with isVisible:"));
                 }
-                let within = lowering.on_board();
+                let within = board;
                 let first = lowering.singleton(start);
                 let holds = lowering.test(test)?;
                 let kept = lowering.emitter.set();
@@ -86,7 +85,7 @@ impl<'r> Lowering<'r> {
 
     /// `(expand …)`.
     pub(super) fn expand(&mut self, node: Node<'r>) -> Lowered<Set> {
-        self.site_type(node)?;
+        let kind = self.kind(node);
         let elsewhere = match (node.arg("container"), node.arg("containerName")) {
             (Some(index), _) => self.known_int(index) != Some(0),
             (None, Some(name)) => name.text() != "Board",
@@ -99,10 +98,10 @@ impl<'r> Lowering<'r> {
         let direction = node.arg("direction").and_then(Node::constant).unwrap_or("Adjacent");
         let mut direction =
             Direction::named(direction).ok_or_else(|| self.unsupported(node, ""))?;
-        if self.board.default == crate::board::SiteType::Edge {
+        if kind == crate::board::SiteType::Edge {
             direction = Direction::Adjacent;
         }
-        let steps = self.steps_in(direction);
+        let steps = self.over(kind, |lowering| lowering.steps_in(direction));
         let all = self.emitter.set();
         self.emit(Op::CopySet { dst: all, a: base });
         let near = self.emitter.set();
@@ -138,14 +137,14 @@ impl<'r> Lowering<'r> {
     /// `(sites Playable)` and `(sites LineOfPlay)`: what is empty beside a piece; the centre before
     /// the first move, or on a table without an edge while nothing lies on it.
     pub(super) fn line_of_play(&mut self, node: Node<'r>) -> Lowered<Set> {
-        let kind = self.site_type(node)?;
+        let kind = self.kind(node);
         let centre: SiteSet =
             self.board.topology.with(kind, crate::board::Trait::Centre).into_iter().collect();
         let a = self.fixed(&centre);
         if self.has_dominoes() {
             return Ok(self.line_of_dominoes(a));
         }
-        let occupied = self.occupied_on_board();
+        let occupied = self.occupied_of(kind);
         let begun = if self.board.is_endless {
             let none = self.emitter.reg();
             self.emit(Op::IsNone { dst: none, set: occupied });
@@ -156,7 +155,7 @@ impl<'r> Lowering<'r> {
         let dst = self.emitter.set();
         self.emit(Op::CopySet { dst, a });
         let skip = self.emitter.jump(Op::JumpUnless { test: begun, to: Label(0) });
-        let steps = self.steps_in(Direction::Adjacent);
+        let steps = self.over(kind, |lowering| lowering.steps_in(Direction::Adjacent));
         let near = self.emitter.set();
         self.emit(Op::Beside { dst: near, steps, set: occupied });
         self.emit(Op::Subtract { dst, a: near, b: occupied });

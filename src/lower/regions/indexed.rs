@@ -1,7 +1,7 @@
 //! Regions that are fixed for each value of one number, and those that the past has left.
 
 use super::super::{Lowered, Lowering};
-use super::{Node, Op, Set, SiteSet};
+use super::{Label, Node, Op, Reg, Set, SiteSet};
 use crate::board::{Distances, Track};
 use crate::bytecode::Scalar;
 
@@ -24,7 +24,7 @@ impl<'r> Lowering<'r> {
         }
         let index = match argument {
             Some(argument) => self.int(argument)?,
-            None => super::Reg::FROM,
+            None => Reg::FROM,
         };
         let table = self.tables.reach(words);
         let dst = self.emitter.set();
@@ -34,9 +34,32 @@ impl<'r> Lowering<'r> {
 
     /// `(sites Track …)` of a player who varies, or from a site or to a site that varies.
     pub(super) fn track(&mut self, node: Node<'r>) -> Lowered<Set> {
-        if self.uses(&["forEach Track", "end forEach Track"]) {
-            return Err(self.unsupported(node, "the track of an iteration"));
+        if !self.uses(&["forEach Track"]) {
+            return self.track_meant(node);
         }
+        // In an iteration over tracks it is the one that it stands at, whatever else is said.
+        let tracks = self.board.tracks.iter();
+        let sites: Vec<SiteSet> = tracks
+            .map(|track| {
+                let sites = track
+                    .elements
+                    .iter()
+                    .filter_map(|element| u16::try_from(element.site).ok().map(crate::board::Site));
+                sites.filter(|site| site.0 < self.layout.sites).collect()
+            })
+            .collect();
+        let dst = self.look_set(&sites, Reg::TRACK);
+        let zero = self.constant(0);
+        let bound = self.binary(zero, Reg::TRACK, |dst, a, b| Op::Le { dst, a, b });
+        let done = self.emitter.jump(Op::JumpIf { test: bound, to: Label(0) });
+        let meant = self.track_meant(node)?;
+        self.emit(Op::CopySet { dst, a: meant });
+        self.emitter.land(done);
+        Ok(dst)
+    }
+
+    /// The sites of the track that an expression names.
+    fn track_meant(&mut self, node: Node<'r>) -> Lowered<Set> {
         let varies = |argument: &Node<'r>| self.known_int(*argument).is_none();
         let sites = [node.get("from"), node.get("to")].into_iter().flatten();
         let varying: Vec<Node<'r>> = sites.filter(varies).collect();
@@ -68,7 +91,7 @@ impl<'r> Lowering<'r> {
 
     /// `(sites Distance …)` from a site that varies.
     pub(super) fn distance(&mut self, node: Node<'r>) -> Lowered<Set> {
-        let kind = self.site_type(node)?;
+        let kind = self.kind(node);
         let unsupported = || self.unsupported(node, "");
         let range = node.arg("distance").ok_or_else(unsupported)?;
         if let Some(step) = node.get("step") {
@@ -80,7 +103,7 @@ impl<'r> Lowering<'r> {
         let topology = &self.board.topology;
         let relation = self.ground.measure();
         let distances = Distances::new(topology, kind, relation).map_err(|_| unsupported())?;
-        let table = self.reach(node, |_, from| {
+        let table = self.reach_of(node, kind, |_, from| {
             let reach = i32::from(distances.known_reach(from)).min(most);
             let is_meant = |site: &crate::board::Site| {
                 let distance = i32::from(distances.between(from, *site));
@@ -104,7 +127,8 @@ impl<'r> Lowering<'r> {
         if node.get("newRotation").is_some() {
             return Err(self.unsupported(node, "newRotation:"));
         }
-        let (steps, test) = self.made_steps(step)?;
+        let kind = self.kind(node);
+        let (steps, test) = self.over(kind, |lowering| lowering.made_steps(step))?;
         let from = self.int_arg(node, "from")?;
         let (min, max) = self.range(Some(range), 0, 0)?;
         let dst = self.emitter.set();
@@ -114,7 +138,7 @@ impl<'r> Lowering<'r> {
 
     /// Sites at a distance that is not known.
     fn at_distance_that_varies(&mut self, node: Node<'r>, range: Node<'r>) -> Lowered<Set> {
-        let (topology, kind) = (&self.board.topology, self.board.default);
+        let (topology, kind) = (&self.board.topology, self.kind(node));
         let distances = self.distances(node)?;
         let entries = topology.sites(kind).flat_map(|from| {
             let (reach, distances) = (distances.known_reach(from), &distances);
@@ -152,12 +176,7 @@ impl<'r> Lowering<'r> {
         let piece = node.arg("piece").ok_or_else(|| self.unsupported(node, ""))?;
         let what = match (piece.get("index"), piece.get("name")) {
             (Some(index), _) => self.int(index)?,
-            (None, Some(name)) => {
-                let name = name.text();
-                let found = self.components.iter().position(|component| component.name == name);
-                let found = found.ok_or_else(|| self.unsupported(piece, ""))?;
-                self.constant(found as i32)
-            }
+            (None, Some(name)) => self.component(name)?,
             (None, None) => return Err(self.unsupported(piece, "")),
         };
         let dst = self.emitter.set();

@@ -22,7 +22,7 @@ impl<'r> Lowering<'r> {
         let kind = self.kind(node);
         let unsupported = || self.unsupported(node, "");
         let distance = node.arg("distance").ok_or_else(unsupported)?;
-        let include = node.arg("includeSelf").and_then(Node::as_bool).ok_or_else(unsupported)?;
+        let include = node.arg("includeSelf").ok_or_else(unsupported)?;
         let direction = node.arg("direction").and_then(Node::constant);
         let direction = direction.and_then(Direction::named).ok_or_else(unsupported)?;
         let at = match self.known_int(distance) {
@@ -79,7 +79,9 @@ impl<'r> Lowering<'r> {
         if let Some(test) = test.filter(|test| !reads(*test, Reg::FROM)) {
             set = self.filter(set, Reg::TO, test)?;
         }
-        Ok(if include { self.either(set, sources) } else { self.but(set, sources) })
+        let others = self.but(set, sources);
+        let sources = self.set_if(include, sources)?;
+        Ok(sources.map_or(others, |sources| self.either(others, sources)))
     }
 
     /// The sites of an argument that is a site or a region.
@@ -114,15 +116,6 @@ impl<'r> Lowering<'r> {
         })
     }
 
-    /// A table of sets for all sites of the board.
-    pub(in crate::lower) fn reach(
-        &mut self,
-        node: Node<'r>,
-        sites: impl Fn(&Self, Site) -> SiteSet,
-    ) -> Lowered<Reach> {
-        self.reach_of(node, self.board.default, sites)
-    }
-
     /// A table of sets for all sites of a type on the board.
     pub(in crate::lower) fn reach_of(
         &mut self,
@@ -155,7 +148,12 @@ impl<'r> Lowering<'r> {
                 self.emit(Op::OfEnemies { dst });
                 Ok(self.but(dst, shared))
             }
-            "NotEnemy" if self.has_teams() => Err(self.unsupported(node, "NotEnemy with teams")),
+            // With teams the language takes the others.
+            "NotEnemy" if self.has_teams() => {
+                let dst = self.emitter.set();
+                self.emit(Op::OfEnemies { dst });
+                Ok(self.either(dst, shared))
+            }
             "Own" | "NotOwn" | "NotEnemy" => {
                 let own = self.owned_by_mover();
                 let own = self.either(own, shared);
@@ -167,10 +165,10 @@ impl<'r> Lowering<'r> {
 
     /// `(sites Direction …)`: all sites on the lines that go out from some.
     pub(super) fn along(&mut self, node: Node<'r>) -> Lowered<Set> {
-        self.site_type(node)?;
+        let kind = self.kind(node);
         let unsupported = || self.unsupported(node, "");
         let directions = node.arg("directions").ok_or_else(unsupported)?;
-        let included = node.arg("included").and_then(Node::as_bool).ok_or_else(unsupported)?;
+        let included = node.arg("included").ok_or_else(unsupported)?;
         let distance = node.arg("distance").ok_or_else(unsupported)?;
         let sources = self.site_or_region(node, "from", "from")?;
         let dst = self.emitter.set();
@@ -178,10 +176,10 @@ impl<'r> Lowering<'r> {
         let varies = self.is_relative(directions)
             || directions.descendants().any(|node| node.is("if", "Direction"));
         if let (Some(distance), None, false) = (known, node.given("stop"), varies) {
-            let way = self.absolute(directions)?;
-            let radials = self.radials(node, self.board.default)?;
+            let way = self.over(kind, |lowering| lowering.absolute(directions))?;
+            let radials = self.radials(node, kind)?;
             let most = usize::try_from(distance).unwrap_or(0);
-            let table = self.reach(node, |_, site| {
+            let table = self.reach_of(node, kind, |_, site| {
                 let lines = way.iter().flat_map(|&direction| radials.of(site, direction));
                 lines.flat_map(|line| line.sites.iter().skip(1).take(most).copied()).collect()
             })?;
@@ -190,25 +188,26 @@ impl<'r> Lowering<'r> {
             let most = self.int(distance)?;
             let stop = node.given("stop").map(|stop| self.test(stop)).transpose()?;
             let keep = node.given("stopIncluded").map(|keep| self.test(keep)).transpose()?;
-            self.on_each_way(directions, dst, |dst, rays| Op::Along {
-                dst,
-                rays,
-                set: sources,
-                stop,
-                keep,
-                most,
+            self.over(kind, |lowering| {
+                lowering.on_each_way(directions, dst, |dst, rays| Op::Along {
+                    dst,
+                    rays,
+                    set: sources,
+                    stop,
+                    keep,
+                    most,
+                })
             })?;
         }
-        Ok(if included { self.either(dst, sources) } else { dst })
+        let sources = self.set_if(included, sources)?;
+        Ok(sources.map_or(dst, |sources| self.either(dst, sources)))
     }
 
     /// `(sites Between … from:… to:…)`: on the first line that leads from one to the other.
     pub(super) fn between_sites(&mut self, node: Node<'r>) -> Lowered<Set> {
-        self.site_type(node)?;
+        let kind = self.kind(node);
         let unsupported = || self.unsupported(node, "");
         let directions = node.arg("directions").ok_or_else(unsupported)?;
-        let flag = |name: &str| node.arg(name).and_then(Node::as_bool).ok_or_else(unsupported);
-        let ends = [("from", flag("fromIncluded")?), ("to", flag("toIncluded")?)];
         let from = self.int_arg(node, "from")?;
         let to = self.int_arg(node, "to")?;
         let dst = self.no_sites();
@@ -217,16 +216,17 @@ impl<'r> Lowering<'r> {
             lowering.emit(Op::Between { dst, rays, from, to });
             Ok(())
         };
-        match self.heading(directions)? {
+        let heading = self.over(kind, |lowering| lowering.heading(directions))?;
+        self.over(kind, |lowering| match heading {
             // Only the first line that leads there counts.
             Some((relation, sites, _)) => {
-                self.each_heading(directions, relation, sites, false, &mut write)?;
+                lowering.each_heading(directions, relation, sites, false, &mut write)
             }
             None => {
-                let way = self.way(directions, None)?;
-                write(self, way)?;
+                let way = lowering.way(directions, None)?;
+                write(lowering, way)
             }
-        }
+        })?;
         if let Some(test) = node.given("cond") {
             let inner = self.block(|lowering| {
                 let set = lowering.filter(dst, Reg::BETWEEN, test)?;
@@ -239,18 +239,36 @@ impl<'r> Lowering<'r> {
             })?;
             self.emit(Op::With { var: Reg::FROM, value: from, body: outer });
         }
-        let on_board = self.on_board();
+        let on_board = self.on_board_of(kind);
         let both = [from, to].map(|site| self.contains(on_board, site));
         let skips = both.map(|test| self.emitter.jump(Op::JumpUnless { test, to: Label(0) }));
-        for (name, included) in ends {
-            if included {
-                self.emit(Op::Insert { dst, site: if name == "from" { from } else { to } });
+        for (name, site) in [("fromIncluded", from), ("toIncluded", to)] {
+            let included = node.arg(name).ok_or_else(|| self.unsupported(node, ""))?;
+            let site = self.singleton(site);
+            if let Some(site) = self.set_if(included, site)? {
+                self.emit(Op::Union { dst, a: dst, b: site });
             }
         }
         for skip in skips {
             self.emitter.land(skip);
         }
         Ok(dst)
+    }
+
+    /// A set if a condition holds, and the empty set otherwise; none if it is known not to hold.
+    fn set_if(&mut self, test: Node<'r>, set: Set) -> Lowered<Option<Set>> {
+        match test.as_bool() {
+            Some(true) => Ok(Some(set)),
+            Some(false) => Ok(None),
+            None => {
+                let dst = self.no_sites();
+                let test = self.bool(test)?;
+                let skip = self.emitter.jump(Op::JumpUnless { test, to: Label(0) });
+                self.emit(Op::CopySet { dst, a: set });
+                self.emitter.land(skip);
+                Ok(Some(dst))
+            }
+        }
     }
 
     /// `(sites LineOfSight …)`.

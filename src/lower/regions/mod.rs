@@ -7,10 +7,10 @@ mod indexed;
 mod lines;
 mod owned;
 
-use super::{Lowered, Lowering};
+use super::{Around, Lowered, Lowering};
 use crate::ast::Node;
 use crate::board::{Site, SiteSet};
-use crate::bytecode::{Label, Layout, Op, Reg, Set};
+use crate::bytecode::{Label, Layout, Op, Reg, Scalar, Set};
 pub(super) use owned::{RegionOf, base_name};
 
 impl<'r> Lowering<'r> {
@@ -82,11 +82,16 @@ impl<'r> Lowering<'r> {
             | "sites Edge" => self.by_number(node, node.get("index")),
             "sites Incident" => self.incident(node),
             "sites Distance" => self.distance(node),
-            "sites State" => {
-                self.site_type(node)?;
-                let state = self.int_arg(node, "state")?;
+            "sites State" => self.in_state(node),
+            "sites Winning" => {
+                let player = match node.get("player").or_else(|| node.get("role")) {
+                    Some(player) => self.player(player)?,
+                    None => self.scalar(Scalar::Mover),
+                };
+                let moves = node.arg("moves").ok_or_else(|| self.unsupported(node, ""))?;
+                let body = self.function(|lowering| lowering.moves(moves, &Around::default()))?;
                 let dst = self.emitter.set();
-                self.emit(Op::WithState { dst, state });
+                self.emit(Op::Winning { dst, player, body });
                 Ok(dst)
             }
             "sites Hidden" => self.hidden_sites(node),
@@ -189,6 +194,32 @@ impl<'r> Lowering<'r> {
             }
             _ => Err(self.unsupported(node, "")),
         }
+    }
+
+    /// `(sites State …)`: the sites with a local state; empty ones have the state 0.
+    fn in_state(&mut self, node: Node<'r>) -> Lowered<Set> {
+        let Some(state) = node.get("state") else { return Ok(self.no_sites()) };
+        let state = self.int(state)?;
+        let kind = self.kind(node);
+        if kind == self.board.default {
+            let dst = self.emitter.set();
+            self.emit(Op::WithState { dst, state });
+            return Ok(dst);
+        }
+        let (set, layer) = (self.on_board_of(kind), self.layer_of(kind));
+        let dst = self.no_sites();
+        let site = self.emitter.reg();
+        let body = self.block(|lowering| {
+            let place = lowering.locate(site, layer);
+            let found = lowering.unary(place, |dst, site| Op::StateAt { dst, site });
+            let test = lowering.binary(found, state, |dst, a, b| Op::Eq { dst, a, b });
+            let skip = lowering.emitter.jump(Op::JumpUnless { test, to: Label(0) });
+            lowering.emit(Op::Insert { dst, site });
+            lowering.emitter.land(skip);
+            Ok(())
+        })?;
+        self.emit(Op::ForSites { set, var: site, body });
+        Ok(dst)
     }
 
     /// `(forEach Level …)`: the numbers of levels for which a condition holds, as a set.

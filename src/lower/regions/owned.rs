@@ -70,7 +70,10 @@ impl<'r> Lowering<'r> {
                 let several =
                     |role: &str| role.starts_with("Team") || matches!(role, "Friend" | "Ally");
                 if by.constant().is_some_and(several) {
-                    return Err(self.unsupported(node, "pieces of a team by name"));
+                    // By name a team has only the pieces of the player who has its number.
+                    let player = self.player(by)?;
+                    let owned = self.owned_by_number(player);
+                    set = self.both(set, owned);
                 }
                 self.named_pieces(&texts, false)
             } else {
@@ -131,12 +134,6 @@ impl<'r> Lowering<'r> {
         }
         let name = container.text();
         if name.contains("Hand") {
-            if matches!(
-                by.constant(),
-                Some("All" | "Each" | "Enemy" | "NonMover" | "Friend" | "Ally")
-            ) {
-                return Err(self.unsupported(node, "the hands of several players"));
-            }
             let hand = |owner: i32| {
                 let hand = list.iter().skip(1).find(|hand| i32::from(hand.owner) == owner);
                 hand.map(sites_of).unwrap_or_default()
@@ -161,9 +158,6 @@ impl<'r> Lowering<'r> {
                 0 => self.empty_on_board(),
                 layer => self.on_layer_of_board(Set::state(Layout::EMPTY as u16), layer),
             });
-        }
-        if layer > 0 {
-            return Err(self.unsupported(node, "sites of several types"));
         }
         let sites: Vec<SiteSet> = self.containers.list().iter().map(sites_of).collect();
         let index = self.int(container)?;
@@ -201,16 +195,9 @@ impl<'r> Lowering<'r> {
 
     /// `(sites Side …)`: the side at which a player looks.
     pub(super) fn side_of_board(&mut self, node: Node<'r>) -> Lowered<Set> {
-        self.site_type(node)?;
         let player = node.get("player").or_else(|| node.get("role"));
         let player = player.ok_or_else(|| self.unsupported(node, ""))?;
-        if player
-            .constant()
-            .is_some_and(|role| !matches!(role, "Mover" | "Next" | "Prev" | "Player"))
-        {
-            return Err(self.unsupported(node, "the side of a fixed role"));
-        }
-        let kind = match self.board.default {
+        let kind = match self.kind(node) {
             SiteType::Cell => SiteType::Cell,
             _ => SiteType::Vertex,
         };

@@ -108,7 +108,16 @@ impl<'r> Lowering<'r> {
             Some(Some(offset)) => {
                 (self.component_called(node, name)?, Site(from.0 + offset as u16))
             }
-            _ => return Err(self.unsupported(node, "containers")),
+            Some(None) => {
+                let what = self.component_called(node, name)?;
+                let offset = node.get("site").map_or(Ok(count), |site| self.int(site))?;
+                let first = self.constant(from.0.into());
+                let site = self.binary(first, offset, |dst, a, b| Op::Add { dst, a, b });
+                let set = self.singleton(site);
+                self.place_on(what, set, 0, count, data);
+                return Ok(());
+            }
+            None => return Err(self.unsupported(node, "containers")),
         };
         let set = self.fixed(&[site].into_iter().collect());
         self.place_on(what, set, 0, count, data);
@@ -128,7 +137,15 @@ impl<'r> Lowering<'r> {
             owner if owner > self.players() && matches!(role, "Shared" | "All" | "Each") => {
                 self.components.iter().skip(1).position(owned).map(|index| index + 1)
             }
-            _ => return Err(self.unsupported(node, "this role")),
+            // At the start P1 is the mover; other roles stand for nobody in particular.
+            _ => {
+                let player = match role {
+                    "Mover" => 1,
+                    "Next" => self.players().min(2),
+                    _ => return Ok(()),
+                };
+                Some(player as usize)
+            }
         };
         let Some(what) = what.filter(|&what| what < self.components.len()) else { return Ok(()) };
         let what = self.constant(what as i32);
@@ -142,31 +159,29 @@ impl<'r> Lowering<'r> {
     /// Pieces on sites that chance decides, or piled on a site in an order that it decides.
     pub(super) fn place_random(&mut self, node: Node<'r>) -> Lowered<()> {
         let site = node.get("site");
-        if site.is_none_or(|site| site.head() != "handSite") {
-            self.site_type(node)?;
-        }
+        let layer = imm(self.layer(node));
         let state = self.int_or(node.get("state"), -1)?;
         let value = self.int_or(node.get("value"), -1)?;
         if let Some(site) = site {
             let pieces = self.pieces_named(node)?;
             let site = self.int(site)?;
-            self.emit(Op::PlacePile { pieces, site, state, value });
+            self.emit(Op::PlacePile { pieces, site, layer, state, value });
             return Ok(());
         }
         let set = match node.get("region") {
             Some(region) => self.region(region)?,
-            None => self.on_board(),
+            None => self.on_board_of(self.kind(node)),
         };
         if node.arg("randomOrder").and_then(Node::as_bool) == Some(true) {
             let pieces = self.pieces_named(node)?;
-            self.emit(Op::PlaceHalf { pieces, set, state, value });
+            self.emit(Op::PlaceHalf { pieces, set, layer, state, value });
             return Ok(());
         }
         let count = self.value_block(|lowering| lowering.int_arg(node, "count"))?;
         let pieces = node.arg("pieces").ok_or_else(|| self.unsupported(node, ""))?;
         for piece in pieces.elements() {
             let what = self.component_called(piece, piece.text())?;
-            self.emit(Op::PlaceRandom { what, set, count, state, value });
+            self.emit(Op::PlaceRandom { what, set, layer, count, state, value });
         }
         Ok(())
     }

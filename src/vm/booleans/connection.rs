@@ -3,7 +3,7 @@
 use super::super::flood;
 use super::super::machine::Machine;
 use super::super::width;
-use crate::bytecode::{Layout, Reg, Set, Steps};
+use crate::bytecode::{Reg, Set, Steps};
 
 impl<const W: usize> Machine<'_, W> {
     /// Whether the group of the owner at a site touches enough of the targets, which are sets
@@ -61,33 +61,28 @@ impl<const W: usize> Machine<'_, W> {
         met >= need
     }
 
-    /// Whether no site of the first target leads to enough of the others through empty sites and
-    /// those of a player.
+    /// Whether no site of the first target leads to enough of the others through free sites.
     pub(in crate::vm) fn blocked(
         &self,
         steps: Steps,
         (targets, count): (Set, i32),
         need: i32,
-        player: i32,
+        free: Set,
     ) -> bool {
         let targets = self.row(targets, count as usize);
         let Some((first, others)) = targets.split_first() else { return true };
-        let mut free = self.sets[Layout::EMPTY];
-        if self.is_owner(player) {
-            let owned = &self.sets[Layout::owned(player as usize)];
-            free = width::zip(&free, owned, |a, b| a | b);
-        }
+        let free = self.set(free);
         let table = self.steps(steps, -1);
         for start in width::sites(*first) {
             if need == 1 {
                 return false;
             }
-            if !width::has(&free, start) {
+            if !width::has(free, start) {
                 continue;
             }
             let mut met = 1;
             let mut open = u64::MAX >> (64 - others.len().clamp(1, 64));
-            flood::spread(table, width::only(start), &free, |layer| {
+            flood::spread(table, width::only(start), free, |layer| {
                 for (number, target) in others.iter().enumerate() {
                     if open >> number & 1 != 0 && width::meet(target, layer) {
                         open &= !(1 << number);

@@ -92,15 +92,19 @@ impl<const W: usize> Machine<'_, W> {
     pub(in crate::vm) fn line_through(&mut self, rays: Rays, pivots: Set, form: &LineForm) -> bool {
         let outer = self.get(Reg::TO);
         let mut found = false;
+        let sites = self.rays(rays, -1).len() as i32;
         for pivot in width::sites(*self.set(pivots)) {
             self.put(Reg::TO, pivot);
             let fails = form.test.is_some_and(|test| self.run(test) == 0);
-            if fails || pivot >= i32::from(self.layout().board) {
+            if fails || pivot >= sites {
                 break;
             }
             let set = match form.among {
                 Some(set) => *self.set(set),
-                None => *self.same_as(pivot),
+                None => {
+                    let place = self.locate_on(form.layer, pivot);
+                    self.part_on(form.layer, self.same_as(place))
+                }
             };
             if width::has(&set, pivot) && self.line_at(rays, pivot, &set, form) {
                 found = true;
@@ -116,7 +120,7 @@ impl<const W: usize> Machine<'_, W> {
         let exact = self.run(form.exact) != 0;
         let table = self.rays(rays, pivot);
         for ray in table.of(pivot).step_by(2) {
-            let mut count = Count { sites: 1, kinds: 1 << self.what(pivot) };
+            let mut count = Count { sites: 1, kinds: 1 << self.what_on(form.layer, pivot) };
             let wanted = Wanted { length, exact, set };
             if self.count_along(table.ray(ray), &wanted, form, &mut count) {
                 return true;
@@ -146,7 +150,7 @@ impl<const W: usize> Machine<'_, W> {
                 width::has(wanted.set, site) && form.test.is_none_or(|test| self.run(test) != 0);
             if counts {
                 count.sites += 1;
-                count.kinds |= 1 << self.what(site);
+                count.kinds |= 1 << self.what_on(form.layer, site);
                 let many = count.kinds.count_ones() as i32 >= form.many;
                 if !wanted.exact && count.sites == wanted.length && many {
                     return true;
@@ -168,6 +172,8 @@ pub(in crate::vm) struct LineForm {
     pub(in crate::vm) contiguous: bool,
     pub(in crate::vm) opposites: bool,
     pub(in crate::vm) many: i32,
+    /// The layer of its sites.
+    pub(in crate::vm) layer: u8,
 }
 
 /// What is asked of a line through one site.

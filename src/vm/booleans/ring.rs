@@ -23,18 +23,20 @@ impl<const W: usize> Machine<'_, W> {
     /// to the first.
     pub(in crate::vm) fn ring(
         &mut self,
-        start: i32,
+        (start, layer): (i32, u8),
         colour: i32,
         ways: RingWays,
         outer: Set,
         within: Option<Set>,
     ) -> bool {
-        if !(0..i32::from(self.layout().board)).contains(&start) || self.what(start) == 0 {
+        let sites = self.steps(ways.near, -1).len() as i32;
+        let place = self.locate_on(layer, start);
+        if !(0..sites).contains(&start) || self.what(place) == 0 {
             return false;
         }
-        let kind = *self.same_as(start);
+        let kind = self.part_on(layer, self.same_as(place));
         let mut found_sites = std::mem::take(&mut self.scratch.found_sites);
-        let is_own = |site| self.who(site) == colour;
+        let is_own = |site| self.who(self.locate_on(layer, site)) == colour;
         let found = self.ring_of(start, &kind, is_own, ways, (outer, within), &mut found_sites);
         self.scratch.found_sites = found_sites;
         found.0
@@ -189,18 +191,19 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// The sites of the walks from a site along which the pieces are those listed, again and again.
-    pub(in crate::vm) fn pattern(&self, rays: Rays, site: i32, whats: List) -> Words<W> {
+    pub(in crate::vm) fn pattern(&self, rays: Rays, site: i32, layer: u8, whats: List) -> Words<W> {
         let mut all = [0; W];
         let whats = self.list(whats);
-        let on_board = (0..i32::from(self.layout().board)).contains(&site);
-        if !on_board || whats.first() != Some(&self.what(site)) {
+        let what = |site: i32| self.what(self.locate_on(layer, site));
+        let table = self.rays(rays, -1);
+        let on_board = (0..table.len() as i32).contains(&site);
+        if !on_board || whats.first() != Some(&what(site)) {
             return all;
         }
-        let table = self.rays(rays, site);
         for walk in table.of(site) {
             let expected = whats.iter().cycle().skip(1);
             let sites = table.ray(walk);
-            if sites.iter().zip(expected).all(|(&site, &what)| self.what(site.into()) == what) {
+            if sites.iter().zip(expected).all(|(&site, &wanted)| what(site.into()) == wanted) {
                 width::insert(&mut all, site);
                 for &site in sites {
                     width::insert(&mut all, site.into());

@@ -52,7 +52,7 @@ impl<const W: usize> Machine<'_, W> {
         self.read_dice();
         if self.program.facts.memory[0] {
             let hash = self.positional();
-            self.trial.remember(hash);
+            self.trial.seen.push(hash);
         }
         if self.program.facts.memory[2] {
             let hash = self.positional();
@@ -335,11 +335,11 @@ impl<const W: usize> Machine<'_, W> {
         let [positional, situational, positional_in_turn, situational_in_turn] = facts.memory;
         if positional && new_turn || facts.cycle {
             let hash = self.positional();
-            self.trial.remember(hash);
+            self.trial.seen.push(hash);
         }
         if situational && new_turn {
             let hash = self.situational();
-            self.trial.remember(hash);
+            self.trial.seen.push(hash);
         }
         if positional_in_turn || situational_in_turn {
             if new_turn {

@@ -49,6 +49,7 @@ mod rows;
 mod run;
 mod sample;
 mod scratch;
+mod seen;
 mod selection;
 mod side;
 mod site;

@@ -105,7 +105,7 @@ impl<const W: usize> Machine<'_, W> {
     #[inline]
     fn seen_as(&self, repetition: Repetition, hash: u64) -> bool {
         match repetition {
-            Repetition::Positional | Repetition::Situational => self.trial.has_seen(hash),
+            Repetition::Positional | Repetition::Situational => self.trial.seen.has(hash),
             Repetition::PositionalInTurn | Repetition::SituationalInTurn => {
                 self.trial.has_seen_in_turn(hash)
             }

@@ -64,7 +64,7 @@ impl<const W: usize> Machine<'_, W> {
     /// Whether the last positions, as many as the square of the players, came three times.
     pub(in crate::vm) fn cycles(&self) -> bool {
         let length = (self.players() * self.players()) as usize;
-        let seen = &self.trial.seen;
+        let seen = self.trial.seen.all();
         let Some(first) = seen.len().checked_sub(3 * length) else { return false };
         let last = &seen[first..];
         last[..length] == last[length..2 * length] && last[..length] == last[2 * length..]

@@ -1,0 +1,127 @@
+//! The hashes of the positions so far, and whether one is among them.
+//!
+//! Hashes come and go at the end only. So a table with open slots is enough, in which the last one that
+//! came leaves no gap when it goes: nothing was sent on past it.
+
+/// Slots for each hash, at least: most questions are answered by the first slot.
+const ROOM: usize = 4;
+
+/// Hashes in the order in which they came.
+#[derive(Clone, Debug, Default)]
+pub(super) struct SeenHashes {
+    hashes: Vec<u64>,
+    /// For some bits of a hash the number, from 1 on, of the first that is the same; 0 if there is none. A
+    /// hash whose slot is taken by another is in the next one. As many as a power of two.
+    slots: Vec<u32>,
+}
+
+impl SeenHashes {
+    /// All of them, in order.
+    pub(super) fn all(&self) -> &[u64] {
+        &self.hashes
+    }
+
+    /// Whether a hash is among them.
+    #[inline]
+    pub(super) fn has(&self, hash: u64) -> bool {
+        !self.hashes.is_empty() && self.slots[self.slot(hash)] != 0
+    }
+
+    pub(super) fn push(&mut self, hash: u64) {
+        if self.slots.len() < ROOM * (self.hashes.len() + 1) {
+            self.grow();
+        }
+        self.hashes.push(hash);
+        self.enter(hash, self.hashes.len());
+    }
+
+    pub(super) fn truncate(&mut self, length: usize) {
+        while self.hashes.len() > length {
+            let number = self.hashes.len() as u32;
+            let slot = self.slot(self.hashes[number as usize - 1]);
+            if self.slots[slot] == number {
+                self.slots[slot] = 0;
+            }
+            self.hashes.pop();
+        }
+    }
+
+    /// Takes all of them out, and keeps the room.
+    pub(super) fn clear(&mut self) {
+        if !self.hashes.is_empty() {
+            self.hashes.clear();
+            self.slots.fill(0);
+        }
+    }
+
+    /// The slot that has a hash, or that it would come to.
+    #[inline]
+    fn slot(&self, hash: u64) -> usize {
+        let last = self.slots.len() - 1;
+        let mut slot = hash as usize & last;
+        loop {
+            match self.slots[slot] {
+                0 => return slot,
+                number if self.hashes[number as usize - 1] == hash => return slot,
+                _ => slot = (slot + 1) & last,
+            }
+        }
+    }
+
+    /// Enters a hash with its number, unless the same one came before.
+    fn enter(&mut self, hash: u64, number: usize) {
+        let slot = self.slot(hash);
+        if self.slots[slot] == 0 {
+            self.slots[slot] = number as u32;
+        }
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        let slots = (2 * ROOM * (self.hashes.len() + 1)).next_power_of_two().max(64);
+        self.slots.clear();
+        self.slots.resize(slots, 0);
+        for index in 0..self.hashes.len() {
+            self.enter(self.hashes[index], index + 1);
+        }
+    }
+}
+
+/// The slots follow from the hashes, but for how many there are.
+impl PartialEq for SeenHashes {
+    fn eq(&self, other: &Self) -> bool {
+        self.hashes == other.hashes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::SeenHashes;
+    use crate::vm::hash::mix;
+
+    #[test]
+    fn what_goes_is_forgotten_and_what_came_twice_is_not() {
+        let mut seen = SeenHashes::default();
+        let mut expected: Vec<u64> = Vec::new();
+        for round in 0..20_000 {
+            let chance = mix(round);
+            if chance.is_multiple_of(3) {
+                let length = expected.len() - (chance >> 8) as usize % 5 % (expected.len() + 1);
+                expected.truncate(length);
+                seen.truncate(length);
+            } else {
+                // Few different ones, and many that meet in a slot.
+                let hash = (chance >> 8) % 50 << 40 | (chance >> 20) % 7;
+                expected.push(hash);
+                seen.push(hash);
+            }
+            let asked = (chance >> 30) % 50 << 40 | (chance >> 40) % 7;
+            assert_eq!(seen.has(asked), expected.contains(&asked), "in round {round}");
+            assert_eq!(seen.all(), expected);
+            if expected.len() > 400 {
+                expected.clear();
+                seen.clear();
+            }
+        }
+    }
+}

@@ -7,6 +7,7 @@
 
 use std::fmt;
 
+use super::enclosing::{Enclosing, Room};
 use super::layout::{Layer, Layout, Plane, Puzzle, Stacks};
 use super::op::{self, Op};
 use super::operand::{Block, Operand, Rays, Reach, Recipe, Reg, Set, Steps};
@@ -325,6 +326,7 @@ macro_rules! stored_choices {
 stored_choices! {
     Repetition { Positional Situational PositionalInTurn SituationalInTurn }
     By { Nothing Facing Heading }
+    Room { Anywhere Free FreeOrTaking }
     SiteType { Vertex Edge Cell }
     Playout { Standard AddToEmpty Filter NoRepetition }
 }
@@ -468,7 +470,7 @@ stored! {
     Program {
         name layout registers constants set_registers list_registers code places ludemes blocks
         recipes sets steps shifts rays reaches numbers components turns containers courses dice labels phases
-        strikes alarms start end ends facts instance subgames
+        strikes alarms enclosing start end ends facts instance subgames
     }
     Layout {
         sites board kind beside layers players components width sets pending to_clear visited last_to last_from hidden
@@ -495,6 +497,7 @@ stored! {
         max_count rotations vars
     }
     Layer { kind first count }
+    Enclosing { steps room takes points quiet }
     RecipeData { action decision layers prior before after then once captures unfolded changes hurdle }
     Prior { block captures }
     Effect { block over }

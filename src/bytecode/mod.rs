@@ -7,6 +7,7 @@
 //! Not known here: how instructions are carried out.
 
 mod calls;
+mod enclosing;
 mod file;
 mod layout;
 mod op;
@@ -19,6 +20,7 @@ mod table;
 mod text;
 mod verify;
 
+pub use enclosing::{Enclosing, Room};
 pub use file::{FileError, is_program, read, write};
 pub use layout::{
     DiceNumber, Hidden, Layer, Layout, PerPlayer, Plane, Puzzle, Scalar, Stacks, Standing, WIDTHS,
@@ -28,7 +30,7 @@ pub use operand::{
     Block, Datum, Imm, Kept, Label, List, Numbers, Operand, Rays, Reach, RealOp, Recipe, Reg, Set,
     Shifts, Side, Steps, Use, Verdict,
 };
-pub use plan::{adds_to_empty, only_adds};
+pub use plan::{adds_to_empty, only_adds, only_encloses};
 pub use program::{
     Component, Container, Course, Die, Domino, Facts, Instance, Path, Phase, Place, Program,
     Repetition, Shape, Tile,

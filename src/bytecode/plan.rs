@@ -1,9 +1,10 @@
 //! What a plan relies on in the code that it skips.
 
+use super::enclosing::Enclosing;
 use super::layout::{Layout, Scalar};
 use super::op::Op;
 use super::operand::{Kept, Recipe, Set};
-use super::program::{Facts, Phase, Program};
+use super::program::{Facts, Phase, Program, Repetition};
 use super::recipe::{Action, RecipeData};
 use crate::check::Playout;
 
@@ -93,6 +94,30 @@ pub fn only_adds<'r>(
         }
     };
     single && plain && adds && layout.hidden.iter().all(Option::is_none)
+}
+
+/// Whether all that moves could do on the board is to add and to take pieces, as far as there is anything to
+/// it but which component is on a site, and two players take turns of one move.
+pub fn only_encloses(layout: &Layout, facts: &Facts, plan: Playout) -> bool {
+    let struck = facts.no_suicide || facts.pinning.is_some() || facts.barred.is_some();
+    let situations = facts.no_repeat.is_some_and(Repetition::is_situational);
+    matches!(plan, Playout::Filter | Playout::NoRepetition)
+        && layout.players == 2
+        && layout.components > 2
+        && layout.is_bare()
+        && layout.sites == layout.board
+        && layout.listed.is_none()
+        && !(struck || situations || facts.teams || facts.large || facts.listing_shows)
+}
+
+/// Whether what is known of a game in which groups are enclosed can be true of it.
+pub(super) fn may_enclose(program: &Program) -> bool {
+    let Some(Enclosing { steps, .. }) = program.enclosing else { return true };
+    let [phase] = &program.phases[..] else { return false };
+    let board = usize::from(program.layout.board);
+    let table = program.steps.get(steps.index()).map(|ways| &ways.variants[..]);
+    only_encloses(&program.layout, &program.facts, phase.plan)
+        && matches!(table, Some([table]) if table.len() == board)
 }
 
 /// Whether the questions after a move are for a game in which moves do nothing but to add pieces.

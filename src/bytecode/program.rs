@@ -1,5 +1,6 @@
 //! A whole program.
 
+use super::enclosing::Enclosing;
 use super::layout::Layout;
 use super::op::Op;
 use super::operand::{Block, Reach, Recipe, Steps};
@@ -68,6 +69,8 @@ pub struct Program {
     /// sites: unless it holds, the end rules do nothing. Empty if there is no such game, or no such
     /// question.
     pub alarms: Vec<Block>,
+    /// What is known of the moves, if they add pieces and take those that are enclosed.
+    pub enclosing: Option<Enclosing>,
     /// What is done before the first move.
     pub start: Block,
     /// The end rules that hold in every phase.

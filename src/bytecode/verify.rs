@@ -430,6 +430,7 @@ fn entries(program: &Program) -> Result<(), &'static str> {
     let players = usize::from(program.layout.players);
     let fits = alarms == 0 || alarms == players && plan::may_ask(program);
     require(fits, "alarms of another game")?;
+    require(plan::may_enclose(program), "groups of another game")?;
     program.alarms.iter().try_for_each(|block| block.check(program, 0))?;
     let strikes = program.strikes.iter().flatten().flatten();
     strikes.into_iter().try_for_each(|strikes| strikes_fit(strikes, program))?;

@@ -222,6 +222,7 @@ impl<'r> Lowering<'r> {
         let instance = self.instance().map_err(|reason| vec![reason])?;
         let strikes = if facts.reseats { Vec::new() } else { self.strikes_of_phases(&phases) };
         let alarms = self.alarms(&phases, end, &facts);
+        let enclosing = self.enclosing(&phases, end, &facts);
         self.specialise(&mut phases);
         let ends = end.map_or_else(Vec::new, |end| self.written_for_each(end));
         let code = std::mem::replace(&mut self.emitter, Emitter::new()).finish();
@@ -269,6 +270,7 @@ impl<'r> Lowering<'r> {
             phases,
             strikes,
             alarms,
+            enclosing,
             start,
             end,
             ends,

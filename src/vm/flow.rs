@@ -326,7 +326,7 @@ impl<const W: usize> Machine<'_, W> {
 
     /// Adds the position to what repetitions are compared with.
     #[inline]
-    fn memorise(&mut self) {
+    pub(super) fn memorise(&mut self) {
         let facts = &self.program.facts;
         if facts.memory == [false; 4] && !facts.cycle {
             return;

@@ -8,6 +8,7 @@
 
 mod booleans;
 mod candidates;
+mod chains;
 mod chance;
 mod contest;
 mod course;
@@ -16,6 +17,7 @@ mod dice;
 mod dominoes;
 mod effects;
 mod empties;
+mod enclosing;
 mod ending;
 mod filling;
 mod flood;

@@ -86,6 +86,14 @@ impl<const W: usize> Machine<'_, W> {
             Action::Add => self.add_piece(mv.to(), mv.lane(0), 1, [mv.lane(1), -1, -1]),
             _ => self.move_piece(mv.from(), mv.to()),
         }
+        self.note_plainly(mv);
+        self.end_plain_turn();
+        true
+    }
+
+    /// Makes it the last move, which is no pass.
+    #[inline]
+    pub(super) fn note_plainly(&mut self, mv: Move) {
         let scalars = self.scalars_mut();
         put(scalars, Scalar::Decided, 0);
         put(scalars, Scalar::NextWasSet, 0);
@@ -94,14 +102,28 @@ impl<const W: usize> Machine<'_, W> {
         put(scalars, Scalar::LastTo, mv.to());
         let mover = get(scalars, Scalar::Mover) as u8;
         self.trial.played.push(Played { mv, mover, pass: false });
-        self.end_plain_turn();
-        true
     }
 
     /// What comes after a plain move: the end rules, and the next turn.
     #[inline]
     pub(super) fn end_plain_turn(&mut self) {
         self.check_end();
+        self.begin_plain_turn();
+    }
+
+    /// What comes after a plain move and the end rules where positions are remembered.
+    #[inline]
+    pub(super) fn end_remembered_turn(&mut self) {
+        if self.wide(Scalar::Active) == 0 {
+            self.set_scalar(Scalar::Prev, self.mover());
+        }
+        self.memorise();
+        self.begin_plain_turn();
+    }
+
+    /// The next turn after a move that was no pass, unless the game is over.
+    #[inline]
+    fn begin_plain_turn(&mut self) {
         let players = self.players();
         let scalars = self.scalars_mut();
         let (mover, next) = (get(scalars, Scalar::Mover), get(scalars, Scalar::Next));

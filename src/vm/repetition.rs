@@ -118,6 +118,13 @@ impl<const W: usize> Machine<'_, W> {
         self.program.facts.no_repeat.is_some_and(|repetition| self.seen_as(repetition, hash))
     }
 
+    /// Whether a change of the hash leads to one that no move may lead to.
+    #[inline]
+    pub(super) fn has_seen_after(&self, change: u64) -> bool {
+        let repetition = self.program.facts.no_repeat;
+        repetition.is_some_and(|it| self.seen_as(it, self.hash_for(it) ^ change))
+    }
+
     /// The sites where a move does more than to add a piece; none if that cannot be told.
     fn taking(&mut self, mv: Move) -> Option<Words<W>> {
         match self.changes(mv) {

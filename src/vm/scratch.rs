@@ -2,6 +2,7 @@
 
 use super::booleans::Net;
 use super::candidates::Postponed;
+use super::chains::Chains;
 use super::chance::Drawing;
 use super::empties::Empties;
 use super::filling::Watch;
@@ -115,6 +116,8 @@ pub(crate) struct Scratch {
     /// Which pieces hang together, while that is kept.
     pub(super) links: Vec<Links>,
     pub(super) linking: bool,
+    /// Room for the groups of a playout in which enclosed ones are taken.
+    pub(super) chains: Chains,
     /// The pieces along the lines of the board, while they are kept.
     pub(super) rows: Option<Rows>,
     /// How high piles are, while that is kept apart.
@@ -172,6 +175,7 @@ impl Default for Scratch {
             net: Net::default(),
             links: Vec::new(),
             linking: false,
+            chains: Chains::default(),
             rows: None,
             heights: Vec::new(),
             watch: None,

@@ -86,8 +86,7 @@ impl<'r> Lowering<'r> {
         };
         let ward = self.ward(test)?;
         let test = self.test(test)?;
-        let known = if around.then.is_empty() { self.add_freely(body, test)? } else { None };
-        let (direct, single) = known.unzip();
+        let (direct, single) = self.add_freely(body, test, around.then.len())?.unzip();
         let outer = imm(around.then.len() as i32);
         let top = imm(self.is_top(node));
         let guard = imm(guard);

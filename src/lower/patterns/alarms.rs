@@ -56,13 +56,13 @@ impl Lowering<'_> {
     }
 
     /// Whether a player has one kind of piece, which others take for his as well.
-    fn has_one_piece(&self, player: i32) -> bool {
+    pub(super) fn has_one_piece(&self, player: i32) -> bool {
         let is_his = |number: u8| i32::from(number) == player;
         let own = self.components.iter().filter(|component| is_his(component.told));
         own.clone().count() == 1 && own.into_iter().all(|component| is_his(component.owner))
     }
 
-    fn alarms_of(&self, ends: &[Block], mover: i32) -> Option<Vec<Op>> {
+    pub(super) fn alarms_of(&self, ends: &[Block], mover: i32) -> Option<Vec<Op>> {
         let mut reader = Reader { lowering: self, mover, alarms: Vec::new(), ways: 0 };
         for &end in ends {
             reader.follow(self.emitter.written(end), 0, FxHashMap::default())?;
@@ -159,6 +159,8 @@ impl Reader<'_, '_> {
                 {
                     (dst, Value::Known(0))
                 }
+                // Nobody passed who filled a site.
+                Op::AllPassed { dst } => (dst, Value::Known(0)),
                 Op::Add { dst, .. }
                 | Op::Sub { dst, .. }
                 | Op::PerPlayer { dst, .. }

@@ -14,7 +14,7 @@ use crate::bytecode::{
 use crate::lower::{Lowered, Lowering};
 
 /// Moves that add a piece of the mover to empty sites.
-struct Adding {
+pub(super) struct Adding {
     /// What is written before them.
     before: Vec<Op>,
     /// The component, and what else the moves are made of.
@@ -23,7 +23,19 @@ struct Adding {
     b: Reg,
     recipe: Recipe,
     /// The steps by which enemies are enclosed and taken, if they are.
-    caught: Option<Steps>,
+    pub(super) caught: Option<Steps>,
+    /// What the mover scores for each piece that is taken; none if something else is done then.
+    pub(super) points: Option<i32>,
+}
+
+/// What is done to the pieces that are enclosed: they are removed, and no other site is changed.
+#[derive(Clone, Copy)]
+struct Taking {
+    steps: Steps,
+    /// What the mover scores for each; none if something else is done.
+    points: Option<i32>,
+    /// Whether all that is done beside it is about scores.
+    only_scores: bool,
 }
 
 impl<'r> Lowering<'r> {
@@ -63,13 +75,19 @@ impl<'r> Lowering<'r> {
 
     /// Moves that add a piece where its group has an empty site beside it afterwards: a block that makes
     /// them without any test, and one that tells whether a single one of them is made, if `body` and
-    /// `test`, which are written already, are of that form.
+    /// `test`, which are written already, are of that form. The test does not see the last `outer`
+    /// consequences.
     pub(in crate::lower) fn add_freely(
         &mut self,
         body: Block,
         test: Block,
+        outer: usize,
     ) -> Lowered<Option<(Block, Block)>> {
-        let Some(adding) = self.adds(body) else { return Ok(None) };
+        let Some(mut adding) = self.adds(body) else { return Ok(None) };
+        if outer > 0 {
+            // What is enclosed, the only consequence there is, is still there.
+            adding.caught = None;
+        }
         let Some(free) = self.asks_for_liberty(test) else { return Ok(None) };
         let steps = adding.caught.unwrap_or(free);
         let direct = self.block(|lowering| {
@@ -105,22 +123,19 @@ impl<'r> Lowering<'r> {
 
     /// What a block adds, if it adds a piece of the mover to the empty sites and does nothing else but to
     /// take enclosed enemies.
-    fn adds(&self, body: Block) -> Option<Adding> {
+    pub(super) fn adds(&self, body: Block) -> Option<Adding> {
         let (Op::End {}, rest) = self.emitter.written(body).split_last()? else { return None };
         let (&Op::PushOn { set, a, b, recipe }, before) = rest.split_last()? else { return None };
-        let caught = match self.recipes[recipe.index()].changes {
-            Changes::Any | Changes::Replaced => return None,
-            Changes::None => None,
-            Changes::Enclosed(steps) => Some(steps),
-        };
+        let taking = self.adds_and_takes(&self.recipes[recipe.index()])?;
         let what = before.iter().find_map(|op| match *op {
             Op::Pack { dst, low, .. } if dst == a => Some(low),
             _ => None,
         })?;
-        let is_mover = |op: &Op| matches!(*op, Op::Scalar { dst, scalar } if dst == what && scalar.0 == Scalar::Mover as i32);
         let fits =
-            set == Self::empty_sites() && before.iter().any(is_mover) && self.pieces_are_numbered();
-        fits.then(|| Adding { before: before.to_vec(), what, a, b, recipe, caught })
+            set == Self::empty_sites() && self.is_mover(what, body) && self.pieces_are_numbered();
+        let (caught, points) =
+            taking.map_or((None, None), |taking| (Some(taking.steps), taking.points));
+        fits.then(|| Adding { before: before.to_vec(), what, a, b, recipe, caught, points })
     }
 
     /// Whether the component with the number of a player is that player's.
@@ -134,15 +149,25 @@ impl<'r> Lowering<'r> {
         if self.replaces(recipe) {
             return Changes::Replaced;
         }
+        match self.adds_and_takes(recipe) {
+            Some(None) => Changes::None,
+            Some(Some(Taking { steps, only_scores: true, .. })) => Changes::Enclosed(steps),
+            Some(Some(_)) | None => Changes::Any,
+        }
+    }
+
+    /// What a move takes that adds a piece, if it takes anything; none if it may do something else on the
+    /// board.
+    fn adds_and_takes(&self, recipe: &RecipeData) -> Option<Option<Taking>> {
         let RecipeData { action, decision, layers, prior, before, after, then, .. } = recipe;
         let bare = prior.is_empty() && before.is_empty() && after.is_empty() && *layers == [0; 2];
         if *action != Action::Add || !decision || !bare {
-            return Changes::Any;
+            return None;
         }
         match then[..] {
-            [] => Changes::None,
-            [then] => self.encloses(then).map_or(Changes::Any, Changes::Enclosed),
-            _ => Changes::Any,
+            [] => Some(None),
+            [then] => self.encloses(then).map(Some),
+            _ => None,
         }
     }
 
@@ -150,8 +175,8 @@ impl<'r> Lowering<'r> {
         Set::state(Layout::EMPTY as u16)
     }
 
-    /// The steps by which a consequence encloses enemies of the last move, all of which it removes.
-    fn encloses(&self, then: Block) -> Option<Steps> {
+    /// How a consequence encloses enemies of the last move, all of which it removes.
+    fn encloses(&self, then: Block) -> Option<Taking> {
         let &[
             Op::Scalar { dst: last, scalar },
             Op::OfEnemies { dst: enemies },
@@ -165,13 +190,13 @@ impl<'r> Lowering<'r> {
             && from == last
             && targets == enemies
             && self.emitter.known(except) == Some(0)
-            && self.only_removes(effect)
             && self.leads_back(steps);
-        fits.then_some(steps)
+        fits.then(|| self.only_removes(effect, steps)).flatten()
     }
 
-    /// Whether an effect removes the piece on `between`, always, and changes no other site.
-    fn only_removes(&self, effect: Block) -> bool {
+    /// What an effect does that removes the piece on `between`, always, and changes no other site.
+    fn only_removes(&self, effect: Block, steps: Steps) -> Option<Taking> {
+        let mut taking = Taking { steps, points: Some(0), only_scores: true };
         let mut removes = false;
         let mut caught = None;
         for op in self.emitter.written(effect) {
@@ -180,22 +205,51 @@ impl<'r> Lowering<'r> {
                 Op::Subtract { dst, a, b } if Some(a) == caught && b == Self::empty_sites() => {
                     caught = Some(dst);
                 }
-                Op::PushOn { set, recipe, .. } if Some(set) == caught => {
-                    removes |= self.is_plain(recipe, &[Action::Remove]);
-                    if !removes {
-                        return false;
+                Op::PushOn { set, recipe, .. } if Some(set) == caught && !removes => {
+                    removes = true;
+                    let recipe = &self.recipes[recipe.index()];
+                    let alone = RecipeData { then: Vec::new(), ..recipe.clone() };
+                    if alone != RecipeData::plain(Action::Remove) || recipe.then.len() > 1 {
+                        return None;
+                    }
+                    for &then in &recipe.then {
+                        for op in self.emitter.written(then) {
+                            self.note_beside(op, then, &mut taking)?;
+                        }
                     }
                 }
-                Op::Push { recipe, .. } => {
-                    if !self.is_plain(recipe, &[Action::AddScore, Action::SetScore]) {
-                        return false;
-                    }
-                }
-                Op::Scalar { .. } | Op::End {} => {}
-                _ => return false,
+                _ => self.note_beside(op, effect, &mut taking)?,
             }
         }
-        removes
+        removes.then_some(taking)
+    }
+
+    /// Notes what an instruction of a block does beside the board; none if it does something else.
+    fn note_beside(&self, op: &Op, block: Block, taking: &mut Taking) -> Option<()> {
+        match *op {
+            Op::Push { a, b, recipe, .. } => {
+                let is = |action| self.is_plain(recipe, &[action]);
+                let scores = is(Action::AddScore) || is(Action::SetScore);
+                if !scores && !is(Action::Trigger) {
+                    return None;
+                }
+                let known = self.emitter.known(b).filter(|_| self.is_mover(a, block));
+                let points = known.filter(|_| is(Action::AddScore));
+                taking.only_scores &= scores;
+                taking.points =
+                    taking.points.zip(points).and_then(|(all, points)| all.checked_add(points));
+            }
+            Op::Scalar { .. } | Op::End {} => {}
+            _ => return None,
+        }
+        Some(())
+    }
+
+    /// Whether a register has the mover's number in a block that writes it by one instruction.
+    fn is_mover(&self, register: Reg, block: Block) -> bool {
+        self.emitter.written(block).iter().any(|op| {
+            matches!(*op, Op::Scalar { dst, scalar } if dst == register && scalar.0 == Scalar::Mover as i32)
+        })
     }
 
     fn is_plain(&self, recipe: Recipe, actions: &[Action]) -> bool {
@@ -203,8 +257,13 @@ impl<'r> Lowering<'r> {
         actions.contains(&recipe.action) && *recipe == RecipeData::plain(recipe.action)
     }
 
+    /// Whether a move does nothing but an action, by choice.
+    pub(super) fn is_choice(&self, recipe: Recipe, action: Action) -> bool {
+        self.recipes[recipe.index()] == RecipeData::choice(action)
+    }
+
     /// The steps of the group of the last move, if a test asks whether it has an empty site beside it.
-    fn asks_for_liberty(&self, test: Block) -> Option<Steps> {
+    pub(super) fn asks_for_liberty(&self, test: Block) -> Option<Steps> {
         let &[
             Op::Scalar { dst: last, scalar },
             Op::SameAs { dst: same, site },

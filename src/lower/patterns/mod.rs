@@ -2,6 +2,7 @@
 
 mod alarms;
 mod custodial_sites;
+mod enclosing;
 mod foresight;
 mod freedom;
 mod growth;

@@ -9,6 +9,11 @@ use crate::lower::Lowering;
 impl Lowering<'_> {
     /// Whether a turn changes nothing beside what its move does.
     pub(in crate::lower) fn has_plain_turns(&self, facts: &Facts) -> bool {
+        self.keeps_little(facts) && facts.memory == [false; 4] && !facts.cycle
+    }
+
+    /// Whether a turn changes nothing beside what its move does, but for positions that are remembered.
+    pub(super) fn keeps_little(&self, facts: &Facts) -> bool {
         let layout = &self.layout;
         let kept =
             [layout.pending, layout.to_clear, layout.visited, layout.last_to, layout.last_from];
@@ -16,9 +21,8 @@ impl Lowering<'_> {
             && layout.layers.is_empty()
             && self.dice.is_empty()
             && self.courses().0.is_empty()
-            && facts.memory == [false; 4]
             && facts.falling.is_none()
             && !(facts.drawing || facts.simultaneous || facts.automove)
-            && !(facts.cycle || facts.last_actions)
+            && !facts.last_actions
     }
 }

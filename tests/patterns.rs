@@ -313,6 +313,13 @@ fn what_ends_a_game_of_filling_is_seen() {
     are_played_at_once(&game("(hex 4)", swap, own, &win("(is Loop)")), true);
     let sides = win("(is Connected 3 Sides)") + &win("(is Connected 2 Corners)");
     are_played_at_once(&game("(hex 4)", swap, own, &sides), true);
+    let rings = win("(is Loop)") + &win("(is Connected 3 Sides)");
+    are_played_at_once(&game("(hex 5)", swap, own, &rings), true);
+    let across = "(is Connected {(sites Side N) (sites Side S)})";
+    are_played_at_once(&game("(square 5)", swap, own, &win(across)), true);
+    let across = "(is Connected {(sites Side NE) (sites Side SW)})";
+    let late = win(&format!("(and {across} (> (count Moves) 17))"));
+    are_played_at_once(&game("(hex Diamond 5)", "", wall, &late), true);
     let both = win("(and (is Line 3) (is In (last To) (sites Outer)))") + &win("(is Loop)");
     are_played_at_once(&game("(hex 4)", "", own, &both), true);
     let full = win("(is Line 4)") + "(if (is Full) (result Next Win))";

@@ -5,10 +5,12 @@
 //! answered with yes, and then the end rules say what that means (`lower/patterns/alarms.rs`).
 
 use super::booleans::RingWays;
+use super::contacts::Contact;
 use super::empties::Form;
 use super::flow::{MAX_MOVES, MAX_TURNS};
 use super::links::Links;
 use super::machine::Machine;
+use super::rings::Rings;
 use super::rows::{Rows, ringing_lengths};
 use super::trial::Played;
 use super::width;
@@ -26,6 +28,8 @@ pub(super) struct Watch {
     ring: Option<(RingWays, Set)>,
     /// Whether it is asked which pieces hang together.
     links: bool,
+    /// Whether nothing else is asked, and of few targets.
+    contacts: bool,
 }
 
 /// A player who fills sites.
@@ -41,6 +45,16 @@ struct Filler {
     /// How many of the questions that tells, and how many others there are.
     told: usize,
     others: usize,
+    /// What his pieces may hang together with, if nothing else is asked.
+    contact: Option<Contact>,
+}
+
+/// A site that was filled.
+#[derive(Clone, Copy)]
+struct Filled {
+    site: u16,
+    /// How many groups its piece has made one of, if that tells where rings can be closed.
+    united: Option<u32>,
 }
 
 impl<'a, const W: usize> Machine<'a, W> {
@@ -93,12 +107,13 @@ impl<'a, const W: usize> Machine<'a, W> {
         let rays = self.all_alarms().find_map(line);
         rays.into_iter().for_each(|rays| self.align_rows(rays));
         let along = self.scratch.rows.as_ref().and_then(Rows::rays);
-        let fillers = if self.all_add_their_own() {
+        let fillers: Vec<Filler> = if self.all_add_their_own() {
             (1..=self.players()).filter_map(|player| self.filler(player, along)).collect()
         } else {
             Vec::new()
         };
         Watch {
+            contacts: fillers.iter().all(|filler| filler.contact.is_some()),
             fillers,
             rays: along,
             ring: self.all_alarms().find_map(ring),
@@ -112,7 +127,11 @@ impl<'a, const W: usize> Machine<'a, W> {
         let possible = !watch.fillers.is_empty()
             && self.are_on_board()
             && self.all_take_turns()
-            && (!watch.links || self.link_for_alarms());
+            && (!watch.links || watch.contacts || self.link_for_alarms());
+        if possible && watch.contacts {
+            let contacts = watch.fillers.iter().filter_map(|filler| filler.contact);
+            self.keep_contacts(contacts.zip(1..));
+        }
         if possible && let Some(rays) = watch.rays {
             self.align_rows(rays);
         }
@@ -159,6 +178,8 @@ impl<'a, const W: usize> Machine<'a, W> {
         let least = free.saturating_sub(most as usize);
         let first = self.mover() as usize - 1;
         let mut turn = first;
+        let told_by = self.scratch.rings.as_ref().and_then(Rings::told_by);
+        let telling = told_by.and_then(|steps| links.iter().position(|links| links.is_by(steps)));
         loop {
             let filler = &fillers[turn];
             let index = draw(free as u32) as usize;
@@ -167,12 +188,23 @@ impl<'a, const W: usize> Machine<'a, W> {
             sites.swap(index, free);
             let site = sites[free];
             self.sets[filler.kind][usize::from(site >> 6)] |= 1 << (site & 63);
-            for links in &mut links {
-                self.join(links, site, &self.sets[filler.kind]);
+            let mut filled = Filled { site, united: None };
+            if !self.scratch.in_contact {
+                for (number, links) in links.iter_mut().enumerate() {
+                    let united = self.join(links, site, &self.sets[filler.kind]);
+                    if telling == Some(number) {
+                        filled.united = Some(united);
+                    }
+                }
             }
             let lengths = aligned.as_mut().map_or(0, |rows| rows.add(filler.player, site));
             let rung = lengths & filler.lengths != 0
-                || filler.others > 0 && self.ring_any(filler, site, &mut links);
+                || match filler.contact {
+                    Some(contact) if self.scratch.in_contact => {
+                        self.touches(contact, (site, filler.player), filler.kind)
+                    }
+                    _ => filler.others > 0 && self.ring_any(filler, filled, &mut links),
+                };
             if rung || free == least {
                 break;
             }
@@ -181,7 +213,9 @@ impl<'a, const W: usize> Machine<'a, W> {
         let made = sites.len() - free;
         self.catch_up(&sites[free..], fillers, (first, turn));
         sites.truncate(free);
-        links.iter_mut().for_each(|links| links.have_seen(self.trial.played.len()));
+        if !self.scratch.in_contact {
+            links.iter_mut().for_each(|links| links.have_seen(self.trial.played.len()));
+        }
         self.scratch.empties.sites = sites;
         self.scratch.links = links;
         self.scratch.rows = rows;
@@ -206,6 +240,7 @@ impl<'a, const W: usize> Machine<'a, W> {
             lengths: told.clone().fold(0, |all, lengths| all | lengths),
             told: told.clone().count(),
             others: alarms.len() - told.count(),
+            contact: self.contact(alarms),
         })
     }
 
@@ -218,15 +253,16 @@ impl<'a, const W: usize> Machine<'a, W> {
     }
 
     /// Whether one of the questions that rows do not tell is answered with yes after a site was filled.
-    fn ring_any(&mut self, filler: &Filler, site: u16, links: &mut [Links]) -> bool {
+    fn ring_any(&mut self, filler: &Filler, filled: Filled, links: &mut [Links]) -> bool {
         let others = &self.alarms_of(filler.player)[filler.told..];
-        others.iter().any(|alarm| self.rings(alarm, filler, site, links))
+        others.iter().any(|alarm| self.rings(alarm, filler, filled, links))
     }
 
     /// Whether a question is answered with yes after a site was filled.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "it is asked in one place, after each move")]
-    fn rings(&mut self, alarm: &Op, filler: &Filler, site: u16, links: &mut [Links]) -> bool {
+    fn rings(&mut self, alarm: &Op, filler: &Filler, filled: Filled, links: &mut [Links]) -> bool {
+        let site = filled.site;
         let (here, same) = (i32::from(site), &self.sets[filler.kind]);
         match *alarm {
             Op::Line { rays, length, exact, .. } => {
@@ -239,17 +275,23 @@ impl<'a, const W: usize> Machine<'a, W> {
             }
             Op::Ring { near, beside, rays, steps, outer, .. } => {
                 let ways = RingWays { near, beside, rays, steps };
-                self.closes_ring(filler, site, ways, outer)
+                self.closes_ring(filler, filled, ways, outer)
             }
             // Whatever else it is, the rules know.
             _ => true,
         }
     }
 
-    fn closes_ring(&mut self, filler: &Filler, site: u16, ways: RingWays, outer: Set) -> bool {
+    fn closes_ring(
+        &mut self,
+        filler: &Filler,
+        Filled { site, united }: Filled,
+        ways: RingWays,
+        outer: Set,
+    ) -> bool {
         let same = &self.sets[filler.kind];
         if let Some(rings) = self.scratch.rings.as_ref().filter(|rings| rings.are_by(ways, outer))
-            && !rings.may_close(filler.player, site, same)
+            && !rings.may_close(filler.player, site, same, united)
         {
             return false;
         }

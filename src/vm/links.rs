@@ -101,6 +101,7 @@ impl<const W: usize> Machine<'_, W> {
     /// Begins or ends to keep which pieces hang together.
     pub(crate) fn keep_links(&mut self, on: bool) {
         self.scratch.linking = on && self.program.facts.only_grows;
+        self.scratch.in_contact = false;
         self.scratch.links.iter_mut().for_each(|links| links.seen = usize::MAX);
     }
 
@@ -167,19 +168,22 @@ impl<const W: usize> Machine<'_, W> {
         }
     }
 
-    /// Joins a piece to those beside it that are the same player's, whose sites are given.
+    /// Joins a piece to those beside it that are the same player's, whose sites are given; how many groups
+    /// they were.
     #[inline]
-    pub(super) fn join(&self, links: &mut Links, site: u16, same: &Words<W>) {
+    pub(super) fn join(&self, links: &mut Links, site: u16, same: &Words<W>) -> u32 {
         let here = i32::from(site);
         links.parents[usize::from(site)] = site;
         links.sizes[usize::from(site)] = 1;
         links.touched[usize::from(site)] = links.touching[usize::from(site)];
-        let mut root = site;
+        let (mut root, mut groups) = (site, 0);
         for &beside in self.steps(links.steps, here).of(here) {
             if width::has(same, beside.into()) && links.parents[usize::from(beside)] != NONE {
                 let other = links.root(beside);
+                groups += u32::from(other != root);
                 root = links.unite(root, other);
             }
         }
+        groups
     }
 }

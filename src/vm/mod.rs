@@ -10,6 +10,7 @@ mod booleans;
 mod candidates;
 mod chains;
 mod chance;
+mod contacts;
 mod contest;
 mod course;
 mod cpu;

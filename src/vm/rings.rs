@@ -5,6 +5,13 @@
 //! piece fall apart; and it can only enclose a piece that has pieces on both sides along the circle
 //! around the new one. Otherwise nothing has to be followed. As [`Links`](super::links::Links), only for
 //! playouts.
+//!
+//! Where boards are made of triangles, more can be told from the groups. The edge of what is cut off is a
+//! walk from piece to piece that comes back to the new one. It goes on, past each gap between pieces beside the
+//! new one that leads to what is cut off, from the pieces on one side of it to those on the other; and since
+//! not all gaps lead there, it joins pieces on two sides of a gap in some other way than along the circle. So
+//! if no two rows of pieces along the circle belonged to one group before, nothing is cut off. And a piece that
+//! is enclosed alone has pieces all around.
 
 use super::booleans::RingWays;
 use super::empties::Form;
@@ -26,6 +33,8 @@ pub(super) struct Rings {
     circles: Vec<Vec<u16>>,
     /// Whether all other sites have such a circle.
     complete: bool,
+    /// Whether no sites of a circle are beside each other but those that follow each other.
+    triangles: bool,
     /// For each player whether some sites may be cut off by his pieces.
     walled: Vec<bool>,
 }
@@ -50,8 +59,14 @@ impl Rings {
         };
         let complete =
             (0..).zip(&circles).all(|(site, circle)| is_outer(site) || !circle.is_empty());
+        let triangles = circles.iter().all(|circle| is_wheel(circle, rays));
         let walled = Vec::new();
-        Self { near: ways.near, rays: ways.rays, outer, circles, complete, walled }
+        Self { near: ways.near, rays: ways.rays, outer, circles, complete, triangles, walled }
+    }
+
+    /// The steps by which pieces hang together, if their groups tell where rings can be closed.
+    pub(super) fn told_by(&self) -> Option<Steps> {
+        (self.triangles && self.complete).then_some(self.near)
     }
 
     /// Whether it is about rings that are looked for in a way.
@@ -59,9 +74,16 @@ impl Rings {
         (self.near, self.rays, self.outer) == (ways.near, ways.rays, outer)
     }
 
-    /// Whether a new piece of a player can be part of a ring.
+    /// Whether a new piece of a player can be part of a ring. `united` tells how many groups it has made one
+    /// of, if they [tell](Self::told_by) something.
     #[inline]
-    pub(super) fn may_close<const W: usize>(&self, player: i32, site: u16, own: &Words<W>) -> bool {
+    pub(super) fn may_close<const W: usize>(
+        &self,
+        player: i32,
+        site: u16,
+        own: &Words<W>,
+        united: Option<u32>,
+    ) -> bool {
         let circle = self.circles.get(usize::from(site)).map_or(&[][..], Vec::as_slice);
         if circle.is_empty() || self.walled[player as usize] {
             return true;
@@ -74,7 +96,19 @@ impl Rings {
         let last = circle.len() as u32;
         let begins = (around & !(around << 1)) >> 1 & ((1 << last) - 1);
         let long = around & around >> 1 & around >> 2;
-        begins.count_ones() > 1 || long != 0
+        let rows = begins.count_ones();
+        rows > 1 && united.is_none_or(|united| united < rows)
+            || long != 0 && (united.is_none() || self.surrounds(circle, long, own))
+    }
+
+    /// Whether one of the sites of a circle that are in the middle of three pieces has pieces all around.
+    fn surrounds<const W: usize>(&self, circle: &[u16], long: u32, own: &Words<W>) -> bool {
+        circle.iter().cycle().skip(1).zip(0..circle.len()).any(|(&middle, place)| {
+            let around = &self.circles[usize::from(middle)];
+            long >> place & 1 != 0
+                && !around.is_empty()
+                && around.iter().all(|&site| width::has(own, site.into()))
+        })
     }
 
     /// Notes that sites are cut off by pieces of a player.
@@ -119,6 +153,14 @@ fn circle(sites: &[u16], rays: &RayTable) -> Option<Vec<u16>> {
     }
     let closed = firsts(rays, *circle.last()?).contains(circle.first()?);
     closed.then_some(circle)
+}
+
+/// Whether no sites of a circle are beside each other but those that follow each other.
+fn is_wheel(circle: &[u16], rays: &RayTable) -> bool {
+    circle.iter().all(|&site| {
+        let beside = firsts(rays, site);
+        circle.iter().filter(|site| beside.contains(site)).count() == 2
+    })
 }
 
 impl<const W: usize> Machine<'_, W> {

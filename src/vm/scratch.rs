@@ -116,6 +116,9 @@ pub(crate) struct Scratch {
     /// Which pieces hang together, while that is kept.
     pub(super) links: Vec<Links>,
     pub(super) linking: bool,
+    /// The pieces that hang together with targets, for each player, and whether that is kept instead.
+    pub(super) contacts: Vec<u64>,
+    pub(super) in_contact: bool,
     /// Room for the groups of a playout in which enclosed ones are taken.
     pub(super) chains: Chains,
     /// The pieces along the lines of the board, while they are kept.
@@ -175,6 +178,8 @@ impl Default for Scratch {
             net: Net::default(),
             links: Vec::new(),
             linking: false,
+            contacts: Vec::new(),
+            in_contact: false,
             chains: Chains::default(),
             rows: None,
             heights: Vec::new(),

@@ -38,7 +38,7 @@ impl<const W: usize> Machine<'_, W> {
             return false;
         }
         if self.scratch.linking
-            && !self.scratch.logging
+            && !(self.scratch.logging || self.scratch.in_contact)
             && let Some(touched) = self.touched(steps, (first, count as u32), start as u16)
         {
             return touched as i32 >= need;

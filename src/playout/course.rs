@@ -112,8 +112,8 @@ fn at_once<const W: usize>(
 ) -> u64 {
     if machine.fills() && plans.now(machine) == Playout::AddToEmpty {
         machine.fill(most, draw)
-    } else if machine.encloses() {
-        machine.enclose_on(most, plans.now(machine) == Playout::Standard, draw)
+    } else if machine.encloses() && plans.now(machine) != Playout::Standard {
+        machine.enclose_on(most, draw)
     } else if machine.piles() {
         machine.pile(most, draw)
     } else if plans.now(machine) == Playout::Standard {

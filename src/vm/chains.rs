@@ -21,7 +21,7 @@ pub(super) struct Chains {
     /// For each site the next one of its group, all around.
     next: Vec<u16>,
     /// The groups by their names, and two more for what is none.
-    chains: Vec<Chain>,
+    groups: Vec<Chain>,
     /// The empty sites in any order, and for each of them its place there.
     empties: Vec<u16>,
     places: Vec<u16>,
@@ -94,8 +94,8 @@ impl Chains {
         self.heads.resize(sites, nobody);
         self.next.resize(sites, 0);
         self.places.resize(sites, 0);
-        self.chains.clear();
-        self.chains.resize(sites + 2, Chain::default());
+        self.groups.clear();
+        self.groups.resize(sites + 2, Chain::default());
         self.empties.clear();
         for set in sets {
             for site in width::sites(*set) {
@@ -123,17 +123,18 @@ impl Chains {
     /// What a piece of a player would find on an empty site with these sites beside it. The groups beside it
     /// are without this site until it is added there or [given back](Self::give_back).
     #[inline]
+    #[allow(clippy::needless_bitwise_bool, reason = "a jump would be one that cannot be foretold")]
     pub(super) fn try_piece(&mut self, beside: &[u16], owner: u8) -> Trying {
         for &to in beside {
             let head = self.heads[usize::from(to)];
-            self.chains[usize::from(head)].liberties -= 1;
+            self.groups[usize::from(head)].liberties -= 1;
         }
         let empty = self.empty();
         let (mut liberties, mut joins_free, mut takes) = (0, false, false);
         // What is beside a site cannot be foretold, so nothing here depends on it but numbers.
         for &to in beside {
             let head = self.heads[usize::from(to)];
-            let Chain { liberties: left, owner: of, .. } = self.chains[usize::from(head)];
+            let Chain { liberties: left, owner: of, .. } = self.groups[usize::from(head)];
             liberties += i32::from(head == empty);
             joins_free |= (of == owner) & (left > 0);
             takes |= (of != owner) & (of != NOBODY) & (left == 0);
@@ -150,7 +151,7 @@ impl Chains {
         self.taken.clear();
         for &to in beside {
             let head = self.heads[usize::from(to)];
-            let chain = &self.chains[usize::from(head)];
+            let chain = &self.groups[usize::from(head)];
             let enclosed = chain.owner != NOBODY && chain.owner != owner && chain.liberties == 0;
             if enclosed && !self.taken.contains(&head) {
                 trying.taken += u32::from(chain.size);
@@ -165,7 +166,7 @@ impl Chains {
     pub(super) fn give_back(&mut self, beside: &[u16]) {
         for &to in beside {
             let head = self.heads[usize::from(to)];
-            self.chains[usize::from(head)].liberties += 1;
+            self.groups[usize::from(head)].liberties += 1;
         }
     }
 
@@ -179,10 +180,10 @@ impl Chains {
         self.heads[usize::from(site)] = site;
         self.next[usize::from(site)] = site;
         let Trying { liberties, .. } = trying;
-        self.chains[usize::from(site)] = Chain { key, liberties, size: 1, owner };
+        self.groups[usize::from(site)] = Chain { key, liberties, size: 1, owner };
         for &to in beside {
             let other = self.heads[usize::from(to)];
-            if other != head && self.chains[usize::from(other)].owner == owner {
+            if other != head && self.groups[usize::from(other)].owner == owner {
                 head = self.join(head, other);
             }
         }
@@ -192,7 +193,7 @@ impl Chains {
     #[inline]
     fn join(&mut self, one: u16, other: u16) -> u16 {
         let (mut large, mut small) = (one, other);
-        if self.chains[usize::from(large)].size < self.chains[usize::from(small)].size {
+        if self.groups[usize::from(large)].size < self.groups[usize::from(small)].size {
             std::mem::swap(&mut large, &mut small);
         }
         let mut site = small;
@@ -204,8 +205,8 @@ impl Chains {
             }
         }
         self.next.swap(large.into(), small.into());
-        let joined = self.chains[usize::from(small)];
-        let chain = &mut self.chains[usize::from(large)];
+        let joined = self.groups[usize::from(small)];
+        let chain = &mut self.groups[usize::from(large)];
         chain.key ^= joined.key;
         chain.liberties += joined.liberties;
         chain.size += joined.size;

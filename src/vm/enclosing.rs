@@ -33,15 +33,9 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// Makes moves, so many at most, and says how many: none if it is not the time for it. Stops when the
-    /// game is over or when there is something else to choose from. By the standard plan, all legal moves
-    /// are found before one is drawn.
+    /// game is over or when there is something else to choose from.
     #[inline]
-    pub(crate) fn enclose_on(
-        &mut self,
-        most: u64,
-        standard: bool,
-        draw: &mut impl FnMut(u32) -> u32,
-    ) -> u64 {
+    pub(crate) fn enclose_on(&mut self, most: u64, draw: &mut impl FnMut(u32) -> u32) -> u64 {
         let Some(rules) = self.program.enclosing else { return 0 };
         let most = most.min(self.before_anything_else());
         if most == 0 || !self.all_take_turns() {
@@ -53,9 +47,7 @@ impl<const W: usize> Machine<'_, W> {
         let mut made = 0;
         while made < most && self.all_take_turns() {
             let offer = if self.mover() == 1 { first } else { second };
-            let left =
-                if standard { self.sort_out(&rules, &mut chains) } else { chains.empties().len() };
-            match self.draw_piece(&rules, offer, (&mut chains, left), draw) {
+            match self.draw_piece(&rules, offer, &mut chains, draw) {
                 Drawn::Piece(site, trying) => {
                     self.add_at(&rules, offer.form, (site, trying), &mut chains);
                 }
@@ -106,16 +98,16 @@ impl<const W: usize> Machine<'_, W> {
         if self.program.facts.hashing { key(Field::What, site.into(), owner.into()) } else { 0 }
     }
 
-    /// Draws one of the moves, of those to empty sites one of the first ones: a site that cannot be had is put
-    /// behind them.
+    /// Draws one of the moves: an empty site that cannot be had is put behind the others.
     #[inline]
     fn draw_piece(
         &mut self,
         rules: &Enclosing,
         offer: Offer,
-        (chains, mut left): (&mut Chains, usize),
+        chains: &mut Chains,
         draw: &mut impl FnMut(u32) -> u32,
     ) -> Drawn {
+        let mut left = chains.empties().len();
         loop {
             let all = left + usize::from(offer.pass.is_some());
             let index = if all > 0 { draw(all as u32) as usize } else { 0 };
@@ -129,22 +121,6 @@ impl<const W: usize> Machine<'_, W> {
             left -= 1;
             chains.swap(index, left);
         }
-    }
-
-    /// Puts the empty sites that cannot be had behind the others, and says how many can be had.
-    fn sort_out(&self, rules: &Enclosing, chains: &mut Chains) -> usize {
-        let (mut index, mut left) = (0, chains.empties().len());
-        while index < left {
-            let site = chains.empties()[index];
-            if self.try_at(rules, site, chains).is_some() {
-                chains.give_back(self.steps(rules.steps, -1).of(site.into()));
-                index += 1;
-            } else {
-                left -= 1;
-                chains.swap(index, left);
-            }
-        }
-        left
     }
 
     /// What the mover's piece finds on an empty site, if it can be added there.

@@ -101,6 +101,8 @@ mod tests {
 
     #[test]
     fn what_goes_is_forgotten_and_what_came_twice_is_not() {
+        // Few different ones, and many that meet in a slot.
+        let few = |number: u64| (number / 7 % 50).rotate_right(24) | (number % 7);
         let mut seen = SeenHashes::default();
         let mut expected: Vec<u64> = Vec::new();
         for round in 0..20_000 {
@@ -110,12 +112,11 @@ mod tests {
                 expected.truncate(length);
                 seen.truncate(length);
             } else {
-                // Few different ones, and many that meet in a slot.
-                let hash = (chance >> 8) % 50 << 40 | (chance >> 20) % 7;
+                let hash = few(chance >> 8);
                 expected.push(hash);
                 seen.push(hash);
             }
-            let asked = (chance >> 30) % 50 << 40 | (chance >> 40) % 7;
+            let asked = few(chance >> 30);
             assert_eq!(seen.has(asked), expected.contains(&asked), "in round {round}");
             assert_eq!(seen.all(), expected);
             if expected.len() > 400 {

@@ -28,6 +28,12 @@ pub(super) struct Adding {
     pub(super) points: Option<i32>,
 }
 
+/// What a move does on the board beside adding a piece.
+enum Effect {
+    None,
+    Taking(Taking),
+}
+
 /// What is done to the pieces that are enclosed: they are removed, and no other site is changed.
 #[derive(Clone, Copy)]
 struct Taking {
@@ -126,15 +132,17 @@ impl<'r> Lowering<'r> {
     pub(super) fn adds(&self, body: Block) -> Option<Adding> {
         let (Op::End {}, rest) = self.emitter.written(body).split_last()? else { return None };
         let (&Op::PushOn { set, a, b, recipe }, before) = rest.split_last()? else { return None };
-        let taking = self.adds_and_takes(&self.recipes[recipe.index()])?;
+        let effect = self.effect_of_adding(&self.recipes[recipe.index()])?;
         let what = before.iter().find_map(|op| match *op {
             Op::Pack { dst, low, .. } if dst == a => Some(low),
             _ => None,
         })?;
         let fits =
             set == Self::empty_sites() && self.is_mover(what, body) && self.pieces_are_numbered();
-        let (caught, points) =
-            taking.map_or((None, None), |taking| (Some(taking.steps), taking.points));
+        let (caught, points) = match effect {
+            Effect::None => (None, None),
+            Effect::Taking(Taking { steps, points, .. }) => (Some(steps), points),
+        };
         fits.then(|| Adding { before: before.to_vec(), what, a, b, recipe, caught, points })
     }
 
@@ -149,24 +157,25 @@ impl<'r> Lowering<'r> {
         if self.replaces(recipe) {
             return Changes::Replaced;
         }
-        match self.adds_and_takes(recipe) {
-            Some(None) => Changes::None,
-            Some(Some(Taking { steps, only_scores: true, .. })) => Changes::Enclosed(steps),
-            Some(Some(_)) | None => Changes::Any,
+        match self.effect_of_adding(recipe) {
+            Some(Effect::None) => Changes::None,
+            Some(Effect::Taking(Taking { steps, only_scores: true, .. })) => {
+                Changes::Enclosed(steps)
+            }
+            Some(Effect::Taking(_)) | None => Changes::Any,
         }
     }
 
-    /// What a move takes that adds a piece, if it takes anything; none if it may do something else on the
-    /// board.
-    fn adds_and_takes(&self, recipe: &RecipeData) -> Option<Option<Taking>> {
+    /// What a move does on the board beside adding a piece; none if it may do something else.
+    fn effect_of_adding(&self, recipe: &RecipeData) -> Option<Effect> {
         let RecipeData { action, decision, layers, prior, before, after, then, .. } = recipe;
         let bare = prior.is_empty() && before.is_empty() && after.is_empty() && *layers == [0; 2];
         if *action != Action::Add || !decision || !bare {
             return None;
         }
         match then[..] {
-            [] => Some(None),
-            [then] => self.encloses(then).map(Some),
+            [] => Some(Effect::None),
+            [then] => self.encloses(then).map(Effect::Taking),
             _ => None,
         }
     }

@@ -105,7 +105,7 @@ pub fn only_encloses(layout: &Layout, facts: &Facts, plan: Playout) -> bool {
         && layout.players == 2
         && layout.components > 2
         && layout.is_bare()
-        && layout.sites == layout.board
+        && layout.layers.is_empty()
         && layout.listed.is_none()
         && !(struck || situations || facts.teams || facts.large || facts.listing_shows)
 }
@@ -114,10 +114,12 @@ pub fn only_encloses(layout: &Layout, facts: &Facts, plan: Playout) -> bool {
 pub(super) fn may_enclose(program: &Program) -> bool {
     let Some(Enclosing { steps, .. }) = program.enclosing else { return true };
     let [phase] = &program.phases[..] else { return false };
-    let board = usize::from(program.layout.board);
+    let (board, width) = (usize::from(program.layout.board), usize::from(program.layout.width));
+    let sets = |number: usize| program.sets.get(number * width..(number + 1) * width);
     let table = program.steps.get(steps.index()).map(|ways| &ways.variants[..]);
     only_encloses(&program.layout, &program.facts, phase.plan)
-        && matches!(table, Some([table]) if table.len() == board)
+        && matches!(table, Some([table]) if table.len() >= board)
+        && sets(Program::ALL_SITES) == sets(Program::BOARD)
 }
 
 /// Whether the questions after a move are for a game in which moves do nothing but to add pieces.

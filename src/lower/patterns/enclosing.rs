@@ -28,6 +28,7 @@ impl Lowering<'_> {
         let players = 1..=self.players();
         let fits = only_encloses(&self.layout, facts, phase.plan)
             && self.keeps_little(facts)
+            && self.all_sites() == self.board_sites()
             && !self.rules.facts.large_pieces
             && players.clone().all(|player| self.has_one_piece(player))
             && self.components.iter().all(|piece| i32::from(piece.owner) <= self.players());

@@ -229,7 +229,10 @@ fn players_are_ranked_by_what_they_are_paid() {
     };
     assert_eq!(ranked("(payoff P1 0.5) (payoff P2 1) (payoff P3 -2.5)"), [2.0, 1.0, 3.0]);
     // Whoever is not named is paid nothing, and whoever is paid alike shares a rank.
-    assert_eq!(ranked("(payoff P1 (- 1 1.5)) (payoff P2 (toFloat (count Moves)))"), [3.0, 1.0, 2.0]);
+    assert_eq!(
+        ranked("(payoff P1 (- 1 1.5)) (payoff P2 (toFloat (count Moves)))"),
+        [3.0, 1.0, 2.0]
+    );
     assert_eq!(ranked("(payoff P1 (sqrt 4)) (payoff P2 (max {1 2 0.5}))"), [1.5, 1.5, 3.0]);
 }
 

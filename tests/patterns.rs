@@ -215,6 +215,48 @@ fn what_strikes_is_told_from_what_stands_where() {
     play_together(&direct, &asked);
 }
 
+/// A game of kings that may go further as long as they have not moved, with where they come to.
+fn far(target: &str) -> String {
+    format!(
+        r#"(game "Far" (players 2)
+            (equipment {{
+                (board (square 6))
+                (piece "King" Each (or
+                    (move Step (to if:(not (is Friend (who at:(to)))) (apply (remove (to))))
+                        (then (set State at:(last To) 0)))
+                    (if (and (= 1 (state at:(from))) (is Empty (+ (from) 2)))
+                        (move (from) (to {target}) (then (set State at:(last To) 0))))))
+                (piece "Tower" Each (move Slide Orthogonal (between if:(is Empty (between)))
+                    (to if:(is Enemy (who at:(to))) (apply (remove (to))))))
+            }})
+            (rules
+                (start {{
+                    (place "King1" 2 state:1) (place "Tower1" {{ 0 5 }})
+                    (place "King2" 33 state:1) (place "Tower2" {{ 30 35 }})
+                }})
+                (play (do (forEach Piece) ifAfterwards:(not (is Threatened (id "King" Mover)))))
+                (end (if
+                    (and
+                        (is Threatened (id "King" Next))
+                        (not (can Move (do (forEach Piece Next)
+                            ifAfterwards:(not (is Threatened (id "King" Next)))))))
+                    (result Mover Win)))
+            ))"#
+    )
+}
+
+#[test]
+fn what_moves_by_the_number_of_its_site_may_strike() {
+    let (told, asked) = (far("(+ (from) 2)"), far("(- (from) -2)"));
+    let strikes = |text: &str| {
+        let state = start(text);
+        state.game().program().strikes.iter().flatten().flatten().count()
+    };
+    assert_eq!((strikes(&told), strikes(&asked)), (2, 0));
+    play_together(&told, &asked);
+    play_alike(&told, &asked);
+}
+
 /// A game in which pieces hop over enemies, or else step, with a condition for where they land.
 fn hops(lands: &str) -> String {
     format!(
@@ -234,12 +276,63 @@ fn hops(lands: &str) -> String {
 }
 
 #[test]
-fn only_pieces_with_something_to_hop_over_are_asked() {
+fn all_pieces_hop_at_once() {
     let direct = hops("(is Empty (to))");
     let tried = hops("(< (what at:(to)) 1)");
-    assert!(code(&start(&direct)).contains("HopStarts"));
-    assert!(!code(&start(&tried)).contains("HopStarts"));
+    assert!(code(&start(&direct)).contains("HopAll"));
+    assert!(!code(&start(&tried)).contains("HopAll"));
     play_together(&direct, &tried);
+}
+
+/// A game in which men hop over others or step, and become lords at the other side: with what a hop does to
+/// what it goes over, what a lord does to what it takes, and when a man becomes a lord.
+fn men(hopped: &str, taken: &str, promoted: &str) -> String {
+    format!(
+        r#"(game "Men" (players {{ (player N) (player S) }})
+            (equipment {{
+                (board (square 6))
+                (piece "Man" Each) (piece "Lord" Each)
+                (regions P1 (sites Bottom)) (regions P2 (sites Top))
+            }})
+            (rules
+                (start {{
+                    (place "Man1" (expand (sites Bottom))) (place "Man2" (expand (sites Top)))
+                }})
+                (play (or
+                    (forEach Piece "Man"
+                        (or
+                            (move Hop (directions {{ FR FL }})
+                                (between if:(is Enemy (who at:(between))) (apply {hopped}))
+                                (to if:(is Empty (to))))
+                            (move Step (directions {{ FR FL }}) (to if:(is Empty (to)))))
+                        (then (if {promoted} (promote (last To) (piece "Lord") Mover))))
+                    (forEach Piece "Lord"
+                        (move Step (to if:(not (is Friend (who at:(to)))) (apply {taken}))))
+                ))
+                (end {{
+                    (if (no Moves Next) (result Mover Win))
+                    (if (= 30 (counter)) (result Mover Draw))
+                }})
+            ))"#
+    )
+}
+
+#[test]
+fn what_nothing_follows_from_is_not_asked() {
+    let (hopped, promoted) = ("(remove (between))", "(is In (last To) (sites Next))");
+    let taken = "(remove (to) (then (set Counter)))";
+    let direct = men(hopped, taken, promoted);
+    let asked = men(
+        &format!("(if (can Move (move Pass)) {hopped})"),
+        &format!("(if (can Move (move Pass)) {taken})"),
+        &format!("(or (< (count Moves) 0) {promoted})"),
+    );
+    let (fast, plain) = (code(&start(&direct)), code(&start(&asked)));
+    for shape in ["clearing rays", "if occupied", "within reach"] {
+        assert!(fast.contains(shape) && !plain.contains(shape), "{shape}");
+    }
+    play_together(&direct, &asked);
+    play_alike(&direct, &asked);
 }
 
 /// A game in which a line ends it, with its length.

@@ -15,7 +15,7 @@ use super::program::{
     Component, Container, Course, Die, Domino, Facts, Instance, Path, Phase, Place, Program,
     Repetition, Shape, Tile,
 };
-use super::recipe::{Action, Capture, Changes, Effect, Over, Prior, RecipeData};
+use super::recipe::{Action, Capture, Changes, Effect, Over, Prior, RecipeData, Zone};
 use super::strikes::{Along, Near, Strikes};
 use super::table::{By, Lists, RayTable, Shift, Ways};
 use super::verify::{Unsound, verify};
@@ -349,6 +349,8 @@ impl Stored for Over {
             Self::LineEnd(rays) => (2u8, rays).store(out),
             Self::Trail(rays) => (3u8, rays).store(out),
             Self::Pair(block) => (4u8, block).store(out),
+            Self::Cleared(rays) => (5u8, rays).store(out),
+            Self::Occupied => out.push(6),
         }
     }
 
@@ -359,6 +361,8 @@ impl Stored for Over {
             2 => Rays::load(input).map(Self::LineEnd),
             3 => Rays::load(input).map(Self::Trail),
             4 => Block::load(input).map(Self::Pair),
+            5 => Rays::load(input).map(Self::Cleared),
+            6 => Ok(Self::Occupied),
             _ => Err("no such choice"),
         }
     }
@@ -370,7 +374,7 @@ impl Stored for Changes {
             Self::Any => out.push(0),
             Self::None => out.push(1),
             Self::Enclosed(steps) => (2u8, steps).store(out),
-            Self::Replaced => out.push(3),
+            Self::Replaced { again } => (3u8, again).store(out),
         }
     }
 
@@ -379,7 +383,7 @@ impl Stored for Changes {
             0 => Ok(Self::Any),
             1 => Ok(Self::None),
             2 => Steps::load(input).map(Self::Enclosed),
-            3 => Ok(Self::Replaced),
+            3 => bool::load(input).map(|again| Self::Replaced { again }),
             _ => Err("no such choice"),
         }
     }
@@ -498,7 +502,8 @@ stored! {
     }
     Layer { kind first count }
     Enclosing { steps room takes points quiet }
-    RecipeData { action decision layers prior before after then once captures unfolded changes hurdle }
+    RecipeData { action decision layers prior before after then once captures unfolded changes zone hurdle }
+    Zone { table by }
     Prior { block captures }
     Effect { block over }
     Capture { register lane }

@@ -312,9 +312,10 @@ impl Layout {
         is_player.then(|| first + player as usize - 1)
     }
 
-    /// Whether a site holds one component at most, and nothing is kept of it but which one that is.
+    /// Whether a site holds one component at most, and nothing is kept of it but which one that is, and
+    /// perhaps its local state.
     pub fn is_bare(&self) -> bool {
-        let planes = [self.state, self.rotation, self.value];
+        let planes = [self.rotation, self.value];
         self.is_single()
             && planes.iter().all(Option::is_none)
             && self.hidden.iter().all(Option::is_none)

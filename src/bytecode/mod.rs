@@ -35,7 +35,7 @@ pub use program::{
     Component, Container, Course, Die, Domino, Facts, Instance, Path, Phase, Place, Program,
     Repetition, Shape, Tile,
 };
-pub use recipe::{Action, Capture, Changes, Effect, Over, Prior, RecipeData};
+pub use recipe::{Action, Capture, Changes, Effect, Over, Prior, RecipeData, Zone};
 pub use strikes::{Along, Near, Strikes};
 pub use table::{By, Lists, RayTable, Shift, Ways};
 pub use verify::{Unsound, verify};

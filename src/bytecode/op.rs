@@ -614,9 +614,9 @@ instructions! {
     Hop { from: Reg, rays: Rays, over: Option<Block>, into: Block, instead: Option<Block>, before: Reg, min: Reg, max: Reg, after: Reg, b: Reg, recipe: Recipe }
     /// Hops from a site over the next one, if it is in `over`, to the one behind it, if it is in `into`
     HopInto { from: Reg, rays: Rays, over: Set, into: Set, b: Reg, recipe: Recipe }
-    /// The sites from which there is a site of one set beside one of another: the shifts come in pairs,
-    /// to the first site and to the second
-    HopStarts { dst: Set, shifts: Shifts, over: Set, into: Set }
+    /// Hops of all pieces of a set at once, over sites of `over` to those behind them that are in `into`:
+    /// the shifts come in pairs, to the one and to the other, and are the rays of the table
+    HopAll { pieces: Set, shifts: Shifts, rays: Rays, over: Set, into: Set, b: Reg, recipe: Recipe }
     /// Runs a block for the sites on each ray from a site, from the `min`th to the `max`th, with the
     /// site in `to`: leaves a ray before a site for which `test` does not hold, or `between` before
     /// the `min`th. On each ray `between` is first what it was before

@@ -5,7 +5,7 @@
 //! is made: the state is then the one the move was generated in, so nothing has to be kept for the
 //! moves that are not chosen.
 
-use super::operand::{Block, Rays, Recipe, Reg, Steps};
+use super::operand::{Block, Rays, Reach, Recipe, Reg, Steps};
 
 /// What happens when a move is made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,9 +32,20 @@ pub struct RecipeData {
     pub unfolded: Option<Recipe>,
     /// What is known of the sites that it changes.
     pub changes: Changes,
+    /// Where it has consequences, if that depends on where it ends.
+    pub zone: Option<Zone>,
     /// The rays along which it hops, where rules ask for the hurdle of the last move. The move keeps
     /// the line as for [`Over::Line`].
     pub hurdle: Option<Rays>,
+}
+
+/// Sites outside of which a move has no consequences, if it is the last move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Zone {
+    /// A set, or a set for each value of a number of the state.
+    pub table: Reach,
+    /// The word of that number, after the sets.
+    pub by: Option<u16>,
 }
 
 /// Which sites a move changes beside those of its action.
@@ -48,7 +59,10 @@ pub enum Changes {
     /// Those of enemies whose groups, by these steps, it leaves without an empty site beside them.
     Enclosed(Steps),
     /// None but that what stood where its piece comes may have been removed before.
-    Replaced,
+    Replaced {
+        /// Whether it may decide who moves next.
+        again: bool,
+    },
 }
 
 impl RecipeData {
@@ -65,6 +79,7 @@ impl RecipeData {
             once: None,
             captures: Vec::new(),
             changes: Changes::Any,
+            zone: None,
             hurdle: None,
             unfolded: None,
         }
@@ -73,10 +88,13 @@ impl RecipeData {
     /// Whether a move does nothing but its action.
     #[inline]
     pub fn is_single(&self) -> bool {
-        self.prior.is_empty()
-            && self.before.is_empty()
-            && self.after.is_empty()
-            && self.then.is_empty()
+        self.begins_alone() && self.then.is_empty()
+    }
+
+    /// Whether a move does nothing but its action, and what follows from it.
+    #[inline]
+    pub fn begins_alone(&self) -> bool {
+        self.prior.is_empty() && self.before.is_empty() && self.after.is_empty()
     }
 
     /// A move that does nothing but its action, by choice.
@@ -123,16 +141,27 @@ impl Effect {
 pub enum Over {
     /// Once.
     Once,
+    /// Once; nothing is done if the move ends on an empty site.
+    Occupied,
     /// For each site of the line that the move went over, with the site in `between`, the last one
     /// first. The move keeps the number of the ray in lane 0, and in lane 1 how many sites it went
     /// over and, in the upper half, how many come before them.
     Line(Rays),
+    /// The same, and all that is done is that what stands there goes.
+    Cleared(Rays),
     /// For the site that the move began at and each site of that line, with the site in `between`.
     Trail(Rays),
     /// Once, with the last site of that line in `between`.
     LineEnd(Rays),
     /// One move of the block and one of another are made: lane 1 is the number of the pair.
     Pair(Block),
+}
+
+impl Over {
+    /// Whether it is made once, without regard to a line or to other moves.
+    pub fn is_once(self) -> bool {
+        matches!(self, Self::Once | Self::Occupied)
+    }
 }
 
 /// A register whose value a move keeps.

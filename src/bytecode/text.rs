@@ -93,7 +93,9 @@ impl fmt::Display for RecipeData {
             write!(f, ", before block{}", effect.block.0)?;
             match effect.over {
                 Over::Once => {}
+                Over::Occupied => write!(f, " if occupied")?,
                 Over::Line(rays) => write!(f, " along rays{}", rays.0)?,
+                Over::Cleared(rays) => write!(f, " clearing rays{}", rays.0)?,
                 Over::Trail(rays) => write!(f, " from the start of rays{}", rays.0)?,
                 Over::LineEnd(rays) => write!(f, " at the end of rays{}", rays.0)?,
                 Over::Pair(block) => write!(f, " with block{}", block.0)?,
@@ -105,6 +107,9 @@ impl fmt::Display for RecipeData {
         for (index, block) in self.then.iter().enumerate() {
             let twice = self.once.is_some_and(|once| index >= usize::from(once));
             write!(f, ", then block{}{}", block.0, if twice { " twice" } else { "" })?;
+        }
+        if let Some(zone) = self.zone {
+            write!(f, " within reach{}", zone.table.0)?;
         }
         kept(f, &self.captures)
     }

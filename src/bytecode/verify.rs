@@ -337,14 +337,12 @@ fn numbers(op: &Op, program: &Program) -> Result<(), &'static str> {
         | Op::TurnOver { rays, .. }
         | Op::LineOf { lines: rays, .. } => {
             let mut tables = program.rays[rays.index()].variants.iter();
-            let width = usize::from(program.layout.width);
-            let has_masks = |table: &RayTable| {
-                let rays = (0..table.len() as i32).map(|site| table.of(site).len()).sum::<usize>();
-                table.masks().len() == rays * width
-            };
-            require(tables.all(has_masks), "rays that are not there as sets")
+            require(
+                tables.all(|table| has_masks(table, program)),
+                "rays that are not there as sets",
+            )
         }
-        Op::HopStarts { shifts, .. } => {
+        Op::HopAll { shifts, .. } => {
             require(program.shifts[shifts.index()].len().is_multiple_of(2), "half a hop")
         }
         Op::Real { op, .. } => below(op, RealOp::ALL.len()),
@@ -392,12 +390,20 @@ fn entries(program: &Program) -> Result<(), &'static str> {
         for effect in recipe.before.iter().chain(&recipe.after) {
             entries.push(effect.block);
             match effect.over {
-                Over::Once => {}
-                Over::Line(rays) | Over::Trail(rays) | Over::LineEnd(rays) => {
+                Over::Once | Over::Occupied => {}
+                Over::Line(rays)
+                | Over::Cleared(rays)
+                | Over::Trail(rays)
+                | Over::LineEnd(rays) => {
                     rays.check(program, 0)?;
                 }
                 Over::Pair(block) => entries.push(block),
             }
+        }
+        if let Some(zone) = recipe.zone {
+            zone.table.check(program, 0)?;
+            let scalars = zone.by.is_none_or(|by| usize::from(by) < Scalar::COUNT);
+            require(scalars, "no such number of the state")?;
         }
         if let Changes::Enclosed(steps) = recipe.changes {
             steps.check(program, 0)?;
@@ -459,6 +465,12 @@ fn entries(program: &Program) -> Result<(), &'static str> {
     Ok(())
 }
 
+/// Whether the rays of a table are there as sets.
+fn has_masks(table: &RayTable, program: &Program) -> bool {
+    let rays = (0..table.len() as i32).map(|site| table.of(site).len()).sum::<usize>();
+    table.masks().len() == rays * usize::from(program.layout.width)
+}
+
 /// Whether tables of strikes are about what there is.
 fn strikes_fit(strikes: &Strikes, program: &Program) -> Result<(), &'static str> {
     let layout = &program.layout;
@@ -469,6 +481,9 @@ fn strikes_fit(strikes: &Strikes, program: &Program) -> Result<(), &'static str>
     };
     for along in &strikes.along {
         along.lines.check(program, 0)?;
+        let mut tables = program.rays[along.lines.index()].variants.iter();
+        let fits = |table: &RayTable| table.masks().is_empty() || has_masks(table, program);
+        require(tables.all(fits), "lines that are sets of another width")?;
     }
     let along = strikes.along.iter().map(|along| &along.near);
     for near in strikes.near.iter().chain(&strikes.perhaps).chain(along) {

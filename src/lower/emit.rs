@@ -82,12 +82,6 @@ impl Emitter {
         Set::register(self.take(1))
     }
 
-    /// A register that no code uses yet.
-    pub(super) fn new_reg(&mut self) -> Reg {
-        self.most[0] += 1;
-        Reg(self.most[0] - 1)
-    }
-
     /// A register for a set that no code uses yet.
     pub(super) fn new_set(&mut self) -> Set {
         self.most[1] += 1;

@@ -47,7 +47,8 @@ impl<'r> Lowering<'r> {
             matches!(node.head(), "remove" | "move Remove")
                 && node.get("at").and_then(Node::constant) == Some("EndOfTurn")
         };
-        self.layout.to_clear = optional(self.any(later) || self.uses(&["sites ToClear"]));
+        // Where nothing is removed later, nothing is there to be cleared, though rules ask for it.
+        self.layout.to_clear = optional(self.any(later));
         self.layout.visited = optional(self.uses(&["is Visited"]));
         self.layout.last_to = optional(self.uses(&["sites LastTo"]));
         self.layout.last_from = optional(self.uses(&["sites LastFrom"]));

@@ -226,6 +226,7 @@ impl<'r> Lowering<'r> {
         self.specialise(&mut phases);
         let ends = end.map_or_else(Vec::new, |end| self.written_for_each(end));
         let code = std::mem::replace(&mut self.emitter, Emitter::new()).finish();
+        self.find_zones(&code);
         let (places, ludemes) = self.places(&code.places);
         let tables = std::mem::take(&mut self.tables);
         self.layout.remembered = self.layout.vars + self.vars.len() as u32;

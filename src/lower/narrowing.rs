@@ -8,23 +8,6 @@ use super::emit::Written;
 use crate::bytecode::{Op, Reg, Set, Use};
 
 impl Lowering<'_> {
-    /// The pieces that instructions look for something to hop over for, and how many instructions that is
-    /// all of.
-    pub(super) fn hopping(&self, ops: &[Op]) -> Option<(Set, usize)> {
-        let [
-            Op::HopStarts { dst, .. },
-            Op::Intersect { dst: able, a, .. },
-            Op::ForPieces { what, within, .. },
-            ..,
-        ] = ops
-        else {
-            return None;
-        };
-        let what = self.emitter.known(*what).and_then(|what| usize::try_from(what).ok())?;
-        let fits = a == dst && within == able && (1..self.components.len()).contains(&what);
-        fits.then(|| (Set::state(self.layout.holding(what) as u16), 3))
-    }
-
     /// Leaves pieces out of an iteration that stand where its block does nothing.
     pub(super) fn narrow(&mut self, op: &mut Op, before: &mut Written) {
         let Op::ForPieces { within, body, .. } = op else { return };

@@ -119,15 +119,6 @@ impl Lowering<'_> {
             if !reached {
                 continue;
             }
-            if let Some((pieces, end)) = self.hopping(&ops[index..]) {
-                // Nothing has to be looked up for pieces that are not there.
-                let test = self.emitter.new_reg();
-                let to = Label(0);
-                written.0.extend([Op::IsNone { dst: test, set: pieces }, Op::JumpIf { test, to }]);
-                written.1.extend([place; 2]);
-                let jump = (written.0.len() - 1, known.clone());
-                waiting.entry(index + end).or_default().push(jump);
-            }
             op.rewrite(|name, usage| match usage {
                 Use::Reg(register) if name != "dst" && name != "var" => {
                     let number = known.numbers.get(&register).copied();

@@ -108,7 +108,7 @@ impl<const W: usize> Machine<'_, W> {
             let count = width::size(set);
             if index < count {
                 let site = width::nth(set, index).unwrap_or(-1);
-                let mv = fan.mv.ending_at(site, fan.origin);
+                let mv = self.ending_at(fan.mv, site, fan.origin);
                 return Candidate { mv, place: Place::Fan(number) };
             }
             index -= count;

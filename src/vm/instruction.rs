@@ -532,9 +532,8 @@ impl<const W: usize> Machine<'_, W> {
                     self.if_afterwards(body, asked, ward, direct, guard.0);
                 }
             }
-            Op::HopStarts { dst, shifts, over, into } => {
-                let starts = self.hop_starts(shifts, over, into);
-                self.put_set(dst, starts);
+            Op::HopAll { pieces, shifts, rays, over, into, b, recipe } => {
+                self.hop_all(pieces, (shifts, rays), (over, into), b, recipe);
             }
             Op::DoNext { prior, body, pass, a, b } => {
                 let kept = (self.get(a), self.get(b));

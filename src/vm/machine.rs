@@ -20,7 +20,7 @@ pub(crate) struct Machine<'a, const W: usize> {
     pub(super) scratch: &'a mut Scratch,
     /// What decides instead of the generator of the state, if anything does.
     pub(super) chance: Option<&'a mut dyn Chance>,
-    /// Whether all there is to a site is the component on it.
+    /// Whether all there is to a site is the component on it, and perhaps its local state.
     pub(super) bare: bool,
     /// Whether a site holds one component or none, and nobody but its owner is kept for it.
     pub(super) single: bool,
@@ -60,6 +60,8 @@ impl<'a, const W: usize> Machine<'a, W> {
         let (sets, _) = sets.as_chunks_mut();
         let (fixed, _) = program.sets.as_chunks();
         let window = std::mem::take(&mut scratch.window);
+        scratch.struck = None;
+        let facts = &program.facts;
         let mut machine = Self {
             program,
             sets,
@@ -68,9 +70,9 @@ impl<'a, const W: usize> Machine<'a, W> {
             trial,
             scratch,
             chance,
-            bare: program.layout.is_bare(),
-            single: program.layout.is_single() && !program.facts.unlists,
-            notes: program.facts.last_actions || !program.courses.is_empty(),
+            bare: program.layout.is_bare() && !facts.large && !facts.unlists,
+            single: program.layout.is_single() && !facts.unlists,
+            notes: facts.last_actions || !program.courses.is_empty(),
             window,
             depth: 0,
         };
@@ -88,10 +90,11 @@ impl<'a, const W: usize> Machine<'a, W> {
     /// Opens a window in which the named registers stand where they stood.
     pub(super) fn enter(&mut self) {
         if self.scratch.windows.len() == self.depth {
-            self.scratch.windows.push(Window::default());
+            let mut window = Window::default();
+            window.open::<W>(self.program);
+            self.scratch.windows.push(window);
         }
         let inner = &mut self.scratch.windows[self.depth];
-        inner.open::<W>(self.program);
         inner.numbers[..Reg::NAMED].copy_from_slice(&self.window.numbers[..Reg::NAMED]);
         inner.sets[..W].copy_from_slice(&self.window.sets[..W]);
         std::mem::swap(inner, &mut self.window);
@@ -256,20 +259,22 @@ impl<'a, const W: usize> Machine<'a, W> {
 
     // Writing the state
 
+    /// Notes a word of the state as it is, if another is going to take its place.
     #[inline]
-    fn log_word(&mut self, word: usize) {
-        if self.scratch.logging {
+    fn log_word(&mut self, word: usize, value: u64) {
+        let old = self.words[word];
+        if old != value {
             let index = self.sets.len() * W + word;
-            self.scratch.log.push((index as u32, self.words[word]));
+            self.scratch.log.push((index as u32, old));
         }
     }
 
     #[inline]
     pub(super) fn write(&mut self, word: usize, value: u64) {
-        if self.words[word] != value {
-            self.log_word(word);
-            self.words[word] = value;
+        if self.scratch.logging {
+            self.log_word(word, value);
         }
+        self.words[word] = value;
     }
 
     #[inline]
@@ -312,12 +317,10 @@ impl<'a, const W: usize> Machine<'a, W> {
         let old = self.sets[set][word];
         let bit = 1u64 << (site & 63);
         let new = if on { old | bit } else { old & !bit };
-        if new != old {
-            if self.scratch.logging {
-                self.scratch.log.push(((set * W + word) as u32, old));
-            }
-            self.sets[set][word] = new;
+        if self.scratch.logging && new != old {
+            self.scratch.log.push(((set * W + word) as u32, old));
         }
+        self.sets[set][word] = new;
     }
 
     /// Notes for undoing how a set is at a site.
@@ -329,12 +332,10 @@ impl<'a, const W: usize> Machine<'a, W> {
     pub(super) fn write_set(&mut self, set: usize, value: Words<W>) {
         for (word, new) in value.into_iter().enumerate() {
             let old = self.sets[set][word];
-            if old != new {
-                if self.scratch.logging {
-                    self.scratch.log.push(((set * W + word) as u32, old));
-                }
-                self.sets[set][word] = new;
+            if self.scratch.logging && old != new {
+                self.scratch.log.push(((set * W + word) as u32, old));
             }
+            self.sets[set][word] = new;
         }
     }
 
@@ -421,31 +422,44 @@ impl<'a, const W: usize> Machine<'a, W> {
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "most of what a generator does, a few instructions")]
     pub(super) fn push_fan(&mut self, mv: Move, origin: Origin, set: &Words<W>) {
+        if width::is_none(set) {
+            return;
+        }
         if self.scratch.fanning && self.scratch.goal == Goal::All {
-            if !width::is_none(set) {
-                self.scratch.fans.push(Fan { mv, origin });
-                self.scratch.fan_sets.extend_from_slice(set);
-            }
+            self.scratch.fans.push(Fan { mv, origin });
+            self.scratch.fan_sets.extend_from_slice(set);
         } else {
             self.push_each(mv, origin, set);
         }
     }
 
-    /// Adds moves that differ in where they end one by one, or notes that the goal is reached.
+    /// Adds moves that differ in where they end one by one, of which there are some, or notes that the goal is
+    /// reached.
     fn push_each(&mut self, mv: Move, origin: Origin, set: &Words<W>) {
         match self.scratch.goal {
             Goal::All => {
                 for site in width::sites(*set) {
-                    self.scratch.out.push(mv.ending_at(site, origin));
+                    let mv = self.ending_at(mv, site, origin);
+                    self.scratch.out.push(mv);
                 }
             }
-            Goal::Any => self.scratch.found |= !width::is_none(set),
+            Goal::Any => self.scratch.found = true,
             Goal::First => {
                 if let Some(site) = width::nth(set, 0) {
-                    self.push(mv.ending_at(site, origin));
+                    self.push(self.ending_at(mv, site, origin));
                 }
             }
             Goal::To(site) => self.scratch.found |= width::has(set, i32::from(site)),
+        }
+    }
+
+    /// One of the moves that differ in where they end.
+    #[inline]
+    pub(super) fn ending_at(&self, mv: Move, site: i32, origin: Origin) -> Move {
+        let mv = mv.ending_at(site, origin);
+        match origin {
+            Origin::Over(_, rays) => self.along_ray(rays, mv),
+            Origin::Same | Origin::Before(_) => mv,
         }
     }
 

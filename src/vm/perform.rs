@@ -34,6 +34,7 @@ impl<'a, const W: usize> Machine<'a, W> {
         let program = self.program;
         let recipe = &program.recipes[mv.recipe.index()];
         if record == Record::Played {
+            self.scratch.struck = None;
             self.write_scalar(Scalar::NextWasSet, 0);
             self.scratch.after = (-1, -1);
             self.clear_last_sites();
@@ -41,16 +42,18 @@ impl<'a, const W: usize> Machine<'a, W> {
         if recipe.prior.is_empty() && recipe.before.is_empty() {
             self.drop_pending();
         }
-        let consequences = recipe.then.len() - outer.min(recipe.then.len());
-        let plain = recipe.prior.is_empty()
-            && recipe.before.is_empty()
-            && recipe.after.is_empty()
-            && consequences == 0;
-        if plain {
+        let still = record != Record::No && self.is_still(recipe, mv);
+        let outer = if still { recipe.then.len() } else { outer.min(recipe.then.len()) };
+        let consequences = recipe.then.len() - outer;
+        if recipe.begins_alone() && consequences == 0 {
             self.act(recipe, mv);
             self.record(mv, record);
         } else {
-            self.enter();
+            // No code is being run around a move of a playout: all registers are free.
+            let alone = record == Record::Played && !self.scratch.logging;
+            if !alone {
+                self.enter();
+            }
             for prior in &recipe.prior {
                 self.drawing_again(prior.block, |machine| machine.perform_prior(prior, mv));
             }
@@ -70,11 +73,23 @@ impl<'a, const W: usize> Machine<'a, W> {
                     self.perform_all(block);
                 }
             }
-            self.leave();
+            if !alone {
+                self.leave();
+            }
         }
         if record == Record::Played {
             self.finish();
         }
+    }
+
+    /// Whether a move ends where none of its consequences does anything.
+    #[inline]
+    pub(super) fn is_still(&self, recipe: &RecipeData, mv: Move) -> bool {
+        recipe.zone.is_some_and(|zone| {
+            let (table, _) = self.program.reaches[zone.table.index()].as_chunks::<W>();
+            let entry = zone.by.map_or(0, |scalar| self.words[usize::from(scalar)] as usize);
+            table.get(entry).is_none_or(|zone| !width::has(zone, mv.to()))
+        })
     }
 
     /// Forgets what the last move left pending, once a move is being made and all that its rules ask
@@ -130,6 +145,14 @@ impl<'a, const W: usize> Machine<'a, W> {
     /// Some effects of a move. All of them are found out in a window whose registers stand as they
     /// stood when the move was generated, before any of them is made.
     fn make_effects(&mut self, effects: &[Effect], recipe: &RecipeData, mv: Move) {
+        if let &[Effect { over: Over::Cleared(rays), .. }] = effects {
+            self.drop_pending();
+            return self.clear_line(rays, mv);
+        }
+        let idle = |effect: &Effect| effect.over == Over::Occupied;
+        if effects.iter().all(idle) && width::has(&self.sets[Layout::EMPTY], mv.to()) {
+            return self.drop_pending();
+        }
         let first = self.scratch.out.len();
         // The window was opened for the move, so nobody needs it but for what the language names.
         let named = self.named();
@@ -185,7 +208,7 @@ impl<'a, const W: usize> Machine<'a, W> {
     /// The moves of an effect, on top of the list.
     fn list_effect(&mut self, effect: Effect, mv: Move) {
         match effect.over {
-            Over::Once => {
+            Over::Once | Over::Occupied => {
                 self.run(effect.block);
             }
             Over::Pair(other) => {
@@ -200,7 +223,7 @@ impl<'a, const W: usize> Machine<'a, W> {
                 self.scratch.out.truncate(first);
                 self.scratch.out.extend(pair.into_iter().flatten());
             }
-            Over::Line(rays) => {
+            Over::Line(rays) | Over::Cleared(rays) => {
                 let line = self.line_of(rays, mv);
                 self.list_between(effect.block, line.iter().rev());
             }
@@ -221,6 +244,17 @@ impl<'a, const W: usize> Machine<'a, W> {
         let (ray, skipped, count) = mv.line();
         let line = table.ray(table.of(mv.from()).start + ray);
         line.get(skipped..skipped + count).unwrap_or(&[])
+    }
+
+    /// Removes what stands on the sites that a move along a ray went over.
+    fn clear_line(&mut self, rays: Rays, mv: Move) {
+        for &site in self.line_of(rays, mv).iter().rev() {
+            if !width::has(&self.sets[Layout::EMPTY], site.into()) {
+                let site = site as i16;
+                self.take_note(Action::Remove, Move { from: site, to: site, ..Move::PASS });
+                self.remove_piece(site.into());
+            }
+        }
     }
 
     /// The sites of the hurdle that the last move went over.

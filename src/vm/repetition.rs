@@ -32,7 +32,7 @@ impl<const W: usize> Machine<'_, W> {
             let now = self.hash_now();
             let repetition = self.program.facts.no_repeat;
             for site in width::sites(set) {
-                let mv = fan.mv.ending_at(site, fan.origin);
+                let mv = self.ending_at(fan.mv, site, fan.origin);
                 let allowed = match (taking, repetition) {
                     (Some(taking), Some(repetition)) if !width::has(&taking, site) => {
                         !self.seen_as(repetition, now ^ self.keys_added(mv))
@@ -128,7 +128,7 @@ impl<const W: usize> Machine<'_, W> {
     /// The sites where a move does more than to add a piece; none if that cannot be told.
     fn taking(&mut self, mv: Move) -> Option<Words<W>> {
         match self.changes(mv) {
-            Changes::Any | Changes::Replaced => None,
+            Changes::Any | Changes::Replaced { .. } => None,
             Changes::None => Some([0; W]),
             Changes::Enclosed(steps) => Some(self.taking_sites(steps)),
         }
@@ -154,7 +154,7 @@ impl<const W: usize> Machine<'_, W> {
             return None;
         }
         match self.changes(mv) {
-            Changes::Any | Changes::Replaced => None,
+            Changes::Any | Changes::Replaced { .. } => None,
             Changes::None => Some(self.hash_now() ^ self.keys_added(mv)),
             Changes::Enclosed(steps) => {
                 let taken = self.enclosed_by(mv.to(), steps);

@@ -14,51 +14,50 @@ impl<const W: usize> Machine<'_, W> {
     #[allow(clippy::too_many_lines, reason = "one arm an instruction")]
     pub(super) fn run(&mut self, block: Block) -> i32 {
         let code = self.program.block(block);
-        let mut next = 0;
-        loop {
-            let op = &code[next];
-            next += 1;
+        let mut rest = code.iter();
+        // Every block has an instruction that ends it.
+        while let Some(op) = rest.next() {
             // Read where it stands: most instructions need only a part of the room of the largest.
             match *op {
-                Op::Jump { to } => next = to.index(),
+                Op::Jump { to } => rest = code[to.index()..].iter(),
                 Op::JumpIf { test, to } => {
                     if self.get(test) != 0 {
-                        next = to.index();
+                        rest = code[to.index()..].iter();
                     }
                 }
                 Op::JumpUnless { test, to } => {
                     if self.get(test) == 0 {
-                        next = to.index();
+                        rest = code[to.index()..].iter();
                     }
                 }
                 Op::JumpIfEq { a, b, to } => {
                     if self.get(a) == self.get(b) {
-                        next = to.index();
+                        rest = code[to.index()..].iter();
                     }
                 }
                 Op::JumpIfNe { a, b, to } => {
                     if self.get(a) != self.get(b) {
-                        next = to.index();
+                        rest = code[to.index()..].iter();
                     }
                 }
                 Op::JumpIfIn { set, site, to } => {
                     if width::has(self.set(set), self.get(site)) {
-                        next = to.index();
+                        rest = code[to.index()..].iter();
                     }
                 }
                 Op::JumpUnlessIn { set, site, to } => {
                     if !width::has(self.set(set), self.get(site)) {
-                        next = to.index();
+                        rest = code[to.index()..].iter();
                     }
                 }
                 Op::JumpIfNone { set, to } => {
                     if width::is_none(self.set(set)) {
-                        next = to.index();
+                        rest = code[to.index()..].iter();
                     }
                 }
                 Op::JumpIfSome { set, to } => {
                     if !width::is_none(self.set(set)) {
-                        next = to.index();
+                        rest = code[to.index()..].iter();
                     }
                 }
                 Op::Return { value } => return self.get(value),
@@ -193,7 +192,7 @@ impl<const W: usize> Machine<'_, W> {
                     self.sweep(from, rays, go, stop, recipe);
                 }
                 Op::Swept { dst, from, rays, go } => {
-                    let ends = self.swept(self.get(from), rays, go, &[0; W]);
+                    let ends = self.swept(self.get(from), rays, self.set(go), &[0; W]);
                     self.put_set(dst, ends);
                 }
                 Op::Line { dst, rays, site, length, exact, among } => {
@@ -216,12 +215,13 @@ impl<const W: usize> Machine<'_, W> {
                 Op::Mark { dst } => self.put(dst, self.found_so_far() as i32),
                 Op::JumpIfMore { mark, to } => {
                     if self.scratch.found || self.found_so_far() as i32 > self.get(mark) {
-                        next = to.index();
+                        rest = code[to.index()..].iter();
                     }
                 }
                 _ => self.carry_out(op),
             }
         }
+        0
     }
 
     #[inline]

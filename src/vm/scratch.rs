@@ -11,7 +11,7 @@ use super::links::Links;
 use super::moves::Move;
 use super::rings::Rings;
 use super::rows::Rows;
-use crate::bytecode::{Program, Steps};
+use crate::bytecode::{Program, Rays, Steps};
 
 /// What a generator is run for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +33,8 @@ pub(super) enum Origin {
     Same,
     /// Each so many sites before the one it ends at; at the same site if it is 0.
     Before(i16),
+    /// The same for hops, which keep the ray that they go along.
+    Over(i16, Rays),
 }
 
 /// Moves that differ only in where they end, as a set that is kept beside and has a site at first.
@@ -47,9 +49,9 @@ pub(super) struct Fan {
 /// Registers.
 #[derive(Debug, Default)]
 pub(super) struct Window {
-    pub(super) numbers: Vec<i32>,
-    pub(super) sets: Vec<u64>,
-    pub(super) lists: Vec<Vec<i32>>,
+    pub(super) numbers: Box<[i32]>,
+    pub(super) sets: Box<[u64]>,
+    pub(super) lists: Box<[Vec<i32>]>,
 }
 
 impl Window {
@@ -64,10 +66,11 @@ impl Window {
     #[cold]
     fn make_room<const W: usize>(&mut self, program: &Program) {
         let constants = &program.constants;
-        self.numbers.resize(usize::from(program.registers) - constants.len(), 0);
-        self.numbers.extend_from_slice(constants);
-        self.sets.resize(usize::from(program.set_registers) * W, 0);
-        self.lists.resize(usize::from(program.list_registers), Vec::new());
+        let mut numbers = vec![0; usize::from(program.registers) - constants.len()];
+        numbers.extend_from_slice(constants);
+        self.numbers = numbers.into();
+        self.sets = vec![0; usize::from(program.set_registers) * W].into();
+        self.lists = vec![Vec::new(); usize::from(program.list_registers)].into();
     }
 }
 
@@ -134,6 +137,8 @@ pub(crate) struct Scratch {
     pub(super) taking_in: Option<(u64, i32, Steps)>,
     /// The hash, the mover and the steps by which a piece that was added last is known to have taken no group.
     pub(super) none_taken_in: Option<(u64, i32, Steps)>,
+    /// Of a piece on a site of an owner whether it can be taken, as things are until the next move.
+    pub(super) struck: Option<(i32, i32, Option<bool>)>,
     /// Whether what is pending was left by the move before the one that is being made.
     pub(super) stale_pending: bool,
     /// From and to of the last action of the move that is being made.
@@ -188,6 +193,7 @@ impl Default for Scratch {
             taking: Vec::new(),
             taking_in: None,
             none_taken_in: None,
+            struck: None,
             stale_pending: false,
             after: (-1, -1),
             may_foresee: false,

@@ -46,7 +46,8 @@ impl Candidates {
     ) {
         let (sets, _) = machine.scratch.fan_sets.as_chunks::<W>();
         for (fan, set) in machine.scratch.fans[fans.clone()].iter().zip(&sets[fans]) {
-            self.moves.extend(width::sites(*set).map(|site| fan.mv.ending_at(site, fan.origin)));
+            let ends = width::sites(*set);
+            self.moves.extend(ends.map(|site| machine.ending_at(fan.mv, site, fan.origin)));
         }
     }
 }

@@ -70,15 +70,19 @@ impl<const W: usize> Machine<'_, W> {
     #[inline]
     pub(super) fn write_state(&mut self, site: i32, value: i32) {
         let Some(plane) = self.layout().state else { return };
+        let old = self.plane(plane, site);
+        if old == value {
+            return;
+        }
         if let Some((first, count)) = self.layout().states {
-            let old = self.plane(plane, site);
             for (state, on) in [(old, false), (value, true)] {
                 if (0..i32::from(count)).contains(&state) {
                     self.write_bit(usize::from(first) + state as usize, site, on);
                 }
             }
         }
-        self.write_field(Field::State, Some(plane), site, value);
+        self.rehash(Field::State, site, old, value);
+        self.write_plane(plane, site, value);
     }
 
     /// Changes the local state of the piece on a site; in a stack, of that at a level, -1 being the
@@ -171,28 +175,39 @@ impl<const W: usize> Machine<'_, W> {
         }
     }
 
-    /// As [`move_piece`](Self::move_piece), where all there is to sites is what stands on them.
+    /// As [`move_piece`](Self::move_piece), where all there is to sites is what stands on them, and perhaps
+    /// its local state.
     #[inline]
     fn move_bare(&mut self, from: i32, to: i32, what: i32) {
-        let old = self.what(to);
         if self.scratch.logging || self.program.facts.hashing {
             self.settle_bare(from, what, 0);
+            let old = self.what(to);
             if old != what {
                 self.settle_bare(to, old, what);
             }
-            return;
+        } else {
+            self.move_for_good(from, to, what);
         }
-        let plane = self.layout().what;
+        if let Some(plane) = self.layout().state {
+            let state = self.plane(plane, from);
+            self.write_state(from, 0);
+            self.write_state(to, state);
+        }
+    }
+
+    /// A component goes from a site to another, where nobody wants it back and no hash is kept.
+    #[inline]
+    fn move_for_good(&mut self, from: i32, to: i32, what: i32) {
+        let (old, plane) = (self.what(to), self.layout().what);
         self.toggle_kind(what, from);
         self.sets[Layout::EMPTY][from as usize >> 6] ^= 1 << (from & 63);
         self.set_plane(plane, from, 0);
-        if old == what {
-            return;
+        if old != what {
+            self.toggle_kind(what, to);
+            self.toggle_kind(old, to);
+            self.sets[Layout::EMPTY][to as usize >> 6] &= !(1 << (to & 63));
+            self.set_plane(plane, to, what);
         }
-        self.toggle_kind(what, to);
-        self.toggle_kind(old, to);
-        self.sets[Layout::EMPTY][to as usize >> 6] &= !(1 << (to & 63));
-        self.set_plane(plane, to, what);
     }
 
     /// Clears a site entirely.
@@ -202,6 +217,7 @@ impl<const W: usize> Machine<'_, W> {
             if old != 0 {
                 self.settle_bare(site, old, 0);
             }
+            self.write_state(site, 0);
             return;
         }
         self.uncover(site);
@@ -356,6 +372,9 @@ impl<const W: usize> Machine<'_, W> {
         if self.bare {
             if self.what(site) == 0 {
                 self.settle_bare(site, 0, what);
+            }
+            if state >= 0 {
+                self.write_state(site, state);
             }
             return;
         }

@@ -3,15 +3,15 @@
 use super::machine::Machine;
 use super::moves::Move;
 use super::width::{self, Words};
-use crate::bytecode::{Changes, Layout, Near, PerPlayer, Reach, Strikes};
+use crate::bytecode::{Along, Changes, Layout, Near, PerPlayer, Reach, Scalar, Strikes};
 
-/// The sites of a move of one piece that is looked at without being made.
+/// What a move of one piece does that is looked at without being made.
 #[derive(Clone, Copy)]
 struct Moved<const W: usize> {
-    from: i32,
-    to: i32,
     /// Where the piece comes: whatever stood there is gone.
     taken: Words<W>,
+    /// The sites that are empty afterwards.
+    empty: Words<W>,
 }
 
 /// A piece that has to be safe after a move.
@@ -19,6 +19,8 @@ struct Moved<const W: usize> {
 pub(super) struct Ward {
     site: i32,
     owner: i32,
+    /// Whether its owner is the player who comes next.
+    next: bool,
     /// Whether it is safe as things are.
     is_safe: bool,
 }
@@ -33,8 +35,18 @@ impl<'a, const W: usize> Machine<'a, W> {
 
     /// Whether an enemy of a player can move to a site where a piece of the player stands; none if the
     /// rules have to be asked.
-    pub(super) fn is_struck(&self, site: i32, owner: i32) -> Option<bool> {
-        self.is_struck_after(site, owner, None)
+    pub(super) fn is_struck(&mut self, site: i32, owner: i32) -> Option<bool> {
+        match self.scratch.struck {
+            Some((known, of, struck)) if (known, of) == (site, owner) && !self.scratch.logging => {
+                return struck;
+            }
+            _ => {}
+        }
+        let struck = self.is_struck_after(site, owner, None);
+        if !self.scratch.logging {
+            self.scratch.struck = Some((site, owner, struck));
+        }
+        struck
     }
 
     fn is_struck_after(&self, site: i32, owner: i32, moved: Option<&Moved<W>>) -> Option<bool> {
@@ -54,10 +66,7 @@ impl<'a, const W: usize> Machine<'a, W> {
             strikes.near.iter().any(|&near| !width::is_none(&self.near(near, site, moved)))
                 || strikes.along.iter().any(|along| {
                     let pieces = self.near(along.near, site, moved);
-                    !width::is_none(&pieces) && {
-                        let table = &self.program.rays[along.lines.index()].variants[0];
-                        table.of(site).any(|ray| self.meets_first(table.ray(ray), &pieces, moved))
-                    }
+                    !width::is_none(&pieces) && self.meets_along(along, site, &pieces, moved)
                 });
         if struck {
             return Some(true);
@@ -71,6 +80,9 @@ impl<'a, const W: usize> Machine<'a, W> {
     #[inline]
     fn near(&self, near: Near, site: i32, moved: Option<&Moved<W>>) -> Words<W> {
         let holding = &self.sets[self.layout().holding(usize::from(near.what))];
+        if width::is_none(holding) {
+            return [0; W];
+        }
         let pieces = width::zip(holding, self.reach(near.before, site), |a, b| a & b);
         match moved {
             Some(moved) => width::zip(&pieces, &moved.taken, |a, b| a & !b),
@@ -83,22 +95,39 @@ impl<'a, const W: usize> Machine<'a, W> {
         &self.program.reaches[reach.index()].as_chunks::<W>().0[site as usize]
     }
 
-    /// Whether the first piece on a line is one of some.
-    #[inline]
-    fn meets_first(&self, line: &[u16], pieces: &Words<W>, moved: Option<&Moved<W>>) -> bool {
-        let empty = &self.sets[Layout::EMPTY];
-        let is_free = |site: i32| match moved {
-            Some(moved) if site == moved.from => true,
-            Some(moved) if site == moved.to => false,
-            _ => width::has(empty, site),
+    /// Whether the first piece on one of the lines of a site is one of some.
+    fn meets_along(
+        &self,
+        along: &Along,
+        site: i32,
+        pieces: &Words<W>,
+        moved: Option<&Moved<W>>,
+    ) -> bool {
+        let empty = moved.map_or(&self.sets[Layout::EMPTY], |moved| &moved.empty);
+        let table = &self.program.rays[along.lines.index()].variants[0];
+        if table.masks().is_empty() {
+            let meets = |line: &[u16]| {
+                let mut sites = line.iter().map(|&site| i32::from(site));
+                let first = sites.find(|&site| !width::has(empty, site));
+                first.is_some_and(|site| width::has(pieces, site))
+            };
+            return table.rays_of(site).any(meets);
+        }
+        let (rising, falling) = Self::sets_of(table, site);
+        let meets = |line: &Words<W>, up_to_first: fn(&Words<W>) -> Words<W>| {
+            width::meet(line, pieces) && {
+                let bars = width::zip(line, empty, |line, empty| line & !empty);
+                let first = width::zip(&bars, &up_to_first(&bars), |a, b| a & b);
+                width::meet(&first, pieces)
+            }
         };
-        let first = line.iter().map(|&site| i32::from(site)).find(|&site| !is_free(site));
-        first.is_some_and(|site| width::has(pieces, site))
+        rising.iter().any(|line| meets(line, width::below))
+            || falling.iter().any(|line| meets(line, width::above))
     }
 
-    /// The only piece of a component of the mover; none if there are several, or if nothing can be told of
-    /// how enemies strike.
-    pub(super) fn ward(&self, what: i32) -> Option<Ward> {
+    /// The only piece of a component of the mover, or of the player who comes next; none if there are
+    /// several, or if nothing can be told of how enemies strike.
+    pub(super) fn ward(&mut self, what: i32) -> Option<Ward> {
         if self.program.strikes.is_empty()
             || !(1..i32::from(self.layout().components)).contains(&what)
         {
@@ -106,30 +135,50 @@ impl<'a, const W: usize> Machine<'a, W> {
         }
         let holding = &self.sets[self.layout().holding(what as usize)];
         let sites = width::zip(holding, &self.fixed[crate::bytecode::Program::BOARD], |a, b| a & b);
-        let (site, owner) = (width::nth(&sites, 0)?, self.owner(what));
-        if width::size(&sites) != 1 || owner != self.mover() {
+        let (site, owner) = (width::single(&sites)?, self.owner(what));
+        let (mover, next) = (self.mover(), self.scalar(Scalar::Next));
+        if mover == next || ![mover, next].contains(&owner) {
             return None;
         }
-        Some(Ward { site, owner, is_safe: self.is_struck(site, owner) == Some(false) })
+        let is_safe = self.is_struck(site, owner) == Some(false);
+        Some(Ward { site, owner, next: owner == next, is_safe })
     }
 
     /// Whether a piece is safe after a move; none if the rules have to be asked.
     pub(super) fn is_safe_after(&self, ward: &Ward, mv: Move) -> Option<bool> {
-        let replaces = self.program.recipes[mv.recipe.index()].changes == Changes::Replaced;
+        let replaces = match self.program.recipes[mv.recipe.index()].changes {
+            Changes::Replaced { again } => !(again && ward.next),
+            _ => false,
+        };
         let (from, to) = (mv.from(), mv.to());
-        if !replaces || to == ward.site || from == to || !self.is_site(from) || !self.is_site(to) {
+        let own = width::has(&self.sets[Layout::owned(ward.owner as usize)], from);
+        if !replaces
+            || !own
+            || to == ward.site
+            || from == to
+            || !self.is_site(from)
+            || !self.is_site(to)
+        {
             return None;
         }
         if from == ward.site {
-            let moved = Moved { from, to, taken: width::only(to) };
+            let moved = self.moved(from, to);
             return self.is_struck_after(to, ward.owner, Some(&moved)).map(|struck| !struck);
         }
         // What goes away opens lines; what comes only closes some, and takes what might strike.
         if ward.is_safe && !self.is_on_line(ward, from) {
             return Some(true);
         }
-        let moved = Moved { from, to, taken: width::only(to) };
+        let moved = self.moved(from, to);
         self.is_struck_after(ward.site, ward.owner, Some(&moved)).map(|struck| !struck)
+    }
+
+    /// A move from one site to another.
+    fn moved(&self, from: i32, to: i32) -> Moved<W> {
+        let (left, taken): (Words<W>, Words<W>) = (width::only(from), width::only(to));
+        let empty = &self.sets[Layout::EMPTY];
+        let empty = std::array::from_fn(|word| (empty[word] | left[word]) & !taken[word]);
+        Moved { taken, empty }
     }
 
     fn is_on_line(&self, ward: &Ward, site: i32) -> bool {

@@ -70,6 +70,21 @@ pub(super) fn only<const W: usize>(site: i32) -> Words<W> {
     set
 }
 
+/// The site of a set that has no other; none if it has none, or several.
+#[inline]
+pub(super) fn single<const W: usize>(set: &Words<W>) -> Option<i32> {
+    let mut found = None;
+    for (number, &word) in set.iter().enumerate() {
+        if word != 0 {
+            if found.is_some() || word & (word - 1) != 0 {
+                return None;
+            }
+            found = Some((number as i32) << 6 | word.trailing_zeros() as i32);
+        }
+    }
+    found
+}
+
 /// The site of that number in the set; none if it has not as many.
 #[inline]
 pub(super) fn nth<const W: usize>(set: &Words<W>, mut index: u32) -> Option<i32> {

@@ -51,7 +51,7 @@ impl<'r> Lowering<'r> {
         Ok(dst)
     }
 
-    /// The component of the mover that a test wants to be safe, if it asks for nothing else.
+    /// The component of the mover, or of the player who comes next, that a test wants to be safe, if it asks for nothing else.
     pub(in crate::lower) fn ward(&mut self, test: Node<'r>) -> Lowered<Option<Reg>> {
         let threat = test.get("condition").filter(|_| test.head() == "not");
         let Some(threat) = threat.filter(|threat| threat.head() == "is Threatened") else {
@@ -61,8 +61,9 @@ impl<'r> Lowering<'r> {
         let Some(piece) = threat.get("piece").filter(|piece| piece.head() == "id") else {
             return Ok(None);
         };
-        let of_mover = piece.get("role").and_then(Node::constant) == Some("Mover");
-        if more || !of_mover || self.has_teams() { Ok(None) } else { self.int(piece).map(Some) }
+        let role = piece.get("role").and_then(Node::constant);
+        let of_turn = matches!(role, Some("Mover" | "Next"));
+        if more || !of_turn || self.has_teams() { Ok(None) } else { self.int(piece).map(Some) }
     }
 
     fn threatened_sites(&mut self, node: Node<'r>, piece: Option<Reg>) -> Lowered<Sites> {

@@ -132,6 +132,7 @@ impl<'r> Lowering<'r> {
             captures,
             unfolded: None,
             changes: crate::bytecode::Changes::Any,
+            zone: None,
             hurdle: around.hurdle,
         };
         let listed = around.effect && !recipe.before.is_empty() && recipe.prior.is_empty();
@@ -184,7 +185,7 @@ impl<'r> Lowering<'r> {
         };
         let block =
             self.effect_block(around, |lowering| lowering.effects_if(apply.get("if"), effect))?;
-        Ok(Some(Effect { block, over: Over::Once }))
+        Ok(Some(self.effect_of(block)))
     }
 
     /// Effects on a condition.
@@ -205,7 +206,7 @@ impl<'r> Lowering<'r> {
     ) -> Lowered<Option<Effect>> {
         let Some(effect) = apply.and_then(|apply| apply.get("effect")) else { return Ok(None) };
         let block = self.effect_block(around, |lowering| lowering.effects(effect))?;
-        Ok(Some(Effect { block, over: Over::Once }))
+        Ok(Some(self.effect_of(block)))
     }
 
     /// Writes what generates an effect. It is found out as part of the move, so by whoever the move
@@ -234,7 +235,9 @@ impl<'r> Lowering<'r> {
         rays: Rays,
     ) -> Lowered<Effect> {
         self.short_lines(node, rays)?;
-        Ok(Effect { over: Over::Line(rays), ..effect })
+        let cleared = self.only_clears(effect.block, Reg::BETWEEN) && !self.by_heading(rays);
+        let over = if cleared { Over::Cleared(rays) } else { Over::Line(rays) };
+        Ok(Effect { over, ..effect })
     }
 
     /// The same effect, with the last site that the move goes over in `between` if it asks for it.
@@ -309,13 +312,16 @@ impl<'r> Lowering<'r> {
             free.remove(Reg::FROM);
             free.remove(Reg::TO);
             match effect.over {
-                Over::Line(rays) | Over::Trail(rays) | Over::LineEnd(rays) => {
+                Over::Line(rays)
+                | Over::Cleared(rays)
+                | Over::Trail(rays)
+                | Over::LineEnd(rays) => {
                     free.remove(Reg::BETWEEN);
                     if self.by_heading(rays) {
                         free.add(Reg::HEADING);
                     }
                 }
-                Over::Once | Over::Pair(_) => {}
+                Over::Once | Over::Occupied | Over::Pair(_) => {}
             }
             for register in free.registers() {
                 if captures.iter().any(|capture| capture.register == register) {

@@ -93,20 +93,19 @@ impl<'r> Lowering<'r> {
         let holding = Set::state(self.layout.holding(what) as u16);
         let on = node.get("on").map(|_| self.layer_of(self.kind(node)));
         if on.is_none_or(|layer| layer == 0) {
-            let what = self.constant(what as i32);
-            let op = if self.is_stacking() {
-                Op::ForLevelsOf { what, within, top: imm(top), body }
-            } else if self.layout.listed.is_some() {
-                Op::ForListed { what, within, body }
-            } else {
-                let before = self.places_before(body);
-                let within = match self.hop_starts(body) {
-                    Some(starts) => self.both(starts, within),
-                    None => within,
+            let plain = !self.is_stacking() && self.layout.listed.is_none();
+            if !(plain && self.hop_all(what, within, body)) {
+                let what = self.constant(what as i32);
+                let op = if self.is_stacking() {
+                    Op::ForLevelsOf { what, within, top: imm(top), body }
+                } else if self.layout.listed.is_some() {
+                    Op::ForListed { what, within, body }
+                } else {
+                    let before = self.places_before(body);
+                    Op::ForPieces { what, within, body, before }
                 };
-                Op::ForPieces { what, within, body, before }
-            };
-            self.emit(op);
+                self.emit(op);
+            }
         }
         for layer in 1..=self.layout.layers.len() as u8 {
             if on.is_none_or(|on| on == layer) && self.can_hold(layer, what) {

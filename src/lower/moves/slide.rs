@@ -100,7 +100,7 @@ impl<'r> Lowering<'r> {
     pub(super) fn sweeps(&mut self, rays: Rays, recipe: Recipe) -> bool {
         let recipe = &self.recipes[recipe.index()];
         let effects = recipe.before.iter().chain(&recipe.after);
-        let plain = effects.into_iter().all(|effect| effect.over == Over::Once);
+        let plain = effects.into_iter().all(|effect| effect.over.is_once());
         if !recipe.decision || !plain || !recipe.captures.is_empty() || recipe.unfolded.is_some() {
             return false;
         }

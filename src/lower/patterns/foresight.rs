@@ -80,7 +80,7 @@ impl Lowering<'_> {
                 | Op::JumpIfMore { .. }
                 | Op::ForPieces { .. }
                 | Op::ForSites { .. }
-                | Op::HopStarts { .. }
+                | Op::HopAll { .. }
                 | Op::HopInto { .. }
                 | Op::Hop { .. }
                 | Op::StepInto { .. }

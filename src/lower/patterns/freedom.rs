@@ -155,7 +155,7 @@ impl<'r> Lowering<'r> {
     /// What a move changes, as far as it can be told.
     pub(in crate::lower) fn changes(&self, recipe: &RecipeData) -> Changes {
         if self.replaces(recipe) {
-            return Changes::Replaced;
+            return Changes::Replaced { again: self.may_act(recipe, Action::SetNext) };
         }
         match self.effect_of_adding(recipe) {
             Some(Effect::None) => Changes::None,

@@ -6,7 +6,7 @@ mod enclosing;
 mod foresight;
 mod freedom;
 mod growth;
-mod hop_starts;
+mod hop_all;
 mod lines;
 mod places_before;
 mod plain_turns;
@@ -17,5 +17,6 @@ mod step_all;
 mod strikes;
 mod traces;
 mod turned;
+mod zones;
 
 pub(super) use reading::{is_variable, reads};

@@ -1,6 +1,6 @@
 //! Moves that do no more on the board than to bring a piece from one site to another.
 
-use crate::bytecode::{Action, Block, Effect, Layout, Op, Over, Recipe, RecipeData, Reg, Set};
+use crate::bytecode::{Action, Block, Effect, Layout, Op, Over, Recipe, RecipeData, Reg, Set, Use};
 use crate::lower::Lowering;
 use crate::lower::patterns::places_before::is_quiet;
 
@@ -49,15 +49,40 @@ impl Lowering<'_> {
     pub(in crate::lower) fn leave_out_removal(&self, recipe: &mut RecipeData) {
         if recipe.action == Action::Move && recipe.layers == [0; 2] && self.overwrites {
             let idle =
-                |effect: &Effect| effect.over == Over::Once && self.only_clears(effect.block);
+                |effect: &Effect| effect.over.is_once() && self.only_clears(effect.block, Reg::TO);
             recipe.before.retain(|effect| !idle(effect));
         }
     }
 
-    /// Whether a block does nothing but to remove what is on `to`.
-    fn only_clears(&self, block: Block) -> bool {
+    /// What a block does to the site that a move ends on: perhaps nothing if it is empty.
+    pub(in crate::lower) fn effect_of(&self, block: Block) -> Effect {
+        let occupied = !self.is_layered() && self.needs_piece(block);
+        Effect { block, over: if occupied { Over::Occupied } else { Over::Once } }
+    }
+
+    /// Whether all that a block does is done to what stands on `to`.
+    fn needs_piece(&self, block: Block) -> bool {
+        let mut targets: Vec<Set> = Vec::new();
+        let mut taken: Vec<Set> = Vec::new();
+        self.emitter.written(block).iter().all(|op| {
+            match *op {
+                Op::Singleton { dst, site: Reg::TO } => targets.push(dst),
+                Op::Subtract { dst, a, b } => {
+                    if targets.contains(&a) && b == Set::state(Layout::EMPTY as u16) {
+                        taken.push(dst);
+                    }
+                }
+                Op::PushOn { set, .. } => return taken.contains(&set),
+                ref op => return is_quiet(op) && leaves_no_trace(op),
+            }
+            true
+        })
+    }
+
+    /// Whether a block does nothing but to remove what is on the site in a register.
+    pub(in crate::lower) fn only_clears(&self, block: Block, register: Reg) -> bool {
         let &[
-            Op::Singleton { dst: target, site: Reg::TO },
+            Op::Singleton { dst: target, site },
             Op::Subtract { dst: taken, a, b },
             Op::PushOn { set, recipe, .. },
             Op::End {},
@@ -66,7 +91,8 @@ impl Lowering<'_> {
             return false;
         };
         let removed = &self.recipes[recipe.index()];
-        a == target
+        site == register
+            && a == target
             && b == Set::state(Layout::EMPTY as u16)
             && set == taken
             && *removed == RecipeData::plain(Action::Remove)
@@ -85,7 +111,7 @@ impl Lowering<'_> {
             && prior.is_empty()
             && after.is_empty()
             && before.iter().all(|effect| {
-                effect.over == Over::Once && self.leaves_others(effect.block, Some(Reg::TO))
+                effect.over.is_once() && self.leaves_others(effect.block, Some(Reg::TO))
             })
             && then.iter().all(|&block| self.leaves_others(block, None))
     }
@@ -119,6 +145,30 @@ impl Lowering<'_> {
         })
     }
 
+    /// Whether something that a move makes may do an action.
+    pub(super) fn may_act(&self, recipe: &RecipeData, action: Action) -> bool {
+        let effects = recipe.before.iter().chain(&recipe.after).flat_map(Effect::blocks);
+        let blocks = effects.chain(recipe.prior.iter().map(|prior| prior.block));
+        blocks.chain(recipe.then.iter().copied()).any(|block| self.may_make(block, action))
+    }
+
+    fn may_make(&self, block: Block, action: Action) -> bool {
+        self.emitter.written(block).iter().any(|op| {
+            let mut found = false;
+            op.uses(|_, usage| {
+                found |= match usage {
+                    Use::Block(block) => self.may_make(block, action),
+                    Use::Recipe(recipe) => {
+                        let recipe = &self.recipes[recipe.index()];
+                        recipe.action == action || self.may_act(recipe, action)
+                    }
+                    _ => false,
+                }
+            });
+            found
+        })
+    }
+
     fn is_beside_the_board(&self, recipe: Recipe) -> bool {
         self.only_acts(recipe, BESIDE_THE_BOARD)
     }
@@ -132,4 +182,15 @@ impl Lowering<'_> {
             && after.is_empty()
             && then.iter().all(|&block| self.leaves_others(block, None))
     }
+}
+
+/// Whether an instruction may as well not be carried out if nobody asks for what it works out: it draws no
+/// number, and does not change the site that a move ends on.
+fn leaves_no_trace(op: &Op) -> bool {
+    let mut without = !matches!(op, Op::Random { .. });
+    op.uses(|name, usage| {
+        let writes = name == "dst" && usage == Use::Reg(Reg::TO);
+        without &= !writes && !matches!(usage, Use::Block(_));
+    });
+    without
 }

@@ -74,6 +74,8 @@ impl Lowering<'_> {
         let before: Ends =
             (0..self.layout.sites).map(|site| sites(i32::from(site)).collect()).collect();
         let near = self.near((what, before));
+        let width = usize::from(self.layout.width);
+        let table = if table.is_straight() { table.with_masks(width) } else { table };
         Along { near, lines: self.tables.lines(table) }
     }
 }
@@ -84,6 +86,8 @@ enum Number {
     Known(i32),
     /// A player, but not the one who strikes.
     Another,
+    /// So much more than the site in `from`, of the pieces that are being moved.
+    Beyond(i32),
     Unknown,
 }
 
@@ -216,6 +220,11 @@ impl Scan<'_, '_> {
         }
     }
 
+    /// Forgets what was told by the site of a piece, since it is about another one.
+    fn forget_origins(&mut self) {
+        self.numbers.retain(|_, number| !matches!(number, Number::Beyond(_)));
+    }
+
     fn for_pieces(&mut self, what: Reg, within: Set, body: Block, sure: bool) -> Option<()> {
         let Number::Known(what) = self.number(what) else { return None };
         let owner = self.lowering.components.get(usize::try_from(what).ok()?)?.owner;
@@ -224,7 +233,8 @@ impl Scan<'_, '_> {
         }
         let outer = (self.moving, self.number(Reg::FROM));
         self.moving = Moving::Pieces(what as u16);
-        self.numbers.insert(Reg::FROM, Number::Unknown);
+        self.forget_origins();
+        self.numbers.insert(Reg::FROM, Number::Beyond(0));
         // What the code for one piece leaves in registers is there for the next one.
         let before = self.written.len();
         let found = std::mem::take(&mut self.found);
@@ -233,6 +243,7 @@ impl Scan<'_, '_> {
         self.found = found;
         self.look_through(body, sure)?;
         self.moving = outer.0;
+        self.forget_origins();
         self.numbers.insert(Reg::FROM, outer.1);
         Some(())
     }
@@ -266,6 +277,11 @@ impl Scan<'_, '_> {
                     self.note_from(from, &ends, &Members::Unknown, sure)?;
                 }
             }
+            Op::HopAll { pieces, rays, .. } => {
+                let what = self.component(pieces)?;
+                let ends = self.ends_of_rays(rays);
+                self.note(what, &ends, &Members::Unknown, sure);
+            }
             Op::Hop { from, rays, .. } | Op::HopInto { from, rays, .. } => {
                 let ends = self.ends_of_rays(rays);
                 self.note_from(from, &ends, &Members::Unknown, sure)?;
@@ -282,8 +298,12 @@ impl Scan<'_, '_> {
                 Members::Known(sites) => self.found.open.unite(&sites),
                 _ => return None,
             },
-            Op::Push { to, .. } => match self.number(to) {
-                Number::Known(to) => self.found.open.extend(u16::try_from(to).ok().map(Site)),
+            Op::Push { to, .. } => match (self.number(to), self.moving) {
+                (Number::Known(to), _) => self.found.open.extend(u16::try_from(to).ok().map(Site)),
+                (Number::Beyond(by), Moving::Pieces(what)) => {
+                    let ends = self.ends_beyond(by);
+                    self.note(what, &ends, &Members::Unknown, sure);
+                }
                 _ => return None,
             },
             _ => return Some(false),
@@ -366,6 +386,13 @@ impl Scan<'_, '_> {
             all.filter_map(move |shift| site.checked_add_signed(shift.by)).map(Site).collect()
         };
         (0..self.lowering.layout.sites).map(ends).collect()
+    }
+
+    /// Where moves end that add the same to the number of every site.
+    fn ends_beyond(&self, by: i32) -> Ends {
+        let sites = i32::from(self.lowering.layout.sites);
+        let end = |site: i32| Some(site.checked_add(by)?).filter(|end| (0..sites).contains(end));
+        (0..sites).map(|site| end(site).map(|end| Site(end as u16)).into_iter().collect()).collect()
     }
 
     /// Where steps end, and whether that is so whatever pieces face.
@@ -536,6 +563,17 @@ impl Scan<'_, '_> {
             Op::Scalar { dst, scalar } if scalar.0 == Scalar::Prev as i32 => (dst, Number::Another),
             Op::Copy { dst, a } => (dst, self.number(a)),
             Op::Not { dst, a } => (dst, negated(self.number(a))),
+            Op::Add { dst, a, b } => {
+                let sum = match (self.number(a), self.number(b)) {
+                    (Number::Known(a), Number::Known(b)) => Number::Known(a.wrapping_add(b)),
+                    (Number::Beyond(by), Number::Known(more))
+                    | (Number::Known(more), Number::Beyond(by)) => {
+                        Number::Beyond(by.checked_add(more)?)
+                    }
+                    _ => return None,
+                };
+                (dst, sum)
+            }
             Op::Eq { dst, a, b } => (dst, equal(a, b)),
             Op::Ne { dst, a, b } => (dst, negated(equal(a, b))),
             Op::Look { dst, table, index, none } => {

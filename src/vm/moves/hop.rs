@@ -1,8 +1,9 @@
 //! Hops.
 
 use super::super::machine::Machine;
-use super::super::width::{self, Words};
-use super::line;
+use super::super::scratch::Origin;
+use super::super::width;
+use super::{Move, line};
 use crate::bytecode::{Block, Rays, Recipe, Reg, Set, Shifts};
 
 /// The conditions of a hop.
@@ -26,15 +27,38 @@ pub(in crate::vm) struct HopBounds {
 }
 
 impl<const W: usize> Machine<'_, W> {
-    /// The sites from which a hop over a site of one set leads into another.
-    pub(in crate::vm) fn hop_starts(&self, shifts: Shifts, over: Set, into: Set) -> Words<W> {
-        let (over, into) = (self.set(over), self.set(into));
+    /// Hops of all pieces of a set, each direction at once.
+    pub(in crate::vm) fn hop_all(
+        &mut self,
+        pieces: Set,
+        (shifts, rays): (Shifts, Rays),
+        (over, into): (Set, Set),
+        b: Reg,
+        recipe: Recipe,
+    ) {
+        let pieces = *self.set(pieces);
+        if width::is_none(&pieces) {
+            return;
+        }
+        let (over, into) = (*self.set(over), *self.set(into));
+        let mv = self.make(recipe, -1, -1, 0, self.get(b));
         let (pairs, _) = self.program.shifts[shifts.index()].as_chunks::<2>();
-        pairs.iter().fold([0; W], |all, [near, far]| {
+        for [near, far] in pairs {
             let from = near.from.first_chunk::<W>().expect("a shift is as wide as the sets");
-            let (near, far) = (width::shift(over, -near.by), width::shift(into, -far.by));
-            std::array::from_fn(|word| all[word] | from[word] & near[word] & far[word])
-        })
+            let able = width::zip(&pieces, from, |a, b| a & b);
+            let hurdles = width::zip(&width::shift(&able, near.by), &over, |a, b| a & b);
+            let behind = width::shift(&hurdles, far.by - near.by);
+            let ends = width::zip(&behind, &into, |a, b| a & b);
+            self.push_fan(mv, Origin::Over(far.by, rays), &ends);
+        }
+    }
+
+    /// A hop over one site, with the ray that it goes along: no two rays of a site lead to the same one.
+    pub(in crate::vm) fn along_ray(&self, rays: Rays, mv: Move) -> Move {
+        let table = self.rays(rays, mv.from());
+        let leads = |ray: &[u16]| ray.get(1).is_some_and(|&site| i32::from(site) == mv.to());
+        let ray = table.rays_of(mv.from()).position(leads).unwrap_or_default();
+        Move { a: line(ray as i32, 0, 1), ..mv }
     }
 
     pub(in crate::vm) fn hop(

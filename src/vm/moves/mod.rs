@@ -67,13 +67,13 @@ impl Move {
         self.action(program) == Action::Pass
     }
 
-    /// The same move to another site.
+    /// The same move to another site; of a hop it is not told which way it goes.
     #[inline]
     pub(super) fn ending_at(self, site: i32, origin: Origin) -> Self {
         let to = site as i16;
         match origin {
             Origin::Same => Self { to, ..self },
-            Origin::Before(by) => Self { from: to - by, to, ..self },
+            Origin::Before(by) | Origin::Over(by, _) => Self { from: to - by, to, ..self },
         }
     }
 

@@ -3,7 +3,7 @@
 use super::super::machine::Machine;
 use super::super::scratch::Origin;
 use super::super::width::{self, Words};
-use super::line;
+use super::{Move, line};
 use crate::bytecode::{Block, Rays, Recipe, Reg, Set};
 
 impl<const W: usize> Machine<'_, W> {
@@ -101,16 +101,40 @@ impl<const W: usize> Machine<'_, W> {
     ) {
         let from = self.get(from);
         let stop = stop.map_or([0; W], |stop| *self.set(stop));
-        let ends = self.swept(from, rays, go, &stop);
+        let ends = self.swept(from, rays, self.set(go), &stop);
         let mv = self.make(recipe, from as i16, -1, 0, 0);
         self.push_fan(mv, Origin::Same, &ends);
     }
 
+    /// The same from each site of a set.
+    pub(in crate::vm) fn sweep_all(
+        &mut self,
+        set: &Words<W>,
+        rays: Rays,
+        (go, stop): (Set, Option<Set>),
+        recipe: Recipe,
+    ) {
+        let (go, stop) = (*self.set(go), stop.map_or([0; W], |stop| *self.set(stop)));
+        let mv = self.make(recipe, -1, -1, 0, 0);
+        for site in width::sites(*set) {
+            let ends = self.swept(site, rays, &go, &stop);
+            self.push_fan(Move { from: site as i16, ..mv }, Origin::Same, &ends);
+            if self.scratch.found {
+                break;
+            }
+        }
+    }
+
     /// The sites that slides end on.
     #[inline]
-    pub(in crate::vm) fn swept(&self, from: i32, rays: Rays, go: Set, stop: &Words<W>) -> Words<W> {
+    pub(in crate::vm) fn swept(
+        &self,
+        from: i32,
+        rays: Rays,
+        go: &Words<W>,
+        stop: &Words<W>,
+    ) -> Words<W> {
         let (rising, falling) = self.ray_sets(rays, from);
-        let go = self.set(go);
         let mut ends = [0; W];
         let mut end_along = |masks: &[Words<W>], passed: fn(&Words<W>) -> Words<W>| {
             for mask in masks {

@@ -3,7 +3,7 @@
 use super::super::machine::Machine;
 use super::super::scratch::{Goal, Origin};
 use super::super::width;
-use crate::bytecode::{Block, Recipe, Reg, Set, Shifts, Steps};
+use crate::bytecode::{Block, Recipe, Reg, Set, Shift, Shifts, Steps};
 
 impl<const W: usize> Machine<'_, W> {
     pub(in crate::vm) fn step(
@@ -57,16 +57,28 @@ impl<const W: usize> Machine<'_, W> {
         {
             return;
         }
-        if width::is_none(&pieces) {
+        if width::is_none(&pieces) || width::is_none(&into) {
             return;
         }
-        let mv = self.make(recipe, -1, -1, 0, 0);
         let program = self.program;
-        for shift in &program.shifts[shifts.index()] {
+        let ends = |shift: &Shift| {
             let from = shift.from.first_chunk::<W>().expect("a shift is as wide as the sets");
             let able = width::zip(&pieces, from, |a, b| a & b);
-            let to = width::zip(&width::shift(&able, shift.by), &into, |a, b| a & b);
-            self.push_fan(mv, Origin::Before(shift.by), &to);
+            width::zip(&width::shift(&able, shift.by), &into, |a, b| a & b)
+        };
+        let shifts = &program.shifts[shifts.index()];
+        // The steps of a single piece are one set: no two of them end on the same site.
+        if let (Some(from), [_, _, ..]) = (width::single(&pieces), &shifts[..]) {
+            let ends = shifts.iter().fold([0; W], |all, shift| {
+                let ends = ends(shift);
+                width::zip(&all, &ends, |a, b| a | b)
+            });
+            let mv = self.make(recipe, from as i16, -1, 0, 0);
+            return self.push_fan(mv, Origin::Same, &ends);
+        }
+        let mv = self.make(recipe, -1, -1, 0, 0);
+        for shift in shifts {
+            self.push_fan(mv, Origin::Before(shift.by), &ends(shift));
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::super::machine::Machine;
 use super::super::scratch::{Goal, Origin};
 use super::super::width::{self, Words};
+use super::Move;
 use crate::bytecode::{Block, By, Lists, Op, RayTable, Rays, Reach, Reg, Set, Steps, Ways};
 
 impl<'a, const W: usize> Machine<'a, W> {
@@ -25,34 +26,52 @@ impl<'a, const W: usize> Machine<'a, W> {
             let near = table.get(site as usize).copied().unwrap_or([0; W]);
             set = width::zip(&set, &near, |a, b| a & b);
         }
-        let outer = self.get(Reg::FROM);
-        let code = self.program.block(body);
-        for site in width::sites(set) {
-            self.put(Reg::FROM, site);
-            // Slides and leaps are all that most pieces do: they need no block to run in.
-            match *code {
-                [Op::Sweep { from, rays, go, stop, recipe }, Op::End {}] => {
-                    self.sweep(from, rays, go, stop, recipe);
-                }
-                [
-                    Op::LookSet { dst: reached, table, index: Reg::FROM },
-                    Op::Intersect { dst: able, a: all, b: free },
-                    Op::PushEach { from: Reg::FROM, set, a, b, recipe },
-                    Op::End {},
-                ] if all == reached && set == able => {
-                    let mv = self.make(recipe, site as i16, -1, self.get(a), self.get(b));
-                    let (table, _) = self.program.reaches[table.index()].as_chunks::<W>();
-                    let ends = table.get(site as usize).copied().unwrap_or([0; W]);
-                    let ends = width::zip(&ends, self.set(free), |a, b| a & b);
-                    self.push_fan(mv, Origin::Same, &ends);
-                }
-                _ => drop(self.run(body)),
+        if width::is_none(&set) {
+            return;
+        }
+        // Slides and leaps are all that most pieces do: they need no block to run in.
+        match *self.program.block(body) {
+            [Op::Sweep { from: Reg::FROM, rays, go, stop, recipe }, Op::End {}] => {
+                self.sweep_all(&set, rays, (go, stop), recipe);
             }
+            [
+                Op::LookSet { dst: reached, table, index: Reg::FROM },
+                Op::Intersect { dst: able, a: all, b: free },
+                Op::PushEach { from: Reg::FROM, set: ends, a, b, recipe },
+                Op::End {},
+            ] if all == reached && ends == able => {
+                let mv = self.make(recipe, -1, -1, self.get(a), self.get(b));
+                self.leap_all(&set, table, free, mv);
+            }
+            _ => self.run_for_each(&set, body),
+        }
+    }
+
+    /// Runs a block for each site of a set, with the site in `from`.
+    fn run_for_each(&mut self, set: &Words<W>, body: Block) {
+        let outer = self.get(Reg::FROM);
+        for site in width::sites(*set) {
+            self.put(Reg::FROM, site);
+            self.run(body);
             if self.scratch.found {
                 break;
             }
         }
         self.put(Reg::FROM, outer);
+    }
+
+    /// Leaps from each site of a set to those that a table gives for it and that are free.
+    fn leap_all(&mut self, set: &Words<W>, table: Reach, free: Set, mv: Move) {
+        let (table, _) = self.program.reaches[table.index()].as_chunks::<W>();
+        let free = *self.set(free);
+        for site in width::sites(*set) {
+            let ends = table.get(site as usize).copied().unwrap_or([0; W]);
+            let ends = width::zip(&ends, &free, |a, b| a & b);
+            self.push_fan(Move { from: site as i16, ..mv }, Origin::Same, &ends);
+            if self.scratch.found {
+                break;
+            }
+        }
     }
 
     /// The steps of a table as they are for the piece on a site.
@@ -76,7 +95,12 @@ impl<'a, const W: usize> Machine<'a, W> {
         rays: Rays,
         site: i32,
     ) -> (&'a [Words<W>], &'a [Words<W>]) {
-        let table = self.rays(rays, site);
+        Self::sets_of(self.rays(rays, site), site)
+    }
+
+    /// The same for the rays of one table.
+    #[inline]
+    pub(in crate::vm) fn sets_of(table: &RayTable, site: i32) -> (&[Words<W>], &[Words<W>]) {
         let (masks, _) = table.masks().as_chunks::<W>();
         let all = table.of(site);
         let masks = &masks[all.start as usize..all.end as usize];

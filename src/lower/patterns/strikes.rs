@@ -197,6 +197,9 @@ impl Scan<'_, '_> {
                 self.for_pieces(what, within, body, sure)?;
             }
             Op::ForSites { body, .. } if self.is_quiet(body) => self.forget_from(0),
+            Op::ForSites { set, var: Reg::FROM, body } if self.is_origin(set) => {
+                self.look_through(body, sure)?;
+            }
             _ if self.makes_moves(op, sure)? => {}
             _ if is_quiet(op) => self.work_out(op),
             _ => return None,
@@ -220,9 +223,15 @@ impl Scan<'_, '_> {
         }
     }
 
+    /// Whether a set has the site in `from` and no other.
+    fn is_origin(&self, set: Set) -> bool {
+        matches!(self.members(set), Members::ByOrigin(sites) if sites == self.ends_beyond(0))
+    }
+
     /// Forgets what was told by the site of a piece, since it is about another one.
     fn forget_origins(&mut self) {
         self.numbers.retain(|_, number| !matches!(number, Number::Beyond(_)));
+        self.sets.retain(|_, members| !matches!(members, Members::ByOrigin(_)));
     }
 
     fn for_pieces(&mut self, what: Reg, within: Set, body: Block, sure: bool) -> Option<()> {
@@ -595,6 +604,10 @@ impl Scan<'_, '_> {
             Op::OfEnemies { dst } => (dst, all()),
             Op::OfFriends { dst } => (dst, Members::Known(SiteSet::default())),
             Op::CopySet { dst, a } => (dst, self.members(a)),
+            Op::Singleton { dst, site } => match self.number(site) {
+                Number::Beyond(by) => (dst, Members::ByOrigin(self.ends_beyond(by))),
+                _ => return None,
+            },
             Op::Union { dst, a, b } => (dst, joined(a, b, SiteSet::unite)),
             Op::Intersect { dst, a, b } => (dst, joined(a, b, SiteSet::intersect)),
             Op::Subtract { dst, a, b } => (dst, joined(a, b, SiteSet::subtract)),

@@ -153,6 +153,7 @@ impl Set {
     }
 
     /// The set that is kept so many places after it.
+    #[must_use]
     pub fn after(self, places: u16) -> Self {
         Self(self.0 + places)
     }

@@ -49,7 +49,7 @@ pub(super) fn real(op: RealOp, a: i32, b: i32) -> i32 {
         RealOp::Sin => exact(libm::sin(wide)),
         RealOp::Cos => exact(libm::cos(wide)),
         RealOp::Tan => exact(libm::tan(wide)),
-        RealOp::FromInt => (a as f32).to_bits() as i32,
+        RealOp::FromInt => exact(f64::from(a)),
         RealOp::ToInt => first as i32,
     }
 }

@@ -139,7 +139,7 @@ impl<'r> Lowering<'r> {
                     .filter(|&other| topology.related(kind, other, relation).any(|to| to == site))
                     .collect()
             }
-            _ => topology.related(kind, site, relation).collect(),
+            SiteType::Vertex => topology.related(kind, site, relation).collect(),
         })?;
         let site = self.int_arg(node, "site")?;
         let near = self.emitter.set();

@@ -178,8 +178,12 @@ impl Scan<'_, '_> {
                 self.numbers.insert(var, self.number(value));
                 if var == Reg::FROM {
                     self.moving = Moving::Nothing;
+                    self.forget_origins();
                 }
                 self.look_through(body, sure)?;
+                if var == Reg::FROM {
+                    self.forget_origins();
+                }
                 self.numbers.insert(var, outer.0);
                 self.moving = outer.1;
             }

@@ -161,7 +161,9 @@ impl<const W: usize> Machine<'_, W> {
             self.write_scalar(Scalar::Next, self.active_after(player));
             self.write_scalar(Scalar::Prev, mover);
         }
+        self.enter();
         let first = self.list_moves(body);
+        self.leave();
         let end = self.scratch.out.len();
         for index in first..end {
             let mv = self.scratch.out[index];

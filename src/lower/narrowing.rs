@@ -1,7 +1,7 @@
 //! Pieces that need not be looked at, since they cannot do what is looked for.
 //!
-//! The moves of a piece are written as if it could always make them. What it takes to find them out is left
-//! out where no such piece is there, and for those that stand where nothing would come of it.
+//! The moves of a piece are written as if it could always make them. Pieces that stand where nothing would
+//! come of it are left out.
 
 use super::Lowering;
 use super::emit::Written;

@@ -53,8 +53,8 @@ use fxhash::FxHashMap;
 use crate::ast::{Node, NodeId};
 use crate::board::{Board, Containers, Direction, Ground, SiteSet, SiteType};
 use crate::bytecode::{
-    Action, Block, Component, Container, Die, Layout, Op, Place, Program, Recipe, RecipeData, Reg,
-    Set,
+    Action, Block, Component, Container, Course, Die, Layout, Op, Place, Program, Recipe,
+    RecipeData, Reg, Set,
 };
 use crate::check::Rules;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
@@ -229,18 +229,7 @@ impl<'r> Lowering<'r> {
         self.find_zones(&code);
         let (places, ludemes) = self.places(&code.places);
         let tables = std::mem::take(&mut self.tables);
-        self.layout.remembered = self.layout.vars + self.vars.len() as u32;
-        self.layout.dice = self.layout.remembered + self.remembered.len() as u32;
-        self.layout.courses = match self.dice.len() {
-            0 => self.layout.dice,
-            dice => self.layout.die(dice) as u32,
-        };
-        let (courses, entries) = self.courses();
-        self.layout.words = self.layout.courses + entries.div_ceil(4) as u32;
-        if instance.is_some() {
-            self.layout.standing = Some(self.layout.words);
-            self.layout.words = self.layout.standings().end as u32;
-        }
+        let courses = self.lay_out_rest(instance.is_some());
         let facts = crate::bytecode::Facts { vars: self.vars.len() as u16, ..facts };
         let topology = &self.board.topology;
         let label = |site| topology.label(self.board.default, site).to_owned();
@@ -279,6 +268,25 @@ impl<'r> Lowering<'r> {
             instance,
             subgames: Vec::new(),
         })
+    }
+
+    /// Gives places to what comes last in a state and is known last: variables, dice and courses, and what a
+    /// game keeps that is part of a match. Returns the courses.
+    fn lay_out_rest(&mut self, in_match: bool) -> Vec<Course> {
+        let (courses, entries) = self.courses();
+        let layout = &mut self.layout;
+        layout.remembered = layout.vars + self.vars.len() as u32;
+        layout.dice = layout.remembered + self.remembered.len() as u32;
+        layout.courses = match self.dice.len() {
+            0 => layout.dice,
+            dice => layout.die(dice) as u32,
+        };
+        layout.words = layout.courses + entries.div_ceil(4) as u32;
+        if in_match {
+            layout.standing = Some(layout.words);
+            layout.words = layout.standings().end as u32;
+        }
+        courses
     }
 
     /// The places of ludemes in the description, as lines and columns.

@@ -76,8 +76,8 @@ impl<const W: usize> Machine<'_, W> {
         if !plain {
             return false;
         }
-        let acts = matches!(recipe.action, Action::Add | Action::Move);
-        if !acts || !recipe.is_single() && !(recipe.begins_alone() && self.is_still(recipe, mv)) {
+        let alone = recipe.is_single() || recipe.begins_alone() && self.is_still(recipe, mv);
+        if !alone || !matches!(recipe.action, Action::Add | Action::Move) {
             self.set_scalar(Scalar::Decided, 0);
             self.perform_as(mv, 0, Record::Played);
             self.end_plain_turn();

@@ -66,7 +66,7 @@ impl<'a, const W: usize> Machine<'a, W> {
             strikes.near.iter().any(|&near| !width::is_none(&self.near(near, site, moved)))
                 || strikes.along.iter().any(|along| {
                     let pieces = self.near(along.near, site, moved);
-                    !width::is_none(&pieces) && self.meets_along(along, site, &pieces, moved)
+                    !width::is_none(&pieces) && self.meets_along(*along, site, &pieces, moved)
                 });
         if struck {
             return Some(true);
@@ -98,7 +98,7 @@ impl<'a, const W: usize> Machine<'a, W> {
     /// Whether the first piece on one of the lines of a site is one of some.
     fn meets_along(
         &self,
-        along: &Along,
+        along: Along,
         site: i32,
         pieces: &Words<W>,
         moved: Option<&Moved<W>>,

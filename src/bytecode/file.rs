@@ -16,7 +16,7 @@ use super::program::{
     Repetition, Shape, Tile,
 };
 use super::recipe::{Action, Capture, Changes, Effect, Over, Prior, RecipeData, Zone};
-use super::strikes::{Along, Near, Strikes};
+use super::strikes::{Along, Near, Perhaps, Strikes};
 use super::table::{By, Lists, RayTable, Shift, Ways};
 use super::verify::{Unsound, verify};
 use crate::board::SiteType;
@@ -26,7 +26,7 @@ use crate::check::Playout;
 const MAGIC: [u8; 8] = *b"\x89ludc\r\n\x1A";
 
 /// Raised when the form of the file changes in a way that the list of instructions does not show.
-const VERSION: u64 = 4;
+const VERSION: u64 = 5;
 
 /// Bytes before the program: mark, version and sum.
 const HEAD: usize = MAGIC.len() + 8 + 8;
@@ -510,5 +510,6 @@ stored! {
     Shift { by from }
     Strikes { near along perhaps open lines }
     Near { what before }
+    Perhaps { near rule }
     Along { near lines }
 }

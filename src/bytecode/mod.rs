@@ -36,6 +36,6 @@ pub use program::{
     Repetition, Shape, Tile,
 };
 pub use recipe::{Action, Capture, Changes, Effect, Over, Prior, RecipeData, Zone};
-pub use strikes::{Along, Near, Strikes};
+pub use strikes::{Along, Near, Perhaps, Strikes};
 pub use table::{By, Lists, RayTable, Shift, Ways};
 pub use verify::{Unsound, verify};

@@ -1,6 +1,6 @@
 //! From where a piece can be taken.
 
-use super::operand::{Rays, Reach, Set};
+use super::operand::{Block, Rays, Reach, Set};
 
 /// How the moves of a player can end on a site on which a piece of another player stands, told from
 /// what stands where: nothing has to be generated.
@@ -11,7 +11,7 @@ pub struct Strikes {
     /// Pieces that strike along lines of empty sites.
     pub along: Vec<Along>,
     /// Pieces that may strike from where they are near: the rules have to be asked.
-    pub perhaps: Vec<Near>,
+    pub perhaps: Vec<Perhaps>,
     /// Sites on which moves of other kinds may end: the rules have to be asked.
     pub open: Set,
     /// For each site all those that lines to it go over.
@@ -25,6 +25,15 @@ pub struct Near {
     pub what: u16,
     /// The sites from which it is reached.
     pub before: Reach,
+}
+
+/// Pieces of which the rules have to be asked whether they reach a site.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Perhaps {
+    /// The component, and the sites from which it may be reached.
+    pub near: Near,
+    /// What makes all moves of such a piece, with its site in `from`, if nothing else has to be asked.
+    pub rule: Option<Block>,
 }
 
 /// The same if the sites between are empty.

@@ -486,9 +486,13 @@ fn strikes_fit(strikes: &Strikes, program: &Program) -> Result<(), &'static str>
         require(tables.all(fits), "lines that are sets of another width")?;
     }
     let along = strikes.along.iter().map(|along| &along.near);
-    for near in strikes.near.iter().chain(&strikes.perhaps).chain(along) {
+    let perhaps = strikes.perhaps.iter().map(|perhaps| &perhaps.near);
+    for near in strikes.near.iter().chain(perhaps).chain(along) {
         for_each_site(near.before)?;
         require((1..layout.components).contains(&near.what), "no such component")?;
+    }
+    for rule in strikes.perhaps.iter().filter_map(|perhaps| perhaps.rule) {
+        rule.check(program, 0)?;
     }
     strikes.open.check(program, 0)?;
     require(matches!(strikes.open.kept(), Kept::Fixed(_)), "sites that are not known")?;

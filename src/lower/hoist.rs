@@ -8,9 +8,10 @@ use fxhash::FxHashSet;
 use super::Lowering;
 use super::emit::Written;
 use super::inline::further;
-use crate::bytecode::{Block, Op, Reg, Set, Use};
+use crate::bytecode::{Block, Kept, Op, Reg, Set, Use};
 
 /// Instructions that follow each other and that no jump leaves before their end.
+#[derive(Default)]
 struct Segment {
     first: usize,
     end: usize,
@@ -56,6 +57,19 @@ impl Lowering<'_> {
             }
         }
         self.emitter.leave_out(body, |index, _| leaves[index]);
+    }
+
+    /// Whether a block finds out all it needs but what the language names.
+    pub(super) fn stands_alone(&self, block: Block) -> bool {
+        let mut all = Segment::default();
+        self.emitter.written(block).iter().for_each(|op| self.note_places(op, &mut all));
+        all.reads.iter().all(|&place| {
+            let kept = match place {
+                Place::Number(register) => self.emitter.known(register).is_some(),
+                Place::Set(set) => !matches!(set.kept(), Kept::Register(_)),
+            };
+            kept || place.is_named() || all.writes.contains(&place)
+        })
     }
 
     fn segments(&self, ops: &[Op]) -> Vec<Segment> {
@@ -131,6 +145,12 @@ fn steady(segments: &[Segment]) -> Vec<bool> {
 /// Whether a segment can go before all others that stay, given which of them do not.
 fn is_steady(segments: &[Segment], steady: &[bool], number: usize) -> bool {
     let segment = &segments[number];
+    // What was written before it each time is not what was left by the time before.
+    let anew = |place: &Place| {
+        let earlier = segments[..number].iter().zip(steady).filter(|(_, steady)| **steady);
+        let mut single = earlier.filter(|(other, _)| other.end - other.first == 1);
+        single.any(|(other, _)| other.writes.contains(place))
+    };
     segments.iter().zip(steady).enumerate().all(|(other_number, (other, &steady))| {
         let touches = |places: &FxHashSet<Place>, others: &FxHashSet<Place>| {
             places.iter().any(|place| others.contains(place))
@@ -138,7 +158,9 @@ fn is_steady(segments: &[Segment], steady: &[bool], number: usize) -> bool {
         let later = other_number > number;
         if steady {
             // What it reads must not be what is written behind it.
-            return !later || !touches(&segment.reads, &other.writes);
+            let carried =
+                || segment.reads.iter().any(|place| other.writes.contains(place) && !anew(place));
+            return !later || !carried();
         }
         let overwritten = touches(&segment.writes, &other.writes);
         let depends = touches(&segment.reads, &other.writes);

@@ -140,9 +140,13 @@ impl Lowering<'_> {
                 _ => {}
             }
             self.specialise_inner(&mut op, mover, &known);
-            if let Op::ForPieces { body, .. } = op {
-                self.hoist(body, &mut written);
-                self.narrow(&mut op, &mut written);
+            match op {
+                Op::ForPieces { body, .. } => {
+                    self.hoist(body, &mut written);
+                    self.narrow(&mut op, &mut written);
+                }
+                Op::Filter { test, .. } => self.hoist(test, &mut written),
+                _ => {}
             }
             self.forget_written(&op, &mut known);
             match finding {
@@ -270,16 +274,17 @@ impl Lowering<'_> {
 
     /// Writes the blocks that an instruction runs for the mover as well, where they are run for him.
     fn specialise_inner(&mut self, op: &mut Op, mover: i32, known: &Known) {
-        let var = match *op {
-            Op::With { var, .. } | Op::ForSites { var, .. } => Some(var),
-            _ => None,
+        let vars: &[Reg] = match *op {
+            Op::With { var, .. } | Op::ForSites { var, .. } | Op::Filter { var, .. } => &[var],
+            Op::ForRays { .. } => &[Reg::TO, Reg::BETWEEN],
+            _ => &[],
         };
         let mut inside = known.clone();
         if let Op::ForPieces { what, .. } = *op {
             let single = self.layout.stacks.is_none();
             inside.piece = self.emitter.known(what).filter(|&what| single && what > 0);
         }
-        var.into_iter().for_each(|var| inside.forget(Use::Reg(var)));
+        vars.iter().for_each(|&var| inside.forget(Use::Reg(var)));
         // What a block writes the first time is not what it was when it is run again.
         self.forget_written(op, &mut inside);
         let blocks: Vec<&mut Block> = match op {
@@ -289,6 +294,10 @@ impl Lowering<'_> {
             | Op::Collect { body }
             | Op::ForPieces { body, .. }
             | Op::ForSites { body, .. } => vec![body],
+            Op::Filter { test, .. } => vec![test],
+            Op::ForRays { between, test, body, .. } => {
+                [Some(body), between.as_mut(), test.as_mut()].into_iter().flatten().collect()
+            }
             Op::IfAfterwards { body, direct, .. } => {
                 [Some(body), direct.as_mut()].into_iter().flatten().collect()
             }

@@ -350,11 +350,14 @@ impl<const W: usize> Machine<'_, W> {
             if any {
                 self.write_scalar(Scalar::Next, owner);
             }
-            let block = moves.unwrap_or_else(|| self.play());
             self.enter();
             found = self.drawing_apart(|machine| {
                 machine.with_goal(Goal::To(site as i16), |machine| {
-                    machine.run(block);
+                    match moves {
+                        Some(moves) => _ = machine.run(moves),
+                        None if any => _ = machine.run(machine.play()),
+                        None => machine.look_for_strike(site),
+                    }
                     machine.scratch.found
                 })
             });

@@ -3,7 +3,7 @@
 use super::machine::Machine;
 use super::moves::Move;
 use super::width::{self, Words};
-use crate::bytecode::{Along, Changes, Layout, Near, PerPlayer, Reach, Scalar, Strikes};
+use crate::bytecode::{Along, Changes, Layout, Near, PerPlayer, Perhaps, Reach, Scalar, Strikes};
 
 /// What a move of one piece does that is looked at without being made.
 #[derive(Clone, Copy)]
@@ -72,8 +72,31 @@ impl<'a, const W: usize> Machine<'a, W> {
             return Some(true);
         }
         let open = width::has(self.set(strikes.open), site)
-            || strikes.perhaps.iter().any(|&near| !width::is_none(&self.near(near, site, moved)));
+            || strikes
+                .perhaps
+                .iter()
+                .any(|perhaps| !width::is_none(&self.near(perhaps.near, site, moved)));
         (!open).then_some(false)
+    }
+
+    /// Looks for moves of the mover that end on a site, of which it is not told from what stands where
+    /// whether there are any: among those of the pieces that may have one, if that is enough.
+    pub(super) fn look_for_strike(&mut self, site: i32) {
+        let rules = self.strikes(self.mover()).filter(|strikes| {
+            let near = |perhaps: &&Perhaps| !width::is_none(&self.near(perhaps.near, site, None));
+            !width::has(self.set(strikes.open), site)
+                && strikes.perhaps.iter().filter(near).all(|perhaps| perhaps.rule.is_some())
+        });
+        let Some(strikes) = rules else {
+            self.run(self.play());
+            return;
+        };
+        for perhaps in &strikes.perhaps {
+            if let (Some(rule), false) = (perhaps.rule, self.scratch.found) {
+                let pieces = self.near(perhaps.near, site, None);
+                self.run_for_each(&pieces, rule);
+            }
+        }
     }
 
     /// The pieces that are near a site.

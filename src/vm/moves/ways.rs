@@ -48,7 +48,7 @@ impl<'a, const W: usize> Machine<'a, W> {
     }
 
     /// Runs a block for each site of a set, with the site in `from`.
-    fn run_for_each(&mut self, set: &Words<W>, body: Block) {
+    pub(in crate::vm) fn run_for_each(&mut self, set: &Words<W>, body: Block) {
         let outer = self.get(Reg::FROM);
         for site in width::sites(*set) {
             self.put(Reg::FROM, site);

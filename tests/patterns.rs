@@ -215,6 +215,62 @@ fn what_strikes_is_told_from_what_stands_where() {
     play_together(&direct, &asked);
 }
 
+/// A game of kings and knights in which what is taken comes back from the hand, with the rule for moves.
+/// Knights go forward and then aside, horses anywhere and then aside if nothing is in their way.
+fn hands(moves: &str) -> String {
+    let taking = r#"(to if:(not (is Friend (who at:(to)))) (apply (if (is Enemy (who at:(to)))
+        (add (piece (id "Knight" Mover)) (to (handSite Mover))))))"#;
+    let aside = |first: &str, free: &str, aside: &str| {
+        format!(
+            r#"(forEach Direction {first} (to if:{free} (apply
+                (forEach Direction (from (to)) (directions {{ {aside} }})
+                    (if (not (is Friend (who at:(to))))
+                        (move (from) (to (apply if:(is Enemy (who at:(to)))
+                            (add (piece (id "Knight" Mover)) (to (handSite Mover)))))))))))"#
+        )
+    };
+    let knight = aside("Forward", "True", "FL FR");
+    let horse = aside("Orthogonal", "(is Empty (to))", "FL FR");
+    format!(
+        r#"(game "Hands" (players {{ (player N) (player S) }})
+            (equipment {{
+                (board (square 6)) (hand Each)
+                (piece "King" Each (move Step {taking}))
+                (piece "Knight" Each {knight})
+                (piece "Horse" Each {horse})
+            }})
+            (rules
+                (start {{
+                    (place "King1" 2) (place "Knight1" {{ 1 4 }}) (place "Horse1" {{ 0 5 }})
+                    (place "King2" 33) (place "Knight2" {{ 31 34 }}) (place "Horse2" {{ 30 35 }})
+                }})
+                (play (do {moves} ifAfterwards:(not (is Threatened (id "King" Mover)))))
+                (end (if (no Moves Next) (result Mover Win)))
+            ))"#
+    )
+}
+
+#[test]
+fn what_comes_from_a_hand_strikes_nothing() {
+    let drops = r#"(move (from (sites Occupied by:Mover container:"Hand"))
+        (to (difference (sites Empty) (sites Centre)) if:(!= (column of:(to)) (column of:(last To)))))"#;
+    let direct = hands(&format!("(or {drops} (forEach Piece))"));
+    // As above, nothing is known beforehand.
+    let never = "(if (< (count Moves) 0) (move Pass))";
+    let asked = hands(&format!("(priority {{ {never} (or {drops} (forEach Piece)) }})"));
+    let strikes = |text: &str| {
+        let state = start(text);
+        let all: Vec<_> = state.game().program().strikes.iter().flatten().flatten().collect();
+        let by_rule = all.iter().flat_map(|strikes| &strikes.perhaps);
+        (all.len(), by_rule.filter(|perhaps| perhaps.rule.is_some()).count())
+    };
+    let (told, unknown) = (strikes(&direct), strikes(&asked));
+    assert_eq!(unknown, (0, 0));
+    assert!(told.0 == 2 && told.1 > 0, "{told:?}");
+    play_together(&direct, &asked);
+    play_alike(&direct, &asked);
+}
+
 /// A game of kings that may go further as long as they have not moved, with where they come to.
 fn far(target: &str) -> String {
     format!(

@@ -256,3 +256,32 @@ fn leaps_forward_are_those_of_whatever_stands_there() {
     let mut state = game.unwrap_or_else(|found| panic!("{found}")).start(0);
     assert_eq!(keys(&mut state), ["0>11", "0>7", "24>13", "24>17"]);
 }
+
+#[test]
+fn a_piece_keeps_a_state_that_is_the_number_of_its_component() {
+    let mut state = game(3, "", r#"(move Add (piece "A1" state:1) (to (sites Empty)))"#);
+    make(&mut state, "4>4=1");
+    assert_eq!((state.item(4).what, state.item(4).state), (1, 1));
+}
+
+/// What follows by the ludemes around is not seen, so nobody moves again.
+#[test]
+fn most_moves_are_counted_without_what_follows_around() {
+    let hop = |kind: &str, from: &str| {
+        format!(
+            "({kind} {from} Orthogonal (between if:(is Enemy (who at:(between)))
+                (apply (remove (between)))) (to if:(is Empty (to))))"
+        )
+    };
+    let (hops, again) = (hop("move Hop", "(from)"), hop("hop", "(from (last To))"));
+    let then = format!("(then (if (can Move {again}) (moveAgain)))");
+    let pieces = r#"(place "A1" (sites { 0 4 })) (place "B2" (sites { 1 3 7 }))"#;
+    let most = |play: &str| keys(&mut game(5, pieces, play));
+    let outside = most(&format!("(if True (max Moves (forEach Piece {hops})) {then})"));
+    assert_eq!(outside, ["0>2", "4>2"]);
+    let pieces = r#"(place "A1" (sites { 0 24 })) (place "B2" (sites { 1 3 23 }))"#;
+    let inside = format!("(max Moves (forEach Piece {hops} {then}))");
+    assert_eq!(keys(&mut game(5, pieces, &inside)), ["0>2"]);
+    let outside = format!("(if True (max Moves (forEach Piece {hops})) {then})");
+    assert_eq!(keys(&mut game(5, pieces, &outside)), ["0>2", "24>22"]);
+}

@@ -154,3 +154,33 @@ fn parts_of_a_track_go_around() {
     };
     assert_eq!([count(1, 5), count(4, 1), count(2, 2), count(4, 9), count(9, 1)], [3, 4, 1, 6, 0]);
 }
+
+/// What is tried out in between is not what was sown last.
+#[test]
+fn the_last_hole_is_remembered_whatever_is_tried() {
+    let text = |test: &str| {
+        format!(
+            r#"(game "Laps" (players 2)
+            (equipment {{
+                (board (rectangle 1 6) {{ (track "Track" "0,E" loop:True) }})
+                (piece "Seed" Shared)
+            }})
+            (rules (start (set Count 2 to:(sites Board)))
+                (play (if (is Prev Mover)
+                    (move Select (from (last To afterConsequence:True)) (then (sow)))
+                    (move Select (from (sites Board) if:(> (count at:(from)) 0))
+                        (then (sow (then (if {test} (moveAgain))))))))
+                (end (if (no Moves Next) (result Mover Win)))))"#
+        )
+    };
+    let tried = "(can Move (do (move Select (from (sites Board)) (then (remove (sites Board))))
+        ifAfterwards:(is Empty 0)))";
+    for test in ["True", tried] {
+        let game = compile(SourceFile::new("laps", text(test)), &Options::default()).unwrap();
+        let mut state = game.start(0);
+        choose(&mut state, 1);
+        let mut moves = MoveList::new();
+        state.legal_moves(&mut moves);
+        assert_eq!(moves.iter().map(|mv| mv.to()).collect::<Vec<_>>(), [3], "{test}");
+    }
+}

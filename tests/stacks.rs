@@ -149,3 +149,15 @@ fn a_piece_alone_is_a_stack_of_one() {
     support::make(&mut state, "2>2=2");
     assert!(state.is_over());
 }
+
+#[test]
+fn a_level_may_be_the_same_number_as_something_else_of_the_move() {
+    let remove = r#"(move Add (piece "K1") (to (sites {1})) (then (remove (sites {0}) level:1)))"#;
+    let mut state = game(MIXED, remove);
+    make_nth(&mut state, "1>1=3", 0);
+    assert_eq!(stack(&mut state, 0), [1, 1]);
+    let start = format!(r#"{MIXED} (place Stack items:{{"A1" "A1"}} 1)"#);
+    let mut state = game(&start, "(move (from 0 level:1) (to 1 level:1))");
+    make_nth(&mut state, "0>1", 0);
+    assert_eq!((stack(&mut state, 0), stack(&mut state, 1)), (vec![1, 1], vec![1, 2, 1]));
+}

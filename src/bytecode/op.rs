@@ -658,10 +658,10 @@ instructions! {
     /// One move that throws all dice: what they show is drawn here
     Roll { recipe: Recipe }
     /// Those moves of a block with which the mover can make the most moves in a row, or, by value,
-    /// take the most of the values of pieces
-    MaxMoves { body: Block, value: Reg }
-    /// Those moves of a block that take the most pieces, or the most of their values
-    MaxCaptures { body: Block, value: Reg }
+    /// take the most of the values of pieces; without the last `outer` consequences of these moves
+    MaxMoves { body: Block, value: Reg, outer: Imm }
+    /// Those moves of a block that take the most pieces, or the most of their values; the same way
+    MaxCaptures { body: Block, value: Reg, outer: Imm }
     /// Those moves of a block that do not lead back to the position that is remembered
     AvoidRemembered { body: Block }
     /// One move for all moves of a block, which are what it does

@@ -275,9 +275,13 @@ impl<const W: usize> Machine<'_, W> {
 
     /// Makes a legal move and all that the rules do after it.
     pub(super) fn apply(&mut self, mv: Move) {
-        if self.apply_plainly(mv) {
-            return;
+        if !self.apply_plainly(mv) {
+            self.apply_but(mv, 0);
         }
+    }
+
+    /// As [`apply`](Self::apply), but for the last `outer` consequences of the move.
+    pub(super) fn apply_but(&mut self, mv: Move, outer: usize) {
         if self.program.facts.listing_shows {
             self.leave_trace();
         }
@@ -291,7 +295,7 @@ impl<const W: usize> Machine<'_, W> {
         }
         self.write_scalar(Scalar::Decided, 0);
         self.scratch.stale_pending = true;
-        self.perform_fully(mv);
+        self.perform_fully(mv, outer);
         self.check_end();
         self.change_phases();
         let counter = self.scalar(Scalar::Counter);

@@ -540,8 +540,10 @@ impl<const W: usize> Machine<'_, W> {
                 self.do_next(prior, body, pass.map(|recipe| (recipe, kept)));
             }
             Op::Roll { recipe } => self.roll(recipe),
-            Op::MaxMoves { body, value } => self.max_moves(body, value),
-            Op::MaxCaptures { body, value } => self.max_captures(body, value),
+            Op::MaxMoves { body, value, outer } => self.max_moves(body, value, outer.0 as usize),
+            Op::MaxCaptures { body, value, outer } => {
+                self.max_captures(body, value, outer.0 as usize);
+            }
             Op::AvoidRemembered { body } => self.avoid_remembered(body),
             Op::PushAll { body, a, b, recipe } => self.push_all(body, (a, b), recipe),
             Op::PushTurned { site, a, adding, turned, turning } => {

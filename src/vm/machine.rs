@@ -46,6 +46,7 @@ pub(super) struct Mark {
     recording: bool,
     aside: bool,
     stale_pending: bool,
+    after: (i32, i32),
 }
 
 impl<'a, const W: usize> Machine<'a, W> {
@@ -355,6 +356,7 @@ impl<'a, const W: usize> Machine<'a, W> {
             recording,
             aside,
             stale_pending,
+            after: self.scratch.after,
         }
     }
 
@@ -369,6 +371,7 @@ impl<'a, const W: usize> Machine<'a, W> {
         self.scratch.recording = mark.recording;
         self.scratch.aside = mark.aside;
         self.scratch.stale_pending = mark.stale_pending;
+        self.scratch.after = mark.after;
         self.trial.rewind(mark.trial);
     }
 

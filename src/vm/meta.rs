@@ -12,8 +12,8 @@ const MAX_ROUNDS: usize = 1000;
 impl<const W: usize> Machine<'_, W> {
     /// Makes a legal move as the game makes it: with what rules about all moves add.
     #[inline]
-    pub(super) fn perform_fully(&mut self, mv: Move) {
-        self.perform(mv, 0, true);
+    pub(super) fn perform_fully(&mut self, mv: Move, outer: usize) {
+        self.perform(mv, outer, true);
         if self.program.facts.automove {
             self.go_on();
         }

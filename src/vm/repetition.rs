@@ -63,7 +63,7 @@ impl<const W: usize> Machine<'_, W> {
                 Some(hash) => hash,
                 None => {
                     let mark = self.mark();
-                    self.perform_fully(mv);
+                    self.perform_fully(mv, 0);
                     let hash = self.hash_for(repetition);
                     self.undo(mark);
                     hash

@@ -9,7 +9,7 @@ mod sites;
 mod sow;
 mod votes;
 
-use super::moves::Around;
+use super::moves::{Around, Lane};
 use super::{Lowered, Lowering};
 use crate::ast::Node;
 use crate::bytecode::{Action, Op, Recipe, RecipeData, Reg};
@@ -66,7 +66,7 @@ impl<'r> Lowering<'r> {
     ) -> Lowered<Recipe> {
         let decision = node.result().is_some_and(|kind| kind.name == "Decision");
         let zero = self.constant(0);
-        let prior = self.first(node, &around.first, &mut [Some(zero); 4])?;
+        let prior = self.first(node, &around.first, &mut [Lane::Half(zero); 4])?;
         let (then, after) = (around.then.clone(), around.after.clone());
         let plain = RecipeData::plain(action);
         Ok(self.recipe(RecipeData { decision, prior, after, then, ..plain }))

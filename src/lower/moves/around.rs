@@ -50,6 +50,24 @@ pub(in crate::lower) struct First {
     pub(in crate::lower) kept: Vec<(Reg, Reg)>,
 }
 
+/// What a move keeps in one of its four lanes, of which two are a half.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::lower) enum Lane {
+    /// Nothing: there is room for something.
+    Left,
+    /// The number in a register.
+    Number(Reg),
+    /// A part of what fills the whole half: a number in a register, or something that the instruction puts
+    /// there.
+    Half(Reg),
+}
+
+impl From<Option<Reg>> for Lane {
+    fn from(register: Option<Reg>) -> Self {
+        register.map_or(Self::Left, Self::Number)
+    }
+}
+
 /// A recipe, and what the moves made by it hold in `a` and `b`.
 pub(super) type Made = (Recipe, Reg, Reg);
 
@@ -75,7 +93,8 @@ impl<'r> Lowering<'r> {
         around: &Around,
     ) -> Lowered<Recipe> {
         let zero = self.constant(0);
-        let (recipe, ..) = self.recipe_for(node, action, Vec::new(), around, [Some(zero); 4])?;
+        let (recipe, ..) =
+            self.recipe_for(node, action, Vec::new(), around, [Lane::Half(zero); 4])?;
         Ok(recipe)
     }
 
@@ -86,19 +105,18 @@ impl<'r> Lowering<'r> {
         action: Action,
         around: &Around,
     ) -> Lowered<Made> {
-        self.recipe_for(node, action, Vec::new(), around, [None; 4])
+        self.recipe_for(node, action, Vec::new(), around, [Lane::Left; 4])
     }
 
     /// The recipe of moves with effects before their action. `taken` is what a move keeps for its
-    /// action, lane by lane; what the effects read besides comes into the lanes that are left. The
-    /// same register in both lanes of a half means that the instruction itself fills that half.
+    /// action, lane by lane; what the effects read besides comes into the lanes that are left.
     pub(in crate::lower) fn recipe_for(
         &mut self,
         node: Node<'r>,
         action: Action,
         before: Vec<Effect>,
         around: &Around,
-        taken: [Option<Reg>; 4],
+        taken: [Lane; 4],
     ) -> Lowered<Made> {
         self.recipe_around(node, action, [before, Vec::new()], around, taken)
     }
@@ -110,7 +128,7 @@ impl<'r> Lowering<'r> {
         action: Action,
         [before, mut after]: [Vec<Effect>; 2],
         around: &Around,
-        taken: [Option<Reg>; 4],
+        taken: [Lane; 4],
     ) -> Lowered<Made> {
         after.extend_from_slice(&around.after);
         let all: Vec<Effect> = before.iter().chain(&after).copied().collect();
@@ -267,7 +285,7 @@ impl<'r> Lowering<'r> {
         &self,
         node: Node<'r>,
         first: &[First],
-        lanes: &mut [Option<Reg>; 4],
+        lanes: &mut [Lane; 4],
     ) -> Lowered<Vec<Prior>> {
         let mut all = Vec::new();
         for first in first {
@@ -282,13 +300,12 @@ impl<'r> Lowering<'r> {
     }
 
     /// Keeps a register in a lane that is left.
-    fn lane(&self, node: Node<'r>, lanes: &mut [Option<Reg>; 4], register: Reg) -> Lowered<u8> {
-        // What the action needs is there already, unless the instruction fills that half.
-        let kept = |lane: usize| lanes[lane] == Some(register);
-        let mut known = (0..4).filter(|&lane| kept(lane) && !kept(lane ^ 1));
-        let lane = known.next().or_else(|| lanes.iter().position(Option::is_none));
+    fn lane(&self, node: Node<'r>, lanes: &mut [Lane; 4], register: Reg) -> Lowered<u8> {
+        let first = |wanted: Lane| lanes.iter().position(|&lane| lane == wanted);
+        // What the action needs is there already.
+        let lane = first(Lane::Number(register)).or_else(|| first(Lane::Left));
         let lane = lane.ok_or_else(|| self.unsupported(node, "so much to keep"))?;
-        lanes[lane] = Some(register);
+        lanes[lane] = Lane::Number(register);
         Ok(lane as u8)
     }
 
@@ -298,7 +315,7 @@ impl<'r> Lowering<'r> {
         &mut self,
         node: Node<'r>,
         effects: &[Effect],
-        mut lanes: [Option<Reg>; 4],
+        mut lanes: [Lane; 4],
     ) -> Lowered<(Vec<Capture>, Reg, Reg)> {
         let mut captures: Vec<Capture> = Vec::new();
         for effect in effects {
@@ -332,14 +349,14 @@ impl<'r> Lowering<'r> {
             }
         }
         let zero = self.constant(0);
-        let mut half = |low: Option<Reg>, high: Option<Reg>| match (low, high) {
-            (Some(low), None) => low,
-            // Not two numbers: the whole half is kept for something else.
-            (Some(low), Some(high)) if low == high => low,
-            (None, None) => zero,
-            (low, Some(high)) => {
+        let mut half = |low: Lane, high: Lane| match (low, high) {
+            (Lane::Half(whole), _) | (_, Lane::Half(whole)) => whole,
+            (Lane::Left, Lane::Left) => zero,
+            (Lane::Number(low), Lane::Left) => low,
+            (low, Lane::Number(high)) => {
+                let low = if let Lane::Number(low) = low { low } else { zero };
                 let dst = self.emitter.reg();
-                self.emitter.emit(Op::Pack { dst, low: low.unwrap_or(zero), high });
+                self.emitter.emit(Op::Pack { dst, low, high });
                 dst
             }
         };

@@ -1,6 +1,6 @@
 //! Ludemes that combine moves.
 
-use super::{Around, First};
+use super::{Around, First, Lane};
 use crate::ast::Node;
 use crate::bytecode::{Action, Block, Effect, Label, Op, Over, Recipe, RecipeData, Reg};
 use crate::lower::dice::asks_chance;
@@ -124,7 +124,7 @@ impl<'r> Lowering<'r> {
         let write = |lowering: &mut Self| lowering.moves(next, &inner);
         let body = self.over_groups(None, |lowering| lowering.block(write))?;
         // Dice have been thrown, whether anything can be done with them or not.
-        let mut lanes = [None; 4];
+        let mut lanes = [Lane::Left; 4];
         let first = self.first(node, &inner.first, &mut lanes)?;
         let (captures, a, b) = self.kept(node, &inner.after, lanes)?;
         let Around { after, then, .. } = inner;
@@ -174,9 +174,11 @@ impl<'r> Lowering<'r> {
     pub(super) fn max_moves(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
         let value = self.bool_arg(node, "withValue")?;
         let body = self.inner(node, "moves", around)?;
+        // It does not see what follows by the ludemes around it.
+        let outer = imm(around.then.len() as i32);
         self.emit(match node.head() {
-            "max Moves" => Op::MaxMoves { body, value },
-            _ => Op::MaxCaptures { body, value },
+            "max Moves" => Op::MaxMoves { body, value, outer },
+            _ => Op::MaxCaptures { body, value, outer },
         });
         Ok(())
     }
@@ -201,7 +203,7 @@ impl<'r> Lowering<'r> {
         let body = self.block(|lowering| lowering.moves(moves, &none))?;
         let effects = vec![Effect { block, over: Over::Once }];
         let zero = self.constant(0);
-        let taken = [Some(zero), None, None, None];
+        let taken = [Lane::Number(zero), Lane::Left, Lane::Left, Lane::Left];
         let (recipe, a, b) = self.recipe_for(node, Action::Nothing, effects, around, taken)?;
         self.emit(Op::PushAll { body, a, b, recipe });
         Ok(())
@@ -220,7 +222,7 @@ impl<'r> Lowering<'r> {
         }
         let effects = vec![Effect { block: blocks[0], over: Over::Pair(blocks[1]) }];
         let zero = self.constant(0);
-        let taken = [Some(zero), Some(zero), None, None];
+        let taken = [Lane::Half(zero), Lane::Half(zero), Lane::Left, Lane::Left];
         let (recipe, _, b) = self.recipe_for(node, Action::Pair, effects, around, taken)?;
         if !self.emit_turned(&bodies, recipe) {
             self.emit(Op::PushPairs { first: bodies[0], second: bodies[1], b, recipe });

@@ -1,6 +1,6 @@
 //! `(move (from …) (to …))` and `(fromTo …)`.
 
-use super::{Around, moves_stack};
+use super::{Around, Lane, moves_stack};
 use crate::ast::Node;
 use crate::bytecode::{Action, Label, Op, Reg, Set};
 use crate::lower::emit::imm;
@@ -42,17 +42,16 @@ impl<'r> Lowering<'r> {
             }
             let set = lowering.filter_arg(set, to, Reg::TO)?;
             let top = lowering.constant(-1);
-            let none = [None; 4];
-            let (action, taken) = match (levels, count) {
-                ([from, Some(to)], _) => {
-                    (Action::MoveInto, [None, None, from.or(Some(top)), Some(to)])
-                }
-                ([Some(from), None], _) => (Action::MoveLevel, [None, None, Some(from), None]),
-                ([None, None], Some(count)) => (Action::MoveCount, [Some(count), None, None, None]),
-                ([None, None], None) if copy => (Action::Copy, none),
-                ([None, None], None) if whole => (Action::MoveStack, none),
-                ([None, None], None) => (Action::Move, none),
+            let (action, kept) = match (levels, count) {
+                ([from, Some(to)], _) => (Action::MoveInto, [None, from.or(Some(top)), Some(to)]),
+                ([Some(from), None], _) => (Action::MoveLevel, [None, Some(from), None]),
+                ([None, None], Some(count)) => (Action::MoveCount, [Some(count), None, None]),
+                ([None, None], None) if copy => (Action::Copy, [None; 3]),
+                ([None, None], None) if whole => (Action::MoveStack, [None; 3]),
+                ([None, None], None) => (Action::Move, [None; 3]),
             };
+            let [count, from, to_level] = kept.map(Lane::from);
+            let taken = [count, Lane::Left, from, to_level];
             let apply = to.arg("apply");
             let condition = apply.and_then(|apply| apply.get("if"));
             if !here && condition.is_some_and(reads_from) {

@@ -1,6 +1,6 @@
 //! `(move Hop …)` and `(hop …)`.
 
-use super::Around;
+use super::{Around, Lane};
 use crate::ast::Node;
 use crate::bytecode::{Effect, Label, Op, Over, Rays, Reg};
 use crate::lower::directions::Way;
@@ -42,7 +42,7 @@ impl<'r> Lowering<'r> {
         let before = self.hop_effects(node, rays, around)?;
         let hurdle_of_last = self.uses(&["last Between"]).then_some(rays);
         let around = &Around { hurdle: hurdle_of_last, ..around.clone() };
-        let taken = [Some(from), Some(from), None, None];
+        let taken = [Lane::Half(from), Lane::Half(from), Lane::Left, Lane::Left];
         let action = self.moving_whole(node)?;
         let (recipe, _, b) = self.recipe_for(node, action, before, around, taken)?;
         let sites = |name: &str| between.and_then(|between| between.given(name));
@@ -112,7 +112,7 @@ impl<'r> Lowering<'r> {
         let effects = effect.map(|effect| Effect { over: Over::Once, ..effect });
         let effects = effects.into_iter().collect();
         let action = self.moving_whole(node)?;
-        let (recipe, a, b) = self.recipe_for(node, action, effects, around, [None; 4])?;
+        let (recipe, a, b) = self.recipe_for(node, action, effects, around, [Lane::Left; 4])?;
         let landing = node.arg("to").and_then(|to| to.given("if"));
         let test = landing.map(|test| self.test(test)).transpose()?;
         self.emit(Op::Step { from, steps, test, a, b, recipe });

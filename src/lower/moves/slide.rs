@@ -1,6 +1,6 @@
 //! `(move Slide …)` and `(slide …)`.
 
-use super::Around;
+use super::{Around, Lane};
 use crate::ast::Node;
 use crate::board::Site;
 use crate::bytecode::{
@@ -54,7 +54,7 @@ impl<'r> Lowering<'r> {
         if let Some(trail) = between.and_then(|between| between.get("trail")) {
             after.push(self.trail(node, trail, rays)?);
         }
-        let taken = [Some(from), Some(from), level, None];
+        let taken = [Lane::Half(from), Lane::Half(from), level.into(), Lane::Left];
         let effects = [before, after];
         let (recipe, _, b) = self.recipe_around(node, action, effects, around, taken)?;
         let range = between.and_then(|between| between.get("range"));
@@ -167,7 +167,7 @@ impl<'r> Lowering<'r> {
         self.from_condition(node, from, |lowering| {
             let apply = to.and_then(|to| to.arg("apply"));
             let effects = lowering.applied_anyway(apply, around)?.into_iter().collect();
-            let none = [None; 4];
+            let none = [Lane::Left; 4];
             let action = lowering.moving_whole(node)?;
             let (stopping, a, b) = lowering.recipe_for(node, action, effects, around, none)?;
             // What is kept for what is done first stands in the same lanes.

@@ -3,7 +3,7 @@
 mod constraints;
 mod families;
 
-use super::moves::Around;
+use super::moves::{Around, Lane};
 use super::{Lowered, Lowering};
 use crate::ast::Node;
 use crate::board::{Site, SiteSet, SiteType};
@@ -74,7 +74,7 @@ impl<'r> Lowering<'r> {
         let vars = self.fixed(&vars);
         let test = self.constraints_hold(node)?;
         let zero = self.constant(0);
-        let prior = self.first(node, &around.first, &mut [Some(zero); 4])?;
+        let prior = self.first(node, &around.first, &mut [Lane::Half(zero); 4])?;
         let mut recipe = |action| {
             let (prior, then) = (prior.clone(), around.then.clone());
             self.recipe(RecipeData { prior, then, ..RecipeData::choice(action) })

@@ -12,21 +12,21 @@ const LONGEST_ROW: u32 = 100;
 impl<const W: usize> Machine<'_, W> {
     /// The moves of a block with which the mover can make the most moves in a row, or take the most
     /// of the values of pieces.
-    pub(in crate::vm) fn max_moves(&mut self, body: Block, value: Reg) {
+    pub(in crate::vm) fn max_moves(&mut self, body: Block, value: Reg, outer: usize) {
         if self.scratch.goal == Goal::Any {
             self.run(body);
             return;
         }
         let by_value = self.get(value) != 0;
-        self.keep_best(body, |machine, mv| machine.moves_in_a_row(mv, by_value));
+        self.keep_best(body, |machine, mv| machine.moves_in_a_row(mv, outer, by_value));
     }
 
     /// The moves of a block that take the most pieces, or the most of their values.
-    pub(in crate::vm) fn max_captures(&mut self, body: Block, value: Reg) {
+    pub(in crate::vm) fn max_captures(&mut self, body: Block, value: Reg, outer: usize) {
         let by_value = self.get(value) != 0;
         self.keep_best(body, |machine, mv| {
             let mark = machine.mark();
-            let captures = machine.captures(by_value, |machine| machine.perform(mv, 0, true));
+            let captures = machine.captures(by_value, |machine| machine.perform(mv, outer, true));
             machine.undo(mark);
             captures
         });
@@ -73,15 +73,15 @@ impl<const W: usize> Machine<'_, W> {
         self.pass_on(first);
     }
 
-    /// How many moves, or values of pieces, a player makes or takes at most, beginning with a move,
-    /// before it is another player's turn.
-    fn moves_in_a_row(&mut self, mv: Move, by_value: bool) -> i32 {
+    /// How many moves, or values of pieces, a player makes or takes at most, beginning with a move
+    /// without the last `outer` of its consequences, before it is another player's turn.
+    fn moves_in_a_row(&mut self, mv: Move, outer: usize, by_value: bool) -> i32 {
         let mark = self.mark();
         self.enter();
         let mut worth = if by_value {
-            self.captures(true, |machine| machine.apply(mv))
+            self.captures(true, |machine| machine.apply_but(mv, outer))
         } else {
-            self.apply(mv);
+            self.apply_but(mv, outer);
             1
         };
         let goes_on = self.scalar(Scalar::Over) == 0 && self.mover() == self.scalar(Scalar::Prev);
@@ -107,7 +107,7 @@ impl<const W: usize> Machine<'_, W> {
         let mut best = 0;
         for index in first..self.scratch.out.len() {
             let mv = self.scratch.out[index];
-            best = best.max(self.moves_in_a_row(mv, by_value));
+            best = best.max(self.moves_in_a_row(mv, 0, by_value));
         }
         self.scratch.out.truncate(first);
         best

@@ -285,3 +285,38 @@ fn most_moves_are_counted_without_what_follows_around() {
     let outside = format!("(if True (max Moves (forEach Piece {hops})) {then})");
     assert_eq!(keys(&mut game(5, pieces, &outside)), ["0>2", "24>22"]);
 }
+
+/// A piece is turned by the directions that are meant: a step to the right is a quarter of a turn or half of that.
+#[test]
+fn pieces_are_turned_by_the_directions_that_are_meant() {
+    let turned = |rotation: u8, of: &str| {
+        let text = format!(
+            r#"(game "Turned" (players 2)
+                (equipment {{ (board (square 5) use:Vertex)
+                    (piece "A" P1 N (or
+                        (move Step (directions Forward of:{of}) (to if:(is Empty (to))))
+                        (move Set Rotation next:False)))
+                    (piece "B" P2) }})
+                (rules (start {{ (place "A1" 12 rotation:{rotation}) (place "B2" 0) }})
+                    (play (forEach Piece)) (end (if (no Pieces Next) (result Mover Win)))))"#
+        );
+        compile(SourceFile::new("turned", text), &Options::default()).unwrap().start(0)
+    };
+    for (rotation, of, ahead) in [
+        (0, "All", "12>17"),
+        (1, "All", "12>18"),
+        (2, "All", "12>13"),
+        (7, "All", "12>16"),
+        (1, "Orthogonal", "12>13"),
+        (3, "Orthogonal", "12>11"),
+        (1, "Diagonal", "12>18"),
+        (2, "Diagonal", "12>8"),
+    ] {
+        let mut expected = ["12>12", ahead];
+        expected.sort_unstable();
+        assert_eq!(keys(&mut turned(rotation, of)), expected, "{rotation} of {of}");
+    }
+    let mut state = turned(0, "All");
+    make(&mut state, "12>12");
+    assert_eq!(state.item(12).rotation, 7, "one of as many as there are directions");
+}

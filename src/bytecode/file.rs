@@ -498,7 +498,7 @@ stored! {
     Facts {
         stochastic drawing simultaneous swap reseats no_repeat memory cycle no_suicide falling pinning barred automove
         no_pass_end scores only_grows plain_turns foreseeable listing_shows teams hashing last_actions unlists starts large
-        max_count rotations vars
+        max_count vars
     }
     Layer { kind first count }
     Enclosing { steps room takes points quiet }

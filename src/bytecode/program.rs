@@ -302,8 +302,6 @@ pub struct Facts {
     pub large: bool,
     /// Largest number of pieces on a site.
     pub max_count: i32,
-    /// Number of rotations.
-    pub rotations: u8,
     /// Number of named variables.
     pub vars: u16,
 }

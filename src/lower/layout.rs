@@ -184,7 +184,6 @@ impl<'r> Lowering<'r> {
         facts.unlists = self.unlists();
         facts.large = self.rules.facts.large_pieces;
         facts.max_count = i32::from(u16::MAX);
-        facts.rotations = self.turns().len() as u8;
         Ok(facts)
     }
 

@@ -107,16 +107,16 @@ impl<const W: usize> Machine<'_, W> {
         }
     }
 
-    /// Puts half of the pieces of a list, the last ones first, on sites of a set that are drawn.
+    /// Puts half of the pieces of a list, which are drawn, on sites of a set, which are drawn as well.
     pub(super) fn place_half(&mut self, pieces: List, (set, layer): (Set, u8), data: [i32; 3]) {
         let mut free = self.free_of(set, layer);
         for _ in 0..self.list(pieces).len() / 2 {
             if width::is_none(&free) {
                 break;
             }
+            let Some(what) = self.draw_from(pieces) else { break };
             let index = self.random_below(width::size(&free) as i32) as u32;
-            let site = width::nth(&free, index);
-            let (Some(site), Some(what)) = (site, self.list_mut(pieces).pop()) else { break };
+            let Some(site) = width::nth(&free, index) else { break };
             width::remove(&mut free, site);
             self.place(what, site, layer, 1, data);
         }

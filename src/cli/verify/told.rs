@@ -12,10 +12,11 @@ use ludc::{Chance, Move, State};
 /// How many ways for chance to decide are tried for a move.
 const MAX_TRIES: usize = 10_000;
 
-/// The components that stand on sites after a move, as far as it is told.
+/// The components that stand on sites after a move, and their values, as far as it is told.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Told {
     pieces: BTreeMap<usize, usize>,
+    values: BTreeMap<usize, usize>,
 }
 
 impl Told {
@@ -38,6 +39,7 @@ impl Told {
 
     fn of_actions(told: &str, mut before: impl FnMut(usize) -> usize) -> Self {
         let mut pieces: BTreeMap<usize, usize> = BTreeMap::new();
+        let mut values: BTreeMap<usize, usize> = BTreeMap::new();
         // The first part is the move as a whole.
         for action in told.split('[').skip(2) {
             let Some((kind, rest)) = action.split_once(':') else { continue };
@@ -46,19 +48,27 @@ impl Told {
                 values.clone().find(|field| field.0 == name)?.1.parse::<usize>().ok()
             };
             let Some(to) = number("to") else { continue };
+            if kind == "SetValue" {
+                values.extend(number("value").map(|value| (to, value)));
+                continue;
+            }
+            values.remove(&to);
             match (kind, number("from"), number("what")) {
                 ("Move", Some(from), _) => {
                     let what = pieces.get(&from).copied();
                     let what = what.unwrap_or_else(|| before(from));
                     pieces.remove(&from);
                     pieces.insert(to, what);
+                    if let Some(value) = values.remove(&from) {
+                        values.insert(to, value);
+                    }
                 }
                 ("Add", _, Some(what)) => _ = pieces.insert(to, what),
                 // Others may change anything about the site.
                 _ => _ = pieces.remove(&to),
             }
         }
-        Self { pieces }
+        Self { pieces, values }
     }
 
     /// Makes a move so that what is told comes out and a test holds; if there is no such way, as the
@@ -84,7 +94,10 @@ impl Told {
     }
 
     fn is_true_in(&self, state: &mut State) -> bool {
-        self.pieces.iter().all(|(&site, &what)| usize::from(state.item(site).what) == what)
+        let mut pieces = self.pieces.iter();
+        let mut values = self.values.iter();
+        pieces.all(|(&site, &what)| usize::from(state.item(site).what) == what)
+            && values.all(|(&site, &value)| usize::from(state.item(site).value) == value)
     }
 }
 
@@ -129,6 +142,14 @@ mod tests {
                     [Add:type=Cell,to=3,what=7],[Remove:type=Cell,to=5]]";
         let found = Told::of_actions(told, |site| site + 10);
         assert_eq!(found.pieces, BTreeMap::from([(3, 7), (9, 14)]));
+    }
+
+    #[test]
+    fn values_go_with_their_pieces() {
+        let told = "[Move:mover=1,from=7,to=23,actions=[SetValue:type=Cell,to=7,value=3],\
+                    [Move:typeFrom=Cell,from=7,typeTo=Cell,to=23,decision=true]]";
+        let found = Told::of_actions(told, |_| 1);
+        assert_eq!(found.values, BTreeMap::from([(23, 3)]));
     }
 
     #[test]

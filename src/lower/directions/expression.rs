@@ -2,7 +2,7 @@
 
 use super::{Spread, Way};
 use crate::ast::{Node, NodeId};
-use crate::board::{Direction, RELATIONS, Relative, Site};
+use crate::board::{Direction, RELATIONS, Relative, Site, rotated};
 use crate::bytecode::{By, Label, Op, Rays, Reg, Scalar, Set};
 use crate::lower::emit::imm;
 use crate::lower::{Lowered, Lowering};
@@ -50,8 +50,17 @@ impl<'r> Lowering<'r> {
             return Ok(Way { kind: self.terrain, by: By::Nothing, directions: vec![way(facing)?] });
         }
         self.has_facings(node)?;
-        let directions = facings.iter().copied().map(way).collect::<Lowered<Vec<_>>>()?;
+        let of = node.descendants().find_map(|node| node.get("of")?.constant());
+        let relation = of.and_then(Direction::named).unwrap_or(Direction::Adjacent);
+        let directions = self.faced(relation).into_iter().map(way).collect::<Lowered<Vec<_>>>()?;
         Ok(Way { kind: self.terrain, by: By::Facing, directions })
+    }
+
+    /// What pieces face in each pose, if they are turned by the directions of a relation.
+    fn faced(&self, relation: Direction) -> Vec<Direction> {
+        let supported = self.supported(relation);
+        let faced = |(facing, turns)| rotated(facing, turns, &supported);
+        self.poses().into_iter().map(faced).collect()
     }
 
     /// Makes sure that it can be asked which way the piece on a site looks.
@@ -297,14 +306,14 @@ impl<'r> Lowering<'r> {
         to: Reg,
     ) -> Lowered<(Way, Reg)> {
         self.has_facings(node)?;
-        let facings = self.facings();
+        let facings = self.faced(Direction::Adjacent);
         let directions = facings.iter().map(|&facing| self.spread(node, Seen::facing(facing, &[])));
         let way = Way {
             kind: self.terrain,
             by: By::Heading,
             directions: directions.collect::<Lowered<_>>()?,
         };
-        let steps = self.steps_along(Way::headings(self.terrain, facings.to_vec()));
+        let steps = self.steps_along(Way::headings(self.terrain, facings));
         let dst = self.emitter.reg();
         self.emit(Op::Heading { dst, steps, from, to });
         Ok((way, dst))

@@ -4,7 +4,7 @@ mod expression;
 
 use super::{Lowered, Lowering, Unsupported};
 use crate::ast::Node;
-use crate::board::{Direction, Radials, Site, SiteType, rotated};
+use crate::board::{Direction, RELATIONS, Radials, Site, SiteType};
 use crate::bytecode::{By, Lists, Op, RayTable, Rays, Reg, Steps, Ways};
 
 /// Greatest width of sets, in words, for which steps are kept as sets too.
@@ -22,6 +22,10 @@ pub(super) struct Way {
 
 /// Directions for each site, or once for all of them.
 type Spread = Vec<Vec<Direction>>;
+
+fn greatest_divisor(a: usize, b: usize) -> usize {
+    if b == 0 { a } else { greatest_divisor(b, a % b) }
+}
 
 /// The directions at a site.
 fn at(spread: &Spread, site: Site) -> &[Direction] {
@@ -76,12 +80,36 @@ impl<'r> Lowering<'r> {
         self.facings().iter().position(|&other| other == facing).unwrap_or(0)
     }
 
-    /// For each facing the number of the next one to the right.
-    pub(super) fn turns(&self) -> Vec<u8> {
+    /// All ways that a piece can stand: what it faces unless it is turned, in the order of facings, and how
+    /// often it has been turned since.
+    pub(super) fn poses(&self) -> Vec<(Direction, u16)> {
+        let turned = if self.layout.rotation.is_some() { self.full_turn() } else { 0 };
         let facings = self.facings();
-        let supported = self.supported_on(self.board.default, Direction::Adjacent);
-        let number = |facing| facings.iter().position(|&other| other == facing).unwrap_or(0) as u8;
-        facings.iter().map(|&facing| number(rotated(facing, 1, &supported))).collect()
+        (0..=turned).flat_map(|turns| facings.iter().map(move |&facing| (facing, turns))).collect()
+    }
+
+    /// For each pose the number of the one after a turn to the right. Whatever a piece faced, it has been turned
+    /// to a supported direction once it is turned, and goes around from there.
+    pub(super) fn turns(&self) -> Vec<u8> {
+        let (poses, facings) = (self.poses().len(), self.facings().len());
+        let turned = |pose: usize| match pose + facings {
+            next if next < poses => next,
+            _ => pose % facings + facings.min(poses - facings),
+        };
+        (0..poses).map(|pose| turned(pose) as u8).collect()
+    }
+
+    /// Turns after which a piece faces the same again, whatever the relation whose directions it is turned by.
+    fn full_turn(&self) -> u16 {
+        let relations = self.rules.game.nodes().filter_map(|node| node.get("of")?.constant());
+        let sizes =
+            relations.filter_map(Direction::named).filter(|named| RELATIONS.contains(named));
+        let size = |relation| self.supported_on(self.board.default, relation).len().max(1);
+        let common = |a: usize, b: usize| a / greatest_divisor(a, b) * b;
+        let adjacent = size(Direction::Adjacent);
+        let all = sizes.map(size).fold(adjacent, common);
+        let fits = |turns: usize| (turns + 1) * self.facings().len() <= usize::from(u8::MAX);
+        if fits(all) { all as u16 } else { adjacent as u16 }
     }
 
     pub(super) fn supported(&self, relation: Direction) -> Vec<Direction> {

@@ -188,6 +188,6 @@ impl<'r> Lowering<'r> {
 
     /// How many ways a piece can be turned.
     fn rotation_count(&self) -> i32 {
-        self.supported(crate::board::Direction::Adjacent).len().max(1) as i32
+        self.supported(crate::board::Direction::All).len().max(1) as i32
     }
 }

@@ -320,3 +320,16 @@ fn pieces_are_turned_by_the_directions_that_are_meant() {
     make(&mut state, "12>12");
     assert_eq!(state.item(12).rotation, 7, "one of as many as there are directions");
 }
+
+/// From one site to another is a direction like others, and relations are those of the site.
+#[test]
+fn regions_go_on_in_the_direction_from_one_site_to_another() {
+    let towards = |directions: &str| {
+        let play = format!("(move Add (to (sites Direction from:12 {directions})))");
+        keys(&mut game(5, "", &play))
+    };
+    assert_eq!(towards("(directions Cell from:0 to:12)"), ["18>18=1", "24>24=1"]);
+    assert_eq!(towards("(directions Cell from:14 to:12)"), ["10>10=1", "11>11=1"]);
+    let diagonal = ["16>16=1", "18>18=1", "6>6=1", "8>8=1"];
+    assert_eq!(towards("(difference All Orthogonal) distance:1"), diagonal);
+}

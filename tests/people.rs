@@ -126,6 +126,16 @@ fn people_play_each_other_to_the_end() {
     assert_eq!(said.matches("Player 1 (human) wins.").count(), 2, "{said}");
 }
 
+#[test]
+fn a_tie_is_told() {
+    let folder = Folder::new("a_tie_is_told");
+    let game = r#"(game "Tie" (players 2) (equipment { (board (square 3)) (piece "Ball" Each) })
+        (rules (play (move Add (to (sites Empty)))) (end (if (is Line 2) (result Mover Tie)))))"#;
+    std::fs::write(folder.0.join("tie.lud"), game).unwrap();
+    let said = folder.says(&["play", "tie.lud", "--players", "human,human"], "a1\nb1\na2\n");
+    assert!(said.contains("It is a tie."), "{said}");
+}
+
 /// The same seed gives the same game, chance included, and a record brings it back.
 #[test]
 fn records_replay_chance() {

@@ -445,7 +445,7 @@ impl State {
         self.scalar(Scalar::Over) != 0 && self.is_decided()
     }
 
-    /// The player who won; none if nobody did, or has yet.
+    /// The player who won; none if nobody did, or has yet. A tie is won by the player after the last.
     pub fn winner(&self) -> Option<usize> {
         let winner = self.scalar(Scalar::Winner);
         (self.is_over() && winner > 0).then_some(winner as usize)

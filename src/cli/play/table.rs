@@ -202,6 +202,7 @@ impl Table {
     fn ending(&self) -> String {
         match self.state.winner() {
             Some(_) if self.seats.len() == 1 => "Solved.".to_owned(),
+            Some(player) if player > self.seats.len() => "It is a tie.".to_owned(),
             Some(player) => {
                 let person = self.state.seat(player);
                 format!("Player {player} ({}) wins.", self.seats[person.max(1) - 1])

@@ -458,7 +458,7 @@ impl<'r> Lowering<'r> {
 }
 
 /// Whether an expression stands for the direction from one site to another.
-fn is_heading(node: Node<'_>) -> bool {
+pub(in crate::lower) fn is_heading(node: Node<'_>) -> bool {
     matches!(node.constant(), Some("SameDirection" | "OppositeDirection"))
         || node.head() == "directions" && node.get("from").is_some()
 }

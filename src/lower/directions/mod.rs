@@ -2,6 +2,8 @@
 
 mod expression;
 
+pub(super) use expression::is_heading;
+
 use super::{Lowered, Lowering, Unsupported};
 use crate::ast::Node;
 use crate::board::{Direction, RELATIONS, Radials, Site, SiteType};

@@ -5,6 +5,7 @@ use super::super::{Lowered, Lowering};
 use super::{Node, Op, Reg, Set, Site, SiteSet};
 use crate::board::{Direction, SiteType};
 use crate::bytecode::{Label, Layout, Rays, Reach, Scalar};
+use crate::lower::directions::is_heading;
 use crate::lower::emit::imm;
 
 /// What tells the sites at a distance from another.
@@ -173,8 +174,13 @@ impl<'r> Lowering<'r> {
         let sources = self.site_or_region(node, "from", "from")?;
         let dst = self.emitter.set();
         let known = self.known_int(distance);
+        // A table has the same directions for all sites.
         let varies = self.is_relative(directions)
-            || directions.descendants().any(|node| node.is("if", "Direction"));
+            || directions.descendants().any(|node| {
+                node.is("if", "Direction")
+                    || is_heading(node)
+                    || matches!(node.head(), "union" | "difference")
+            });
         if let (Some(distance), None, false) = (known, node.given("stop"), varies) {
             let way = self.over(kind, |lowering| lowering.absolute(directions))?;
             let radials = self.radials(node, kind)?;

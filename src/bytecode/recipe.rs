@@ -273,6 +273,8 @@ actions! {
     ToggleNumber,
     /// The pot is `a`.
     SetPot,
+    /// The suit `a` is trump, which is kept as the variable number `b`.
+    SetTrump,
     /// Player `a` has the amount `b`.
     SetAmount,
     /// Player `a` is in team `b`.

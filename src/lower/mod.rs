@@ -14,6 +14,7 @@
 )]
 
 mod booleans;
+mod cards;
 mod contest;
 mod dice;
 mod directions;

@@ -539,6 +539,9 @@ impl<'a, const W: usize> Machine<'a, W> {
             Action::SetVar => {
                 self.write((self.layout().vars as i32 + mv.a) as usize, i64::from(mv.b) as u64);
             }
+            Action::SetTrump => {
+                self.write((self.layout().vars as i32 + mv.b) as usize, i64::from(mv.a) as u64);
+            }
             Action::SetPending => {
                 let value = if mv.a == -1 { 1 } else { mv.a };
                 if let Some(set) = self.layout().pending

@@ -176,7 +176,7 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// Takes the piece at a level of a site; those above it sink. The level that is then free keeps
-    /// the data of the piece that was there.
+    /// the data of the piece that was there, unless it is to be clean.
     fn take_level(&mut self, site: i32, level: i32) -> Option<Piece> {
         let stacks = self.stacks()?;
         let level = self.level(site, level)?;
@@ -186,7 +186,8 @@ impl<const W: usize> Machine<'_, W> {
             let above = self.piece_in(stacks, Self::slot(stacks, site, below + 1));
             self.write_slot(stacks, Self::slot(stacks, site, below), above);
         }
-        self.write_slot(stacks, Self::slot(stacks, site, top), (0, [-1; 3]));
+        let left = if stacks.clean { [0; 3] } else { [-1; 3] };
+        self.write_slot(stacks, Self::slot(stacks, site, top), (0, left));
         self.shrink(stacks, site, level, piece.0);
         Some(piece)
     }
@@ -203,11 +204,13 @@ impl<const W: usize> Machine<'_, W> {
 
     // Actions
 
-    /// The piece on top goes; what is known of it besides does not go with it.
+    /// The piece on top goes; what is known of it besides does not go with it. Where there are cards,
+    /// it does not arrive.
     pub(super) fn move_plainly(&mut self, from: i32, to: i32) {
         let Some(stacks) = self.stacks() else { return };
         if self.can_hold(stacks, to, 1)
             && let Some((what, _)) = self.take_top(from)
+            && !stacks.cards
         {
             self.push_piece(to, (what, [-1; 3]));
         }

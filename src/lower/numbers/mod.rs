@@ -180,6 +180,7 @@ impl<'r> Lowering<'r> {
                 Ok(self.unary(site, |dst, site| Op::Face { dst, site }))
             }
             "count Pips" => self.count_pips(node),
+            head if head.starts_with("card ") => self.card_number(node),
             head if head.starts_with("count") => self.count(node),
             "size Group" | "size Territory" => self.group_number(node),
             head if head.starts_with("trackSite") => self.track_site(node),
@@ -240,7 +241,7 @@ impl<'r> Lowering<'r> {
 }
 
 /// The number of a name among those seen so far.
-fn numbered<'r>(names: &mut Vec<&'r str>, name: &'r str) -> i32 {
+pub(super) fn numbered<'r>(names: &mut Vec<&'r str>, name: &'r str) -> i32 {
     let known = names.iter().position(|other| *other == name);
     let number = known.unwrap_or_else(|| {
         names.push(name);

@@ -45,6 +45,7 @@ impl<'r> Lowering<'r> {
             flips: None,
             shape: None,
             tile: None,
+            card: None,
         };
         self.components = (0..=most).map(number).collect();
         Ok(())

@@ -18,6 +18,7 @@ impl<'r> Lowering<'r> {
         let rules: Vec<Node<'r>> = list.into_iter().flat_map(Node::elements).collect();
         self.function(|lowering| {
             lowering.lay_dice();
+            lowering.shuffle_decks();
             rules.iter().try_for_each(|&rule| lowering.start_rule(rule))
         })
     }
@@ -65,6 +66,8 @@ impl<'r> Lowering<'r> {
                 Ok(())
             }
             "deal Dominoes" => self.deal_dominoes(node),
+            "deal Cards" => self.deal_at_start(node),
+            "split Deck" => self.split_deck(),
             _ => Err(self.unsupported(node, "")),
         }
     }

@@ -83,7 +83,8 @@ fn cards_are_dealt_in_turn() {
 #[test]
 fn cards_are_dealt_as_an_effect() {
     let play = |deal: &str| {
-        let rules = format!("(play (move Pass (then {deal}))) (end (if (all Passed) (result Mover Win)))");
+        let rules =
+            format!("(play (move Pass (then {deal}))) (end (if (all Passed) (result Mover Win)))");
         let mut state = in_order(SMALL, "", &rules);
         make(&mut state, "pass");
         state
@@ -122,8 +123,9 @@ fn moves_tell_the_card_they_play() {
 
 /// The number that a rule comes to when the game begins.
 fn number(deck: &str, start: &str, number: &str) -> i32 {
-    let rules =
-        format!("(play (move Pass (then (set Score P1 {number})))) (end (if (all Passed) (result Mover Win)))");
+    let rules = format!(
+        "(play (move Pass (then (set Score P1 {number})))) (end (if (all Passed) (result Mover Win)))"
+    );
     let mut state = in_order(deck, start, &rules);
     make(&mut state, "pass");
     state.score(1)
@@ -167,8 +169,10 @@ fn a_trump_suit_is_chosen() {
     make(&mut state, "pass");
     assert_eq!(state.winner(), Some(1));
     let set = "(move Pass (then (set TrumpSuit 2)))";
-    let rules = format!("(play (if (= 2 (card TrumpSuit)) (move Select (from 0)) {set})) \
-                         (end (if (= (count Moves) 5) (result Mover Win)))");
+    let rules = format!(
+        "(play (if (= 2 (card TrumpSuit)) (move Select (from 0)) {set})) \
+                         (end (if (= (count Moves) 5) (result Mover Win)))"
+    );
     let mut state = in_order(SMALL, "", &rules);
     make(&mut state, "pass");
     assert_eq!(keys(&mut state), ["0>0"]);

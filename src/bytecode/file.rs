@@ -485,7 +485,7 @@ stored! {
     Plane { offset bits }
     Puzzle { struck resolved most }
     Place { line column ludeme }
-    Component { name owner told facing flips shape tile card }
+    Component { name owner told facing flips shape tile card faces }
     Card { face suit }
     Tile { ends paths }
     Path { sides colour }

@@ -128,6 +128,8 @@ pub struct Component {
     pub tile: Option<Tile>,
     /// What is printed on it, if it is a card.
     pub card: Option<Card>,
+    /// Number of its faces, if it is a die that is not thrown with the dice of the game; 0 if it is none.
+    pub faces: u8,
 }
 
 /// What is printed on a card.

@@ -191,8 +191,7 @@ impl<'r> Lowering<'r> {
         }
         let level = self.emitter.reg();
         let taken = [None, None, Some(level), None];
-        let (recipe, a, b) =
-            self.recipe_for(node, Action::MoveLevel, Vec::new(), around, taken)?;
+        let (recipe, a, b) = self.recipe_for(node, Action::MoveLevel, Vec::new(), around, taken)?;
         let mover = self.scalar(Scalar::Mover);
         let [zero, one] = [0, 1].map(|number| self.constant(number));
         let to = self.binary(mover, one, |dst, a, b| Op::Sub { dst, a, b });

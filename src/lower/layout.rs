@@ -213,6 +213,7 @@ impl<'r> Lowering<'r> {
             shape: None,
             tile: None,
             card: None,
+            faces: 0,
         };
         let mut components = vec![none];
         for (index, component) in self.rules.equipment.components.iter().enumerate() {
@@ -233,6 +234,7 @@ impl<'r> Lowering<'r> {
                 shape: None,
                 tile: item.and_then(super::tiles::tile),
                 card: self.card(index).map(|card| card.printed()),
+                faces: item.map_or(0, super::dice::faces_of_piece),
             });
         }
         self.components = components;

@@ -123,11 +123,6 @@ impl<'r> Lowering<'r> {
         self.layout.stacks.is_some()
     }
 
-    /// Refuses a ludeme that is not known to work on stacks.
-    pub(super) fn no_stacks(&self, node: Node<'r>) -> Lowered<()> {
-        if self.is_stacking() { Err(self.unsupported(node, "on stacks")) } else { Ok(()) }
-    }
-
     /// A table of those components whose name is one that is wanted.
     pub(super) fn kinds(&mut self, wanted: impl Fn(&str) -> bool) -> Numbers {
         let names = self.components.iter().map(|component| &component.name);

@@ -246,6 +246,12 @@ impl<'a, const W: usize> Machine<'a, W> {
         line.get(skipped..skipped + count).unwrap_or(&[])
     }
 
+    /// The sites that a move goes over that has not been made, where rules ask for them.
+    pub(super) fn passed_by(&self, mv: Move) -> &'a [u16] {
+        let rays = self.program.recipes[mv.recipe.index()].hurdle;
+        rays.map_or(&[], |rays| self.line_of(rays, mv))
+    }
+
     /// Removes what stands on the sites that a move along a ray went over.
     fn clear_line(&mut self, rays: Rays, mv: Move) {
         for &site in self.line_of(rays, mv).iter().rev() {
@@ -484,6 +490,11 @@ impl<'a, const W: usize> Machine<'a, W> {
             }
             Action::SetState => self.write_state(to, mv.a),
             Action::TurnOver => self.turn_over(mv),
+            Action::TurnStack => {
+                if self.is_site(to) {
+                    self.turn_stack(to);
+                }
+            }
             Action::SetRotation => self.write_rotation(to, mv.a),
             Action::SetValue => self.write_value(to, mv.a),
             Action::SetCount => self.set_count(to, mv.b, mv.a),

@@ -309,6 +309,43 @@ impl<const W: usize> Machine<'_, W> {
         }
     }
 
+    /// A component takes the place of the piece on top, with all that is known of it.
+    pub(super) fn convert_top(&mut self, site: i32, what: i32) {
+        if let Some((_, data)) = self.take_top(site) {
+            self.push_piece(site, (what, data));
+        }
+    }
+
+    /// Turns a stack over: its pieces come in the opposite order, each with its other side up. Of a piece
+    /// nothing is kept but that; a piece that stands alone keeps the rest.
+    pub(super) fn turn_stack(&mut self, site: i32) {
+        let Some(stacks) = self.stacks() else { return };
+        let height = self.height(site);
+        let turned = |machine: &Self, level: i32| {
+            let (what, [state, rotation, value]) =
+                machine.piece_in(stacks, Self::slot(stacks, site, level));
+            (what, [machine.other_side(what, state), rotation, value])
+        };
+        if height == 1 {
+            let (what, data) = turned(self, 0);
+            self.take_top(site);
+            self.push_piece(site, (what, data));
+        }
+        if height < 2 {
+            return;
+        }
+        // From both ends to the middle, so that nothing has to be kept.
+        for low in 0..(height + 1) / 2 {
+            let high = height - 1 - low;
+            let (one, other) = (turned(self, low), turned(self, high));
+            for (level, (what, [state, ..])) in [(low, other), (high, one)] {
+                let slot = Self::slot(stacks, site, level);
+                self.write_slot(stacks, slot, (what, [state, 0, 0]));
+            }
+        }
+        self.surface(stacks, site);
+    }
+
     /// Takes the piece off the top of a site, which stays listed for it as often as it was.
     fn take_top_listed(&mut self, site: i32) -> Option<Piece> {
         let what = self.what(site);

@@ -21,6 +21,7 @@ impl<'r> Lowering<'r> {
 
     /// A move for each thing, each player and each site.
     pub(in crate::lower) fn hide_each(&mut self, node: Node<'r>, recipe: Recipe) -> Lowered<()> {
+        self.lowest_level(node)?;
         let set = match node.get("at") {
             Some(site) => {
                 let site = self.int(site)?;
@@ -50,8 +51,17 @@ impl<'r> Lowering<'r> {
         hidden
     }
 
+    /// Refuses levels of a stack but the lowest: what is hidden is known of sites only.
+    fn lowest_level(&self, node: Node<'r>) -> Lowered<()> {
+        let level = node.get("level").filter(|_| self.is_stacking());
+        match level.map(|level| self.known_int(level)) {
+            None | Some(Some(0)) => Ok(()),
+            Some(_) => Err(self.unsupported(node, "levels above the lowest")),
+        }
+    }
+
     pub(in crate::lower) fn is_hidden(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        self.no_stacks(node)?;
+        self.lowest_level(node)?;
         let site = self.int_arg(node, "at")?;
         let site = self.locate(site, self.layer(node));
         let to = node.arg("to").ok_or_else(|| self.unsupported(node, ""))?;

@@ -46,6 +46,7 @@ impl<'r> Lowering<'r> {
             shape: None,
             tile: None,
             card: None,
+            faces: 0,
         };
         self.components = (0..=most).map(number).collect();
         Ok(())

@@ -21,7 +21,6 @@ impl<'r> Lowering<'r> {
 
     /// A move for each thing, each player and each site.
     pub(in crate::lower) fn hide_each(&mut self, node: Node<'r>, recipe: Recipe) -> Lowered<()> {
-        self.lowest_level(node)?;
         let set = match node.get("at") {
             Some(site) => {
                 let site = self.int(site)?;
@@ -51,13 +50,17 @@ impl<'r> Lowering<'r> {
         hidden
     }
 
-    /// Refuses levels of a stack but the lowest: what is hidden is known of sites only.
+    /// Refuses to tell levels of stacks apart: what is hidden is known of sites only. As long as nobody
+    /// asks, it makes no difference.
     fn lowest_level(&self, node: Node<'r>) -> Lowered<()> {
-        let level = node.get("level").filter(|_| self.is_stacking());
-        match level.map(|level| self.known_int(level)) {
-            None | Some(Some(0)) => Ok(()),
-            Some(_) => Err(self.unsupported(node, "levels above the lowest")),
+        let other = |node: Node<'r>| {
+            let level = node.get("level").map(|level| self.known_int(level));
+            matches!(node.head(), "set Hidden" | "is Hidden") && level.is_some_and(|l| l != Some(0))
+        };
+        if self.is_stacking() && self.any(other) {
+            return Err(self.unsupported(node, "levels above the lowest"));
         }
+        Ok(())
     }
 
     pub(in crate::lower) fn is_hidden(&mut self, node: Node<'r>) -> Lowered<Reg> {

@@ -4,7 +4,7 @@
 //! is a stack on a site of its own, and which suit is trump is a variable that has no name in the
 //! language.
 
-use super::moves::Around;
+use super::moves::{Around, Lane};
 use super::numbers::numbered;
 use super::{Lowered, Lowering};
 use crate::ast::Node;
@@ -189,9 +189,6 @@ impl<'r> Lowering<'r> {
         if self.board.default != SiteType::Cell {
             return Err(self.unsupported(node, "on vertices or edges"));
         }
-        let level = self.emitter.reg();
-        let taken = [None, None, Some(level), None];
-        let (recipe, a, b) = self.recipe_for(node, Action::MoveLevel, Vec::new(), around, taken)?;
         let mover = self.scalar(Scalar::Mover);
         let [zero, one] = [0, 1].map(|number| self.constant(number));
         let to = self.binary(mover, one, |dst, a, b| Op::Sub { dst, a, b });
@@ -201,7 +198,12 @@ impl<'r> Lowering<'r> {
         let body = self.block(|lowering| {
             let height = lowering.unary(from, |dst, site| Op::Height { dst, site });
             let last = lowering.binary(height, one, |dst, a, b| Op::Sub { dst, a, b });
+            let level = lowering.emitter.reg();
             let body = lowering.block(|lowering| {
+                let (action, none) = (Action::MoveLevel, Lane::Left);
+                let taken = [none, none, Lane::Number(level), none];
+                let (recipe, a, b) =
+                    lowering.recipe_for(node, action, Vec::new(), around, taken)?;
                 lowering.emit(Op::Push { from, to, a, b, recipe });
                 Ok(())
             })?;

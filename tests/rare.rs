@@ -215,7 +215,7 @@ fn moves_go_over_sites() {
     let hop = "(forEach Piece (hop Orthogonal (between if:(is Enemy (who at:(between)))) \
                (to if:(is Empty (to)))))";
     assert_eq!(sites(ROW, start, &format!("(sites Between {hop})")), ["1"]);
-    let slide = r#"(sites Between (forEach Piece (slide E)))"#;
+    let slide = "(sites Between (forEach Piece (slide E)))";
     assert_eq!(sites(ROW, r#"(place "A1" 0)"#, slide), ["1", "2", "3"]);
     assert_eq!(sites(ROW, start, slide), [""; 0]);
 }

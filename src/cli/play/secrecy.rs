@@ -98,6 +98,10 @@ impl Table {
     fn as_seen_by(&mut self, viewer: usize, game: &Game, mv: Move, described: String) -> String {
         let view = self.state.view(viewer);
         let ends = game.ends(mv).map(|end| usize::try_from(end).ok().and_then(|end| view.get(end)));
+        // A card that is laid open is seen, wherever it came from.
+        if described != game.describe(mv) && ends[1].is_some_and(|seen| seen.what.is_some()) {
+            return described;
+        }
         let hides = |of: fn(&Seen) -> bool| ends.iter().flatten().any(|seen| of(seen));
         if hides(|seen| seen.who.is_none()) {
             "a move that you do not see".to_owned()

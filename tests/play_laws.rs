@@ -4,6 +4,7 @@
 mod support;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
@@ -26,7 +27,7 @@ struct Games {
     broken: Vec<String>,
 }
 
-/// Our own games, and the published ones where they are at hand.
+/// Our own games, those with forms that no other game has, and the published ones where they are at hand.
 fn games() -> &'static Games {
     static GAMES: OnceLock<Games> = OnceLock::new();
     GAMES.get_or_init(|| {
@@ -34,6 +35,13 @@ fn games() -> &'static Games {
         for (path, text) in support::own_games() {
             let file = SourceFile::new(&*path, text);
             games.add(path, || compile(file, &Options::default()));
+        }
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        for path in support::files_below(&root.join("tests/rare"), "lud") {
+            let file = SourceFile::new("rare", std::fs::read_to_string(&path).unwrap());
+            let game = compile(file, &Options::default());
+            let game = game.unwrap_or_else(|found| panic!("{}: {found}", path.display()));
+            games.playable.push((path.display().to_string(), game));
         }
         let own = games.playable.len();
         games.own = own;

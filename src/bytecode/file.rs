@@ -12,7 +12,7 @@ use super::layout::{Layer, Layout, Plane, Puzzle, Stacks};
 use super::op::{self, Op};
 use super::operand::{Block, Operand, Rays, Reach, Recipe, Reg, Set, Steps};
 use super::program::{
-    Component, Container, Course, Die, Domino, Facts, Instance, Path, Phase, Place, Program,
+    Card, Component, Container, Course, Die, Domino, Facts, Instance, Path, Phase, Place, Program,
     Repetition, Shape, Tile,
 };
 use super::recipe::{Action, Capture, Changes, Effect, Over, Prior, RecipeData, Zone};
@@ -481,11 +481,12 @@ stored! {
         what who count state states rotation value stacks listed puzzle vars remembered dice courses
         standing words
     }
-    Stacks { levels height what state rotation value within leaving rehearsed }
+    Stacks { levels height what state rotation value within leaving rehearsed clean cards }
     Plane { offset bits }
     Puzzle { struck resolved most }
     Place { line column ludeme }
-    Component { name owner told facing flips shape tile }
+    Component { name owner told facing flips shape tile card faces }
+    Card { face suit }
     Tile { ends paths }
     Path { sides colour }
     Shape { sites states domino }

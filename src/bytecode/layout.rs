@@ -194,6 +194,11 @@ pub struct Stacks {
     /// Whether they leave by moves that `(max Moves …)` has tried out before: such a move names them
     /// by their levels, from the lowest on, and takes them so when it is made again.
     pub rehearsed: bool,
+    /// Whether a level that has become free keeps nothing of the piece that was there.
+    pub clean: bool,
+    /// Whether there are cards: then a move that names no level takes the top of a site away, and it
+    /// comes nowhere.
+    pub cards: bool,
 }
 
 /// Sites of another type than the one that the board is played on.

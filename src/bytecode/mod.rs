@@ -32,7 +32,7 @@ pub use operand::{
 };
 pub use plan::{adds_to_empty, only_adds, only_encloses};
 pub use program::{
-    Component, Container, Course, Die, Domino, Facts, Instance, Path, Phase, Place, Program,
+    Card, Component, Container, Course, Die, Domino, Facts, Instance, Path, Phase, Place, Program,
     Repetition, Shape, Tile,
 };
 pub use recipe::{Action, Capture, Changes, Effect, Over, Prior, RecipeData, Zone};

@@ -202,6 +202,9 @@ instructions! {
     Ones { dst: Reg, a: Reg }
     /// A random number from `min` to `max`; -1 if there is none. Asks chance
     Random { dst: Reg, min: Reg, max: Reg }
+    /// The place in a list of weights that chance decides, each as likely as its weight says; the weights
+    /// are the bits of real numbers. -1 if none of them is more than 0. Asks chance
+    RandomOf { dst: Reg, weights: List }
     /// A number that the dice have together: 0 their sum, 1 whether they showed the same face when
     /// they were last thrown; or, from 2 on, what one of them counts, 0 if it has been used
     Dice { dst: Reg, number: Imm }
@@ -364,7 +367,7 @@ instructions! {
     /// What is in sight of a site along rays: 0 all empty sites, 1 the last empty site or the last of
     /// all, 2 the first piece
     InSight { dst: Set, rays: Rays, site: Reg, kind: Imm }
-    /// The sites where the moves of a block begin, or end
+    /// The sites where the moves of a block begin, or end if `to` is 1, or those that they go over if it is 2
     SitesOfMoves { dst: Set, body: Block, to: Imm }
     /// The sites where moves end by which a player would win at once, if he were to move
     Winning { dst: Set, player: Reg, body: Block }
@@ -523,6 +526,8 @@ instructions! {
     /// `beside` and `rays` lead to the sites inside, `steps` along the wall; `outer` are the sites that
     /// cannot be inside. The sites are those of a layer
     Ring { dst: Reg, site: Reg, layer: Imm, colour: Reg, near: Steps, beside: Steps, rays: Rays, steps: Steps, outer: Set, within: Option<Set> }
+    /// The sites of such a wall, as few as go around, or those inside of it if `inside` is true
+    RingSites { dst: Set, site: Reg, layer: Imm, colour: Reg, near: Steps, beside: Steps, rays: Rays, steps: Steps, outer: Set, within: Option<Set>, inside: Reg }
     /// The sites to which the paths of a colour lead from the tile at a site on, from tile to tile and never
     /// straight back. `sides` are the sites beyond the sides of each; a site is beside itself where there
     /// is none
@@ -538,6 +543,9 @@ instructions! {
     AppendUndealt { dst: List }
     /// Whether edges make no circle. `ends` are the vertices at the ends of all edges, two by two
     IsForest { dst: Reg, ends: Numbers, vertices: Imm, edges: Set }
+    /// Whether a tree of edges is one way with leaves: no vertex where edges meet is joined to more than
+    /// two others of this kind
+    IsCaterpillar { dst: Reg, ends: Numbers, vertices: Imm, edges: Set }
     /// Whether edges make no circle and a vertex is the centre of the tree that it is in
     IsTreeCentre { dst: Reg, ends: Numbers, vertices: Imm, edges: Set, vertex: Reg }
     /// Whether equally many edges meet at all vertices, `wanted` ones if it is given, and an even
@@ -657,6 +665,9 @@ instructions! {
     DoNext { prior: Block, body: Block, pass: Option<Recipe>, a: Reg, b: Reg }
     /// One move that throws all dice: what they show is drawn here
     Roll { recipe: Recipe }
+    /// As many of the moves of a block as a number says, or as there are, drawn by chance; the same one
+    /// may be drawn again. Asks chance
+    DrawMoves { body: Block, count: Reg }
     /// Those moves of a block with which the mover can make the most moves in a row, or, by value,
     /// take the most of the values of pieces; without the last `outer` consequences of these moves
     MaxMoves { body: Block, value: Reg, outer: Imm }
@@ -696,6 +707,8 @@ instructions! {
     /// a block is true after it, and one that makes the number possible or not, unless it is the one
     /// that the site has
     Satisfy { vars: Set, least: Reg, test: Block, give: Recipe, toggle: Recipe }
+    /// How many legal moves the mover has; 0 while they are being counted
+    LegalCount { dst: Reg }
     /// Whether a block makes a move that the meta rules allow
     CanMove { dst: Reg, body: Block }
     /// Whether a player has no move, as far as the state has noted it; asks anew for the next player

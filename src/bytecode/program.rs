@@ -126,6 +126,47 @@ pub struct Component {
     pub shape: Option<Shape>,
     /// The paths painted on it, if it is a tile.
     pub tile: Option<Tile>,
+    /// What is printed on it, if it is a card.
+    pub card: Option<Card>,
+    /// Number of its faces, if it is a die that is not thrown with the dice of the game; 0 if it is none.
+    pub faces: u8,
+}
+
+/// What is printed on a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Card {
+    /// 1 for an ace, then as they count up to 11 for a jack, 12 for a queen and 13 for a king; 0 for a
+    /// joker.
+    pub face: u8,
+    /// The number of the suit, from 1.
+    pub suit: u8,
+}
+
+impl std::fmt::Display for Card {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.face {
+            0 => f.write_str("Joker")?,
+            1 => f.write_str("A")?,
+            11 => f.write_str("J")?,
+            12 => f.write_str("Q")?,
+            13 => f.write_str("K")?,
+            number => write!(f, "{number}")?,
+        }
+        f.write_str(&Self::suit_sign(self.suit.into()))
+    }
+}
+
+impl Card {
+    /// What is printed for a suit.
+    pub fn suit_sign(suit: i32) -> String {
+        match suit {
+            1 => "♣".to_owned(),
+            2 => "♦".to_owned(),
+            3 => "♥".to_owned(),
+            4 => "♠".to_owned(),
+            number => format!("/{number}"),
+        }
+    }
 }
 
 /// A tile, unturned.

@@ -258,6 +258,9 @@ actions! {
     /// The pieces on some sites are turned over: those of the word `to` of a set, whose lower half is `a` and
     /// whose upper half is `b`.
     TurnOver,
+    /// The stack on the site is turned over: its pieces come in the opposite order, and each with its other
+    /// side up.
+    TurnStack,
     /// The site has the rotation `a`.
     SetRotation,
     /// The piece on the site has the value `a`; in a stack, at the level `b`, or on top if it is -1.
@@ -273,6 +276,8 @@ actions! {
     ToggleNumber,
     /// The pot is `a`.
     SetPot,
+    /// The suit `a` is trump, which is kept as the variable number `b`.
+    SetTrump,
     /// Player `a` has the amount `b`.
     SetAmount,
     /// Player `a` is in team `b`.

@@ -325,6 +325,7 @@ fn numbers(op: &Op, program: &Program) -> Result<(), &'static str> {
             below(count, sites - first.0 as usize)
         }
         Op::IsForest { ends, vertices, .. }
+        | Op::IsCaterpillar { ends, vertices, .. }
         | Op::IsRegular { ends, vertices, .. }
         | Op::IsTreeCentre { ends, vertices, .. }
         | Op::IsPath { ends, vertices, .. } => {
@@ -353,7 +354,8 @@ fn numbers(op: &Op, program: &Program) -> Result<(), &'static str> {
         | Op::PlaceHalf { layer, .. }
         | Op::LineThrough { layer, .. }
         | Op::Pattern { layer, .. }
-        | Op::Ring { layer, .. } => below(layer, program.layout.layers.len() + 1),
+        | Op::Ring { layer, .. }
+        | Op::RingSites { layer, .. } => below(layer, program.layout.layers.len() + 1),
         Op::Connected { targets, count, .. } | Op::Blocked { targets, count, .. } => {
             let (first, all) = match targets.kept() {
                 Kept::Fixed(first) => (first, program.fixed_sets()),

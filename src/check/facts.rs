@@ -36,7 +36,9 @@ impl Facts {
         Self {
             players,
             alternating: mode(game, players),
-            stochastic: has_dice || rules.iter().any(|node| is_chance(*node)),
+            stochastic: has_dice
+                || game.equipment().any(|item| item.head() == "die")
+                || rules.iter().any(|node| is_chance(*node)),
             positional_repetition: rules.iter().any(repetition),
             large_pieces: equipment.has_large_pieces,
         }

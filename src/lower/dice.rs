@@ -13,30 +13,27 @@ impl<'r> Lowering<'r> {
     /// The dice of the game.
     pub(super) fn dice_of_game(&self) -> Lowered<Vec<Die>> {
         let game = &self.rules.game;
-        if let Some(item) = game.equipment().find(|item| item.head() == "die") {
-            return Err(self.unsupported(item, "dice that are pieces"));
-        }
-        let mut items = game.equipment().filter(|item| item.head() == "dice");
+        let items: Vec<Node<'r>> = game.equipment().filter(|item| item.head() == "dice").collect();
         let mut containers = self.containers.list().iter();
         let container = containers.find(|container| container.kind == ContainerKind::Dice);
-        let (Some(item), Some(container)) = (items.next(), container) else {
+        let (Some(container), Some(&last)) = (container, items.last()) else {
             return Ok(Vec::new());
         };
-        if let Some(other) = items.next() {
-            return Err(self.unsupported(other, "several sets of dice"));
-        }
-        let whats = self.rules.equipment.made_by(item).map(|(what, _)| what);
         let mut dice = Vec::new();
         let mut throws = 1u64;
-        for (number, what) in whats.enumerate() {
-            let faces = faces(item, number);
-            let ways = throws.checked_mul(faces.len() as u64).filter(|&ways| ways > 0);
-            throws = ways.ok_or_else(|| self.unsupported(item, "such dice"))?;
-            let site = container.from.0 + number as u16;
-            dice.push(Die { site, what: what as u16, faces });
+        // However many sets there are, all dice lie together.
+        for item in items {
+            let whats = self.rules.equipment.made_by(item).map(|(what, _)| what);
+            for (number, what) in whats.enumerate() {
+                let faces = faces(item, number);
+                let ways = throws.checked_mul(faces.len() as u64).filter(|&ways| ways > 0);
+                throws = ways.ok_or_else(|| self.unsupported(item, "such dice"))?;
+                let site = container.from.0 + dice.len() as u16;
+                dice.push(Die { site, what: what as u16, faces });
+            }
         }
         if dice.len() != usize::from(container.sites) {
-            return Err(self.unsupported(item, "such dice"));
+            return Err(self.unsupported(last, "such dice"));
         }
         Ok(dice)
     }
@@ -127,6 +124,12 @@ fn is_chance(node: Node<'_>) -> bool {
 /// Whether a ludeme or one inside of it asks chance.
 pub(super) fn asks_chance(node: Node<'_>) -> bool {
     node.descendants().any(is_chance)
+}
+
+/// The number of faces of a die that is a piece; 0 for other pieces.
+pub(super) fn faces_of_piece(item: Node<'_>) -> u8 {
+    let faces = if item.head() == "die" { item.arg("numFaces") } else { None };
+    faces.and_then(Node::as_int).map_or(0, |faces| faces.clamp(0, MAX_FACES) as u8)
 }
 
 /// What the faces of a die count.

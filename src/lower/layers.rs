@@ -21,11 +21,10 @@ impl<'r> Lowering<'r> {
         let named = |kind: SiteType| {
             let is_named = |node: &Node<'r>| match node.head() {
                 // They are about these whatever the board is played on.
-                "edge" | "is Tree" | "is SpanningTree" | "is TreeCentre" | "is RegularGraph"
-                | "is Crossing" | "sites Crossing" | "sites Axial" | "sites Horizontal"
-                | "sites Vertical" | "sites Angled" | "sites Slash" | "sites Slosh" => {
-                    kind == SiteType::Edge
-                }
+                "edge" | "is Tree" | "is SpanningTree" | "is CaterpillarTree" | "is TreeCentre"
+                | "is RegularGraph" | "is Crossing" | "sites Crossing" | "sites Axial"
+                | "sites Horizontal" | "sites Vertical" | "sites Angled" | "sites Slash"
+                | "sites Slosh" => kind == SiteType::Edge,
                 "sites Edge" | "sites Cell" => kind == SiteType::Vertex,
                 _ => {
                     node.enumeration() == Some("SiteType")

@@ -171,6 +171,9 @@ impl<'r> Lowering<'r> {
                     facts.scores |= node.result().is_some_and(|kind| kind.name != "StartRule");
                 }
                 "move Pass" | "pass" => facts.no_pass_end |= self.players() == 1,
+                "playCard" | "move PlayCard" | "set TrumpSuit" | "move Set TrumpSuit" => {
+                    facts.no_pass_end = true;
+                }
                 "swap Players" | "move Swap Players" => facts.reseats = true,
                 "sites Start" => facts.starts = true,
                 _ => {}
@@ -208,9 +211,11 @@ impl<'r> Lowering<'r> {
             flips: None,
             shape: None,
             tile: None,
+            card: None,
+            faces: 0,
         };
         let mut components = vec![none];
-        for component in &self.rules.equipment.components {
+        for (index, component) in self.rules.equipment.components.iter().enumerate() {
             let item = component.item.map(|item| self.rules.game.with_id(item));
             let own = item.and_then(|item| item.get("facing")).and_then(Node::constant);
             let flips = item.and_then(|item| item.get("flips")).and_then(|flips| {
@@ -227,6 +232,8 @@ impl<'r> Lowering<'r> {
                 flips,
                 shape: None,
                 tile: item.and_then(super::tiles::tile),
+                card: self.card(index).map(|card| card.printed()),
+                faces: item.map_or(0, super::dice::faces_of_piece),
             });
         }
         self.components = components;

@@ -14,6 +14,8 @@
 )]
 
 mod booleans;
+mod cards;
+mod choice;
 mod contest;
 mod dice;
 mod directions;
@@ -98,12 +100,15 @@ fn lower_part(rules: &Rules, part: Option<Part<'_>>) -> Result<Program, Diagnost
         facings: OnceCell::new(),
         recipes_of: FxHashMap::default(),
         terrain: containers.board().default,
+        standing: None,
+        team: None,
         group: None,
         components: Vec::new(),
         pieces: Vec::new(),
         overwrites: false,
         dice: Vec::new(),
         costs: FxHashMap::default(),
+        decided: Vec::new(),
         vars: Vec::new(),
         remembered: Vec::new(),
     };
@@ -160,6 +165,10 @@ struct Lowering<'r> {
     recipes_of: FxHashMap<(Recipe, i32), Recipe>,
     /// The type of the sites that directions lead over.
     terrain: SiteType,
+    /// The register that the site stands in at which directions are looked for, if it is one site.
+    standing: Option<Reg>,
+    /// The register with the members of the team that an iteration stands at, one bit for each.
+    team: Option<Reg>,
     /// The iteration over groups that code is being written in, while they are those of the state.
     group: Option<NodeId>,
     components: Vec<Component>,
@@ -170,6 +179,8 @@ struct Lowering<'r> {
     dice: Vec<Die>,
     /// What it costs to use sites, as far as the start rules have said.
     costs: FxHashMap<SiteType, Vec<i32>>,
+    /// Conditions for each answer to which the code around is written by itself.
+    decided: Vec<choice::Decided>,
     /// Names of variables.
     vars: Vec<&'r str>,
     /// Names of lists of remembered values; that of the unnamed one is empty.
@@ -338,7 +349,7 @@ impl<'r> Lowering<'r> {
     /// Writes a block that runs in a window of its own.
     fn function(&mut self, write: impl FnOnce(&mut Self) -> Lowered<()>) -> Lowered<Block> {
         let open = self.emitter.open_function();
-        let written = write(self);
+        let written = self.in_own_window(write);
         self.finish(open, written.map(|()| None))
     }
 
@@ -346,8 +357,16 @@ impl<'r> Lowering<'r> {
     /// what is drawn by chance is kept for each of them.
     fn function_apart(&mut self, write: impl FnOnce(&mut Self) -> Lowered<()>) -> Lowered<Block> {
         let open = self.emitter.open_apart();
-        let written = write(self);
+        let written = self.in_own_window(write);
         self.finish(open, written.map(|()| None))
+    }
+
+    /// Writes code that does not see the registers of what is being written.
+    fn in_own_window<T>(&mut self, write: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = (self.standing.take(), self.team.take());
+        let written = write(self);
+        (self.standing, self.team) = outer;
+        written
     }
 
     /// Ends a block, also one that could not be written.

@@ -2,7 +2,7 @@
 
 use super::{Lowered, Lowering};
 use crate::ast::Node;
-use crate::board::{ContainerKind, SiteType};
+use crate::board::SiteType;
 use crate::check::rules_of;
 
 /// What follows from the rules as a whole.
@@ -51,14 +51,15 @@ impl<'r> Lowering<'r> {
         if let (Some(node), true) = (needs.stacking, self.rules.facts.large_pieces) {
             return Err(self.unsupported(node, "stacks of large pieces"));
         }
-        let mut kinds = self.containers.list().iter().map(|container| container.kind);
-        if kinds.any(|kind| kind == ContainerKind::Deck) {
-            return Err(self.unsupported(root, "cards"));
-        }
         if self.containers.boards().len() > 1 {
             return Err(self.unsupported(root, "several boards"));
         }
         Ok(())
+    }
+
+    /// Whether a rule is about levels, or moves stacks: cards alone do not count.
+    pub(super) fn asks_for_levels(&self) -> bool {
+        rules_of(&self.rules.game).into_iter().any(is_about_levels)
     }
 
     /// Whether a ludeme puts several equal pieces on a site.
@@ -96,17 +97,29 @@ impl<'r> Lowering<'r> {
 
 /// Whether a ludeme makes sites hold stacks.
 fn is_stacking(node: Node<'_>) -> bool {
+    let is_large = || node.get("largeStack").and_then(Node::as_bool) == Some(true);
+    is_about_cards(node) || is_about_levels(node) || is_large()
+}
+
+/// Whether a ludeme makes sites hold stacks because it is about cards.
+fn is_about_cards(node: Node<'_>) -> bool {
+    match node.head() {
+        "playCard" | "move PlayCard" | "deal Cards" | "split Deck" | "deck" | "card" => true,
+        head => head.starts_with("card "),
+    }
+}
+
+/// Whether a ludeme makes sites hold stacks because it is about levels, or moves stacks.
+fn is_about_levels(node: Node<'_>) -> bool {
     let is_true = |name: &str| node.get(name).and_then(Node::as_bool) == Some(true);
     let has_level = |part: &str| node.get(part).is_some_and(|part| part.get("level").is_some());
     match node.head() {
-        "place Stack" | "level" | "size Stack" | "count Stack" | "where Level" | "topLevel"
-        | "playCard" | "move PlayCard" | "deal Cards" | "split Deck" | "deck" | "card" => true,
-        head if head.starts_with("card ") => true,
+        "place Stack" | "level" | "size Stack" | "count Stack" | "where Level" | "topLevel" => true,
         "place Random" => node.get("site").is_some(),
         "forEach Piece" => node.given("top").is_some(),
         "add" | "move Add" => is_true("stack") || has_level("to"),
         "fromTo" | "move" => is_true("stack") || has_level("from"),
-        _ => is_true("stack") || is_true("largeStack"),
+        _ => is_true("stack"),
     }
 }
 

@@ -12,9 +12,8 @@ const UP: [Direction; 4] = [Direction::UNW, Direction::UNE, Direction::USW, Dire
 
 impl<'r> Lowering<'r> {
     /// Whether only what can be seen counts for a ludeme.
-    pub(super) fn is_for_visible(&self, node: Node<'r>) -> Lowered<bool> {
-        let visible = node.get("isVisible").map_or(Some(false), Node::as_bool);
-        visible.ok_or_else(|| self.unsupported(node, "a condition for isVisible:"))
+    pub(super) fn is_for_visible(&self, node: Node<'r>) -> bool {
+        self.known_bool(node, "isVisible") == Some(true)
     }
 
     /// The sites that have a piece straight above them.

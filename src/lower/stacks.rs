@@ -39,8 +39,9 @@ impl<'r> Lowering<'r> {
         planes: &mut Planes,
     ) -> Lowered<Stacks> {
         let sites = usize::from(self.layout.sites);
+        let cards = self.has_cards();
         let is_large =
-            self.any(|node| node.get("largeStack").and_then(Node::as_bool) == Some(true));
+            cards || self.any(|node| node.get("largeStack").and_then(Node::as_bool) == Some(true));
         let levels = match (self.pieces_placed(), is_large) {
             (Some(pieces), true) => pieces.max(1),
             (None, true) => return Err(self.unsupported(node, "large stacks of so many pieces")),
@@ -64,6 +65,8 @@ impl<'r> Lowering<'r> {
             within,
             leaving: layout.to_clear.map(|_| planes.lay(3, sites)),
             rehearsed: self.uses(&["max Moves"]),
+            clean: is_large,
+            cards,
         })
     }
 
@@ -84,7 +87,7 @@ impl<'r> Lowering<'r> {
         }
         let start = self.rules.game.rules().and_then(|rules| rules.get("start"));
         let list = start.and_then(|start| start.get("rules").or_else(|| start.get("rule")));
-        let mut pieces = 0;
+        let mut pieces = self.cards_in_decks();
         for rule in list.into_iter().flat_map(Node::elements) {
             match rule.head() {
                 "place" | "place Stack" => pieces += self.placed_by(rule)?,
@@ -118,11 +121,6 @@ impl<'r> Lowering<'r> {
     /// Whether sites hold stacks.
     pub(super) fn is_stacking(&self) -> bool {
         self.layout.stacks.is_some()
-    }
-
-    /// Refuses a ludeme that is not known to work on stacks.
-    pub(super) fn no_stacks(&self, node: Node<'r>) -> Lowered<()> {
-        if self.is_stacking() { Err(self.unsupported(node, "on stacks")) } else { Ok(()) }
     }
 
     /// A table of those components whose name is one that is wanted.

@@ -8,13 +8,16 @@
 use super::hash::mix;
 use super::machine::Machine;
 use super::width::{self, Words};
-use crate::bytecode::Block;
+use crate::bytecode::{Block, List};
 
 /// What the state of the generator grows by with each number: that of `SplitMix64`.
 const GAMMA: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// Sets the generator for what is only tried out apart from that of the game.
 const ASIDE: u64 = 0x5851_F42D_4C95_7F2D;
+
+/// Parts of a whole, where somebody decides for chance which share of it was drawn.
+const GRAIN: u32 = 1 << 16;
 
 /// How often a site may be drawn in vain: by chance it does not happen.
 const MAX_VAIN: usize = 1 << 20;
@@ -42,6 +45,13 @@ impl Generator {
         let number = mix(self.0);
         self.0 = self.0.wrapping_add(GAMMA);
         (((number >> 32) as u32 ^ number as u32) >> 1) as i32
+    }
+
+    /// A number from 0 up to 1, with 52 random bits.
+    fn share(&mut self) -> f64 {
+        let number = mix(self.0);
+        self.0 = self.0.wrapping_add(GAMMA);
+        f64::from_bits(number >> 12 | 1.0f64.to_bits()) - 1.0
     }
 
     fn below(&mut self, limit: i32) -> i32 {
@@ -182,6 +192,43 @@ impl<const W: usize> Machine<'_, W> {
             luck.drawn.push(Drawn { prior: drawing.prior, value });
         }
         value
+    }
+
+    /// The place in a list of weights that chance decides; -1 if none is more than 0. Whoever decides for
+    /// chance gives a share of all weights, in parts of [`GRAIN`].
+    pub(super) fn random_of(&mut self, weights: List) -> i32 {
+        let weight = |bits: &i32| f64::from(f32::from_bits(*bits as u32)).max(0.0);
+        let total: f64 = self.list(weights).iter().map(weight).sum();
+        if total.is_nan() || total <= 0.0 {
+            return -1;
+        }
+        if let Some(place) = self.drawn_before() {
+            return place;
+        }
+        let luck = &mut self.trial.luck;
+        let share = |part: u32| f64::from(part.min(GRAIN - 1)) / f64::from(GRAIN);
+        let share = match (&mut self.chance, self.scratch.aside) {
+            (Some(chance), false) => share(chance.below(GRAIN)),
+            (Some(chance), true) => share(chance.below_aside(GRAIN)),
+            (None, false) => luck.own.share(),
+            (None, true) => luck.aside.share(),
+        };
+        let mut left = share * total;
+        let mut place = -1;
+        for (number, weight) in self.list(weights).iter().map(weight).enumerate() {
+            if weight > 0.0 {
+                place = number as i32;
+                left -= weight;
+            }
+            if left < 0.0 {
+                break;
+            }
+        }
+        let drawing = self.scratch.drawing;
+        if drawing.keeps {
+            self.trial.luck.drawn.push(Drawn { prior: drawing.prior, value: place });
+        }
+        place
     }
 
     /// The next number that comes again, if one does.

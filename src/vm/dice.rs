@@ -103,6 +103,11 @@ impl<const W: usize> Machine<'_, W> {
         let what = self.what(site);
         let state = self.optional(self.layout().state, site);
         let die = self.program.dice.iter().find(|die| i32::from(die.what) == what);
-        die.and_then(|die| die.faces.get(state as usize)).copied().unwrap_or(-1)
+        if let Some(die) = die {
+            return die.faces.get(state as usize).copied().unwrap_or(-1);
+        }
+        // Those of a die that is a piece are numbered from 1.
+        let faces = i32::from(self.program.components[what as usize].faces);
+        if state < faces { state + 1 } else { -1 }
     }
 }

@@ -10,7 +10,7 @@ use super::moves::{Move, MoveList};
 use super::scratch::Scratch;
 use super::trial::{Trial, TrialMark};
 use super::width;
-use crate::bytecode::{Action, PerPlayer, Program, Scalar, Unsound, verify};
+use crate::bytecode::{Action, Card, PerPlayer, Program, Scalar, Unsound, verify};
 
 /// A game that can be played. Cheap to clone; all clones share one program, from any thread.
 #[derive(Clone, Debug)]
@@ -205,6 +205,7 @@ impl Game {
             Action::GiveNumber => format!("{to}={}", mv.a),
             Action::ToggleNumber => format!("{to}~{}", mv.a),
             Action::Promote => format!("{to}={}", piece(mv.a)),
+            Action::SetTrump => format!("trump {}", Card::suit_sign(mv.a)),
             _ if from == to => to,
             _ => format!("{from}-{to}"),
         }
@@ -508,6 +509,27 @@ impl State {
     /// What stands on a site; the top of it, if it is a stack.
     pub fn item(&mut self, site: usize) -> Item {
         self.run(ItemAt(site as i32))
+    }
+
+    /// A legal move in words people can read, as [`Game::describe`] has it, and with the card that it
+    /// plays.
+    pub fn describe(&mut self, mv: Move) -> String {
+        let program = self.game.program();
+        let level = match mv.action(program) {
+            Action::MoveLevel => mv.lane(2),
+            Action::MoveTop => -1,
+            _ => return self.game.describe(mv),
+        };
+        let [from, to] = self.game.ends(mv);
+        let Ok(site) = usize::try_from(from) else { return self.game.describe(mv) };
+        let what = match usize::try_from(level) {
+            Ok(level) => self.item_at(site, level).what,
+            Err(_) => self.item(site).what,
+        };
+        match self.game.program().components.get(usize::from(what)).and_then(|piece| piece.card) {
+            Some(card) => format!("{card} {}", self.game.site_name(to)),
+            None => self.game.describe(mv),
+        }
     }
 
     /// What a player sees of each site.

@@ -43,6 +43,10 @@ impl<const W: usize> Machine<'_, W> {
                 let value = self.random(self.get(min), self.get(max));
                 self.put(dst, value);
             }
+            Op::RandomOf { dst, weights } => {
+                let place = self.random_of(weights);
+                self.put(dst, place);
+            }
             Op::Dice { dst, number } => {
                 let word = self.layout().dice as usize + number.0 as usize;
                 self.put(dst, self.words[word] as i32);
@@ -151,7 +155,7 @@ impl<const W: usize> Machine<'_, W> {
                 self.put_set(dst, set);
             }
             Op::SitesOfMoves { dst, body, to } => {
-                let set = self.sites_of_moves(body, to.0 != 0);
+                let set = self.sites_of_moves(body, to.0);
                 self.put_set(dst, set);
             }
             Op::Winning { dst, player, body } => {
@@ -392,6 +396,25 @@ impl<const W: usize> Machine<'_, W> {
                 let found = self.ring((site, layer), colour, ways, outer, within);
                 self.put_bool(dst, found);
             }
+            Op::RingSites {
+                dst,
+                site,
+                layer,
+                colour,
+                near,
+                beside,
+                rays,
+                steps,
+                outer,
+                within,
+                inside,
+            } => {
+                let ways = RingWays { near, beside, rays, steps };
+                let start = (self.get(site), layer.0 as u8);
+                let (colour, inside) = (self.get(colour), self.get(inside) != 0);
+                let sites = self.ring_sites(start, colour, ways, (outer, within), inside);
+                self.put_set(dst, sites);
+            }
             Op::ForListed { what, within, body } => {
                 self.for_listed(self.get(what), within, body);
             }
@@ -416,6 +439,11 @@ impl<const W: usize> Machine<'_, W> {
                 let edges = *self.set(edges);
                 let forest = self.is_forest(ends, vertices.0, &edges);
                 self.put_bool(dst, forest);
+            }
+            Op::IsCaterpillar { dst, ends, vertices, edges } => {
+                let edges = *self.set(edges);
+                let narrow = self.is_caterpillar(ends, vertices.0, &edges);
+                self.put_bool(dst, narrow);
             }
             Op::IsTreeCentre { dst, ends, vertices, edges, vertex } => {
                 let (edges, vertex) = (*self.set(edges), self.get(vertex));
@@ -540,6 +568,7 @@ impl<const W: usize> Machine<'_, W> {
                 self.do_next(prior, body, pass.map(|recipe| (recipe, kept)));
             }
             Op::Roll { recipe } => self.roll(recipe),
+            Op::DrawMoves { body, count } => self.draw_moves(body, self.get(count)),
             Op::MaxMoves { body, value, outer } => self.max_moves(body, value, outer.0 as usize),
             Op::MaxCaptures { body, value, outer } => {
                 self.max_captures(body, value, outer.0 as usize);
@@ -570,6 +599,10 @@ impl<const W: usize> Machine<'_, W> {
             | Op::AllUnlike { .. }
             | Op::IsSolved { .. }
             | Op::Satisfy { .. } => self.puzzle(*op),
+            Op::LegalCount { dst } => {
+                let count = self.count_legal();
+                self.put(dst, count);
+            }
             Op::CanMove { dst, body } => {
                 let can = self.can_move_on(body);
                 self.put_bool(dst, can);

@@ -246,6 +246,12 @@ impl<'a, const W: usize> Machine<'a, W> {
         line.get(skipped..skipped + count).unwrap_or(&[])
     }
 
+    /// The sites that a move goes over that has not been made, where rules ask for them.
+    pub(super) fn passed_by(&self, mv: Move) -> &'a [u16] {
+        let rays = self.program.recipes[mv.recipe.index()].hurdle;
+        rays.map_or(&[], |rays| self.line_of(rays, mv))
+    }
+
     /// Removes what stands on the sites that a move along a ray went over.
     fn clear_line(&mut self, rays: Rays, mv: Move) {
         for &site in self.line_of(rays, mv).iter().rev() {
@@ -484,6 +490,11 @@ impl<'a, const W: usize> Machine<'a, W> {
             }
             Action::SetState => self.write_state(to, mv.a),
             Action::TurnOver => self.turn_over(mv),
+            Action::TurnStack => {
+                if self.is_site(to) {
+                    self.turn_stack(to);
+                }
+            }
             Action::SetRotation => self.write_rotation(to, mv.a),
             Action::SetValue => self.write_value(to, mv.a),
             Action::SetCount => self.set_count(to, mv.b, mv.a),
@@ -538,6 +549,9 @@ impl<'a, const W: usize> Machine<'a, W> {
             Action::SetVar if mv.a < 0 => self.write_scalar(Scalar::Temp, mv.b),
             Action::SetVar => {
                 self.write((self.layout().vars as i32 + mv.a) as usize, i64::from(mv.b) as u64);
+            }
+            Action::SetTrump => {
+                self.write((self.layout().vars as i32 + mv.b) as usize, i64::from(mv.a) as u64);
             }
             Action::SetPending => {
                 let value = if mv.a == -1 { 1 } else { mv.a };

@@ -176,6 +176,24 @@ impl<const W: usize> Machine<'_, W> {
         can
     }
 
+    /// How many legal moves the mover has, the pass that is left to him included; 0 while they are being
+    /// counted already.
+    pub(super) fn count_legal(&mut self) -> i32 {
+        if std::mem::replace(&mut self.scratch.in_count, true) {
+            return 0;
+        }
+        let postpones = std::mem::replace(&mut self.scratch.postpones, false);
+        let first = self.scratch.out.len();
+        self.enter();
+        self.drawing_apart(|machine| machine.with_goal(Goal::All, Self::list_legal));
+        self.leave();
+        let count = self.scratch.out.len() - first;
+        self.scratch.out.truncate(first);
+        self.scratch.postpones = postpones;
+        self.scratch.in_count = false;
+        count as i32
+    }
+
     /// As [`can_move`](Self::can_move), for what a player could do next: the sites of the last move
     /// count as visited meanwhile, and as not visited afterwards, whatever they were.
     pub(super) fn can_move_on(&mut self, body: Block) -> bool {

@@ -136,12 +136,20 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// Where the moves of a block begin, or end.
-    pub(super) fn sites_of_moves(&mut self, body: Block, to: bool) -> Words<W> {
+    pub(super) fn sites_of_moves(&mut self, body: Block, part: i32) -> Words<W> {
         let first = self.scratch.out.len();
         self.with_goal(Goal::All, |machine| machine.run(body));
         let mut all = [0; W];
         for mv in &self.scratch.out[first..] {
-            width::insert(&mut all, if to { mv.to() } else { mv.from() });
+            match part {
+                0 => width::insert(&mut all, mv.from()),
+                1 => width::insert(&mut all, mv.to()),
+                _ => {
+                    for &site in self.passed_by(*mv) {
+                        width::insert(&mut all, site.into());
+                    }
+                }
+            }
         }
         self.scratch.out.truncate(first);
         all

@@ -108,6 +108,7 @@ pub(crate) struct Scratch {
     /// Inside `(is Threatened …)`, and inside `(no Moves Next)`.
     pub(super) in_threat: bool,
     pub(super) in_no_moves: bool,
+    pub(super) in_count: bool,
     /// Whether it is being found out if a move would lose the game at once.
     pub(super) in_suicide: bool,
     /// How many moves in a row are being tried for `(max Moves …)`.
@@ -177,6 +178,7 @@ impl Default for Scratch {
             recording: false,
             in_threat: false,
             in_no_moves: false,
+            in_count: false,
             in_suicide: false,
             row: 0,
             found_sites: Default::default(),

@@ -419,19 +419,31 @@ impl<const W: usize> Machine<'_, W> {
 
     /// Another component takes the place of the piece on a site, with all that the site has.
     pub(super) fn convert(&mut self, site: i32, what: i32) {
-        if self.is_site(site) && self.is_component(what) {
+        if !self.is_site(site) || !self.is_component(what) {
+            return;
+        }
+        if self.layout().stacks.is_some() {
+            self.convert_top(site, what);
+        } else {
             self.settle(site, what, self.count(site).max(1));
         }
     }
 
     /// The local state of the piece on a site after it was turned over; -1 if it has no other side.
     pub(super) fn flipped(&self, site: i32) -> i32 {
-        let state = self.optional(self.layout().state, site);
-        match self.program.components[self.what(site) as usize].flips {
+        let (what, state) = (self.what(site), self.optional(self.layout().state, site));
+        match self.program.components[what as usize].flips {
             None => -1,
+            Some(_) => self.other_side(what, state),
+        }
+    }
+
+    /// The local state of a component after it was turned over; the same if it has no other side.
+    pub(super) fn other_side(&self, what: i32, state: i32) -> i32 {
+        match self.program.components[what as usize].flips {
             Some((one, other)) if state == i32::from(one) => i32::from(other),
             Some((one, other)) if state == i32::from(other) => i32::from(one),
-            Some(_) => state,
+            _ => state,
         }
     }
 

@@ -176,7 +176,7 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// Takes the piece at a level of a site; those above it sink. The level that is then free keeps
-    /// the data of the piece that was there.
+    /// the data of the piece that was there, unless it is to be clean.
     fn take_level(&mut self, site: i32, level: i32) -> Option<Piece> {
         let stacks = self.stacks()?;
         let level = self.level(site, level)?;
@@ -186,7 +186,8 @@ impl<const W: usize> Machine<'_, W> {
             let above = self.piece_in(stacks, Self::slot(stacks, site, below + 1));
             self.write_slot(stacks, Self::slot(stacks, site, below), above);
         }
-        self.write_slot(stacks, Self::slot(stacks, site, top), (0, [-1; 3]));
+        let left = if stacks.clean { [0; 3] } else { [-1; 3] };
+        self.write_slot(stacks, Self::slot(stacks, site, top), (0, left));
         self.shrink(stacks, site, level, piece.0);
         Some(piece)
     }
@@ -203,11 +204,13 @@ impl<const W: usize> Machine<'_, W> {
 
     // Actions
 
-    /// The piece on top goes; what is known of it besides does not go with it.
+    /// The piece on top goes; what is known of it besides does not go with it. Where there are cards,
+    /// it does not arrive.
     pub(super) fn move_plainly(&mut self, from: i32, to: i32) {
         let Some(stacks) = self.stacks() else { return };
         if self.can_hold(stacks, to, 1)
             && let Some((what, _)) = self.take_top(from)
+            && !stacks.cards
         {
             self.push_piece(to, (what, [-1; 3]));
         }
@@ -304,6 +307,43 @@ impl<const W: usize> Machine<'_, W> {
         if old.is_some() && self.is_component(what) {
             self.push_piece(site, (what, [-1; 3]));
         }
+    }
+
+    /// A component takes the place of the piece on top, with all that is known of it.
+    pub(super) fn convert_top(&mut self, site: i32, what: i32) {
+        if let Some((_, data)) = self.take_top(site) {
+            self.push_piece(site, (what, data));
+        }
+    }
+
+    /// Turns a stack over: its pieces come in the opposite order, each with its other side up. Of a piece
+    /// nothing is kept but that; a piece that stands alone keeps the rest.
+    pub(super) fn turn_stack(&mut self, site: i32) {
+        let Some(stacks) = self.stacks() else { return };
+        let height = self.height(site);
+        let turned = |machine: &Self, level: i32| {
+            let (what, [state, rotation, value]) =
+                machine.piece_in(stacks, Self::slot(stacks, site, level));
+            (what, [machine.other_side(what, state), rotation, value])
+        };
+        if height == 1 {
+            let (what, data) = turned(self, 0);
+            self.take_top(site);
+            self.push_piece(site, (what, data));
+        }
+        if height < 2 {
+            return;
+        }
+        // From both ends to the middle, so that nothing has to be kept.
+        for low in 0..(height + 1) / 2 {
+            let high = height - 1 - low;
+            let (one, other) = (turned(self, low), turned(self, high));
+            for (level, (what, [state, ..])) in [(low, other), (high, one)] {
+                let slot = Self::slot(stacks, site, level);
+                self.write_slot(stacks, slot, (what, [state, 0, 0]));
+            }
+        }
+        self.surface(stacks, site);
     }
 
     /// Takes the piece off the top of a site, which stays listed for it as often as it was.

@@ -18,6 +18,8 @@ mod steps;
 
 use std::cell::RefCell;
 
+use fxhash::FxHashMap;
+
 use super::container::Containers;
 use super::direction::Direction;
 use super::error::BoardError;
@@ -42,6 +44,8 @@ pub struct Ground<'g> {
     containers: &'g Containers,
     players: u8,
     declared: RefCell<Vec<Declared<'g>>>,
+    /// The colours that start rules have given to sites.
+    phases: FxHashMap<(SiteType, Site), i32>,
 }
 
 impl<'g> Ground<'g> {
@@ -51,7 +55,8 @@ impl<'g> Ground<'g> {
         // More players than can be owners are refused elsewhere.
         let players = game.players().min(254) as u8;
         let declared = regions.map(|item| Declared::new(item, players)).collect();
-        Self { game, containers, players, declared: RefCell::new(declared) }
+        let declared = RefCell::new(declared);
+        Self { game, containers, players, declared, phases: FxHashMap::default() }
     }
 
     /// The sites of a region expression; none if they depend on how the game goes.
@@ -86,6 +91,17 @@ impl<'g> Ground<'g> {
     /// The value of a number; none if it depends on how the game goes.
     pub fn number(&self, node: Node<'_>) -> Result<Option<i32>, BoardError> {
         answer(Reader::new(self).number(node))
+    }
+
+    /// The colour of a site.
+    pub fn phase(&self, kind: SiteType, site: Site) -> i32 {
+        let changed = self.phases.get(&(kind, site)).copied();
+        changed.unwrap_or_else(|| self.topology().phase(kind, site).into())
+    }
+
+    /// Gives a site another colour.
+    pub fn set_phase(&mut self, kind: SiteType, site: Site, phase: i32) {
+        self.phases.insert((kind, site), phase);
     }
 
     fn topology(&self) -> &'g Topology {

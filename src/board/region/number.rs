@@ -144,7 +144,7 @@ impl Reader<'_, '_> {
         Ok(match node.head() {
             "row" => topology.row(kind, site).into(),
             "column" => topology.column(kind, site).into(),
-            "phase" => topology.phase(kind, site).into(),
+            "phase" => self.ground.phase(kind, site),
             _ => {
                 let layers = topology.layers(kind);
                 let layer = layers.iter().position(|layer| layer.contains(&site));

@@ -14,7 +14,7 @@ pub(super) fn of(state: &mut State, player: usize, legal: &mut MoveList) -> Vec<
     let mut seen = fxhash::FxHashSet::default();
     let mut names: fxhash::FxHashMap<String, usize> = fxhash::FxHashMap::default();
     for &mv in legal.iter().filter(|mv| !others || is_own(mv)).filter(|mv| seen.insert(**mv)) {
-        let name = state.game().describe(mv);
+        let name = state.describe(mv);
         let same = names.entry(name.clone()).or_default();
         *same += 1;
         choices.push((if *same > 1 { format!("{name} ({same})") } else { name }, mv));

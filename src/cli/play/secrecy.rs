@@ -70,11 +70,17 @@ impl Table {
     }
 
     /// Tells a move that was made, or keeps it until all have chosen; `before` is where nobody had.
-    pub(super) fn tell(&mut self, mv: Move, number: usize, before: Option<State>, game: &Game) {
+    pub(super) fn tell(
+        &mut self,
+        (mv, described): (Move, String),
+        number: usize,
+        before: Option<State>,
+        game: &Game,
+    ) {
         let mover = mv.player();
         let told = match self.viewer().filter(|&viewer| viewer != mover) {
-            Some(viewer) if before.is_none() => self.as_seen_by(viewer, game, mv),
-            _ => game.describe(mv),
+            Some(viewer) if before.is_none() => self.as_seen_by(viewer, game, mv, described),
+            _ => described,
         };
         let told = format!("{number}. player {mover}: {told}");
         let Some(before) = before else { return self.news.push(told) };
@@ -89,9 +95,13 @@ impl Table {
     }
 
     /// A move that was made in words that tell a player nothing that the player may not see.
-    fn as_seen_by(&mut self, viewer: usize, game: &Game, mv: Move) -> String {
+    fn as_seen_by(&mut self, viewer: usize, game: &Game, mv: Move, described: String) -> String {
         let view = self.state.view(viewer);
         let ends = game.ends(mv).map(|end| usize::try_from(end).ok().and_then(|end| view.get(end)));
+        // A card that is laid open is seen, wherever it came from.
+        if described != game.describe(mv) && ends[1].is_some_and(|seen| seen.what.is_some()) {
+            return described;
+        }
         let hides = |of: fn(&Seen) -> bool| ends.iter().flatten().any(|seen| of(seen));
         if hides(|seen| seen.who.is_none()) {
             "a move that you do not see".to_owned()
@@ -100,7 +110,7 @@ impl Table {
             let [from, to] = game.ends(mv).map(|end| game.site_name(end));
             if from == to { to } else { format!("{from}-{to}") }
         } else {
-            game.describe(mv)
+            described
         }
     }
 }

@@ -216,9 +216,10 @@ impl Table {
         let number = self.state.moves_made() + 1;
         let game = self.state.game().clone();
         let before = self.is_simultaneous().then(|| self.state.clone());
+        let described = self.state.describe(mv);
         self.state.apply(mv);
         self.touch();
-        self.tell(mv, number, before, &game);
+        self.tell((mv, described), number, before, &game);
     }
 
     /// Notes that the file no longer has the game as it is.
@@ -366,7 +367,7 @@ impl Table {
         let line: Vec<String> = thought.line.iter().map(|&mv| game.describe(mv)).collect();
         let value = thought.value.map_or_else(String::new, |v| format!(" ({:.0} %)", 100.0 * v));
         let Some((first, rest)) = line.split_first() else {
-            return writeln!(out, "{}{value}", game.describe(thought.mv));
+            return writeln!(out, "{}{value}", self.state.describe(thought.mv));
         };
         let rest = if rest.is_empty() {
             String::new()

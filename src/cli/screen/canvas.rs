@@ -82,8 +82,9 @@ impl Canvas {
             place.marked = brackets[0] == '[';
         }
         let before = column.checked_sub(1);
-        let wide = self.at(column + 1, line).is_ascii_digit();
-        let after = Some(column + if wide { 2 } else { 1 });
+        let belongs = |letter: char| letter.is_ascii_digit() || "♣♦♥♠".contains(letter);
+        let rest = (1..3).take_while(|&next| belongs(self.at(column + next, line))).count();
+        let after = Some(column + 1 + rest);
         for (place, bracket) in [before, after].into_iter().zip(brackets) {
             if let Some(place) = place.and_then(|column| self.place(column, line)) {
                 (place.letter, place.style) = (bracket, Style::Label);

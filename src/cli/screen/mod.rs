@@ -19,10 +19,18 @@ pub(crate) use symbols::Symbols;
 pub(crate) struct Screen {
     plan: Option<Plan>,
     symbols: Symbols,
-    /// Hands and decks: name, first site, sites, owner.
-    hands: Vec<(String, usize, usize)>,
+    /// Hands and decks.
+    hands: Vec<Hand>,
     has_dice: bool,
     colour: bool,
+}
+
+/// A place beside the board.
+struct Hand {
+    name: String,
+    sites: std::ops::Range<usize>,
+    /// Whether it is a deck, in which cards lie face down.
+    is_deck: bool,
 }
 
 impl Screen {
@@ -41,14 +49,19 @@ impl Screen {
                 matches!(container.kind, ContainerKind::Hand | ContainerKind::Deck)
             });
             let entry = |container: &ludc::board::Container| {
-                (container.name.clone(), container.from.index(), usize::from(container.sites))
+                let first = container.from.index();
+                Hand {
+                    name: container.name.clone(),
+                    sites: first..first + usize::from(container.sites),
+                    is_deck: container.kind == ContainerKind::Deck,
+                }
             };
             beside.map(entry).collect()
         });
         let symbols = Symbols::new(game);
         Self {
             plan: board.and_then(|board| {
-                Plan::new(board, &sites_of_board(game), symbols.are_wide(), width)
+                Plan::new(board, &sites_of_board(game), symbols.letters(), width)
             }),
             symbols,
             hands,
@@ -143,11 +156,15 @@ impl Screen {
         if let Some(stacks) = self.stacks(state.game(), position) {
             lines.push(format!("stacks from the bottom: {stacks}"));
         }
-        for (name, from, sites) in &self.hands {
+        for Hand { name, sites, is_deck } in &self.hands {
             let mut held: BTreeMap<&str, usize> = BTreeMap::new();
-            for site in *from..from + sites {
+            let mut cards: Vec<&str> = Vec::new();
+            for site in sites.clone() {
                 match position.at(site) {
                     Sight::Hidden => *held.entry("hidden").or_default() += 1,
+                    Sight::Pieces(pieces) if !is_deck && self.has_card(pieces) => {
+                        cards.extend(pieces.iter().filter_map(|item| self.symbols.card(item)));
+                    }
                     Sight::Pieces(pieces) => {
                         let Some(top) = pieces.last().filter(|top| top.count > 0) else { continue };
                         let times = usize::from(top.count).max(pieces.len());
@@ -155,9 +172,16 @@ impl Screen {
                     }
                 }
             }
+            let mut held: Vec<String> =
+                held.iter().map(|(name, times)| format!("{times} {name}")).collect();
+            if !cards.is_empty() {
+                held.push(cards.join(" "));
+            }
+            // Whatever rules do not hide can be seen: of a pile, the top.
+            let top = position.pieces(sites.start).last().filter(|_| *is_deck);
+            held.extend(top.and_then(|top| Some(format!("{} on top", self.symbols.card(top)?))));
             if !held.is_empty() {
-                let held = held.iter().map(|(name, times)| format!("{times} {name}"));
-                lines.push(format!("{name}: {}", held.collect::<Vec<_>>().join(", ")));
+                lines.push(format!("{name}: {}", held.join(", ")));
             }
         }
         if self.has_dice {
@@ -177,6 +201,11 @@ impl Screen {
         lines
     }
 
+    /// Whether the top of a stack is a card.
+    fn has_card(&self, pieces: &[Item]) -> bool {
+        pieces.last().is_some_and(|top| self.symbols.card(top).is_some())
+    }
+
     /// The stacks of different pieces: a picture in letters shows only what lies on top.
     fn stacks(&self, game: &Game, position: &Position) -> Option<String> {
         let mixed = |pieces: &[Item]| pieces.iter().any(|item| item.what != pieces[0].what);
@@ -184,8 +213,8 @@ impl Screen {
             .into_iter()
             .filter(|(site, ..)| mixed(position.pieces(*site)))
             .map(|(site, ..)| {
-                let marks = position.pieces(site).iter().map(|item| self.symbols.mark(item));
-                format!("{} {}", game.site_name(site as i32), marks.collect::<String>())
+                let signs = position.pieces(site).iter().map(|item| self.symbols.sign(item));
+                format!("{} {}", game.site_name(site as i32), signs.collect::<String>().trim_end())
             })
             .collect();
         (!told.is_empty()).then(|| told.join(", "))

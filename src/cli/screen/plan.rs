@@ -63,7 +63,7 @@ impl Plan {
     pub(super) fn new(
         board: &Board,
         places: &[(usize, SiteType, Site)],
-        is_wide: bool,
+        letters: usize,
         width: usize,
     ) -> Option<Self> {
         let graph = board.topology.graph();
@@ -86,7 +86,8 @@ impl Plan {
             (left, top) = (left.min(point.x), top.max(point.y));
         }
         let scales: &[(f64, f64)] = match kind {
-            SiteType::Cell if is_wide => &[(3.0, 1.0), (5.0, 2.0), (5.0, 1.0), (2.0, 1.0)],
+            SiteType::Cell if letters > 2 => &[(5.0, 1.0), (7.0, 2.0), (4.0, 1.0), (2.0, 1.0)],
+            SiteType::Cell if letters > 1 => &[(3.0, 1.0), (5.0, 2.0), (5.0, 1.0), (2.0, 1.0)],
             SiteType::Cell => &[(2.0, 1.0), (4.0, 2.0), (4.0, 1.0)],
             SiteType::Vertex => &[(4.0, 2.0), (2.0, 1.0), (8.0, 4.0)],
             SiteType::Edge => &[(4.0, 2.0), (8.0, 4.0), (12.0, 6.0)],

@@ -26,6 +26,8 @@ const SHARED: char = '◆';
 /// What is written for each component of a game.
 pub(crate) struct Symbols {
     marks: Vec<char>,
+    /// What is printed on those that are cards.
+    cards: Vec<Option<String>>,
     names: Vec<String>,
     owners: Vec<u8>,
     players: u8,
@@ -50,8 +52,10 @@ impl Symbols {
         let layout = &game.program().layout;
         let shared = (1..names.len()).filter(|&index| owners[index] > players).count();
         let most = game.program().facts.max_count;
+        let card = |component: &ludc::bytecode::Component| component.card.map(|c| c.to_string());
         Self {
             marks,
+            cards: components.iter().map(card).collect(),
             names,
             owners,
             players,
@@ -60,9 +64,13 @@ impl Symbols {
         }
     }
 
-    /// Whether marks may have two letters.
-    pub(super) fn are_wide(&self) -> bool {
-        self.wide
+    /// How many letters a mark may have.
+    pub(super) fn letters(&self) -> usize {
+        match self.cards.iter().any(Option::is_some) {
+            true => 3,
+            false if self.wide => 2,
+            false => 1,
+        }
     }
 
     /// Whether pieces lie together in hollows, and are counted.
@@ -75,8 +83,18 @@ impl Symbols {
         self.names.get(usize::from(item.what)).map_or("?", String::as_str)
     }
 
+    /// What is printed on a piece, if it is a card.
+    pub(super) fn card(&self, item: &Item) -> Option<&str> {
+        self.cards.get(usize::from(item.what))?.as_deref()
+    }
+
+    /// What stands for a piece: its letter, or what is printed on it.
+    pub(super) fn sign(&self, item: &Item) -> String {
+        self.card(item).map_or_else(|| self.mark(item).to_string(), |card| format!("{card} "))
+    }
+
     /// The letter of a piece.
-    pub(super) fn mark(&self, item: &Item) -> char {
+    fn mark(&self, item: &Item) -> char {
         self.marks.get(usize::from(item.what)).copied().unwrap_or('?')
     }
 
@@ -91,7 +109,9 @@ impl Symbols {
     pub(super) fn of(&self, item: &Item, height: usize) -> (String, Style) {
         let (mark, owner) = (self.mark(item), self.owner(item));
         let style = Style::Piece(owner);
-        let text = if self.counted && owner > self.players {
+        let text = if let Some(card) = self.card(item) {
+            card.to_owned()
+        } else if self.counted && owner > self.players {
             item.count.to_string()
         } else if height > 1 {
             format!("{mark}{height}")
@@ -111,6 +131,9 @@ impl Symbols {
     pub(crate) fn figure(&self, item: &Item) -> (u8, String) {
         let mark = self.mark(item);
         let owner = self.owner(item);
+        if let Some(card) = self.card(item) {
+            return (if owner <= self.players { owner } else { 0 }, card.to_owned());
+        }
         let is_counted = item.count > 1 || self.counted && owner > self.players;
         let number = [(is_counted, item.count), (item.value > 0, item.value)];
         let number = number.iter().find(|(has, _)| *has).map(|(_, number)| number.to_string());

@@ -52,10 +52,7 @@ impl<'r> Lowering<'r> {
     pub(super) fn all_groups(&mut self, node: Node<'r>) -> Lowered<Reg> {
         let kind = self.kind(node);
         let directions = node.arg("directions").ok_or_else(|| self.unsupported(node, ""))?;
-        if self.is_relative(directions) {
-            return Err(self.unsupported(node, "directions without a piece"));
-        }
-        let steps = self.over(kind, |lowering| lowering.steps(directions, None))?;
+        let steps = self.over(kind, |lowering| lowering.steps_of_any(node, directions))?;
         let goal = node.arg("if").ok_or_else(|| self.unsupported(node, ""))?;
         let of = node.get("of");
         if of.is_some_and(|of| super::super::patterns::reads(of, Reg::FROM)) {

@@ -35,10 +35,7 @@ impl<'r> Lowering<'r> {
     fn connection(&mut self, node: Node<'r>, site: Option<Reg>) -> Lowered<Reg> {
         let kind = self.kind(node);
         let directions = node.arg("directions").ok_or_else(|| self.unsupported(node, ""))?;
-        if self.is_relative(directions) {
-            return Err(self.unsupported(node, "directions without a piece"));
-        }
-        let steps = self.over(kind, |lowering| lowering.steps(directions, None))?;
+        let steps = self.over(kind, |lowering| lowering.steps_of_any(node, directions))?;
         let need = node.get("count").map(|count| self.int(count)).transpose()?;
         let role = node.get("role").map(|role| self.role(role)).transpose()?;
         let dst = self.emitter.reg();

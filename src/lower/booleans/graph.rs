@@ -6,7 +6,7 @@ use crate::bytecode::{Numbers, Reach};
 use crate::lower::emit::imm;
 
 impl<'r> Lowering<'r> {
-    /// `(is Tree …)` and `(is SpanningTree …)`.
+    /// `(is Tree …)`, `(is SpanningTree …)` and `(is CaterpillarTree …)`.
     pub(super) fn tree(&mut self, node: Node<'r>) -> Lowered<Reg> {
         let (ends, vertices) = self.edge_ends();
         let edges = self.edges_meant(node)?;
@@ -18,7 +18,13 @@ impl<'r> Lowering<'r> {
         let count = self.size(edges);
         let wanted = self.constant(vertices - 1);
         let enough = self.binary(count, wanted, |dst, a, b| Op::Eq { dst, a, b });
-        Ok(self.binary(dst, enough, |dst, a, b| Op::Min { dst, a, b }))
+        let spans = self.binary(dst, enough, |dst, a, b| Op::Min { dst, a, b });
+        if node.head() == "is SpanningTree" {
+            return Ok(spans);
+        }
+        let narrow = self.emitter.reg();
+        self.emit(Op::IsCaterpillar { dst: narrow, ends, vertices: imm(vertices), edges });
+        Ok(self.binary(spans, narrow, |dst, a, b| Op::Min { dst, a, b }))
     }
 
     /// `(is TreeCentre …)`: about the vertex that the last move went to.

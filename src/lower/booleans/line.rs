@@ -21,7 +21,7 @@ impl<'r> Lowering<'r> {
         if self.is_stacking() {
             return self.line_of_stacks(node, rays);
         }
-        if self.is_for_visible(node)? {
+        if self.is_for_visible(node) {
             return self.visible_line(node, rays);
         }
         let test = node.given("if");

@@ -18,7 +18,7 @@ impl<'r> Lowering<'r> {
         if let Some(value) = node.as_bool() {
             return Ok(self.constant(i32::from(value)));
         }
-        self.at(node, |lowering| lowering.condition(node))
+        self.at(node, |lowering| lowering.either_number(node, |lowering| lowering.condition(node)))
     }
 
     pub(super) fn bool_arg(&mut self, node: Node<'r>, name: &str) -> Lowered<Reg> {
@@ -157,7 +157,8 @@ impl<'r> Lowering<'r> {
                 self.closed_path(node)
             }
             "is Loop" => self.ring(node),
-            "is Tree" | "is SpanningTree" => self.tree(node),
+            "is Tree" | "is SpanningTree" | "is CaterpillarTree" => self.tree(node),
+            "is Acute" | "is Right" | "is Obtuse" | "is Reflex" => self.angle(node),
             "is TreeCentre" => self.tree_centre(node),
             "is Crossing" => self.crosses(node),
             "is Path" => self.path(node),

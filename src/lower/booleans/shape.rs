@@ -2,8 +2,23 @@
 
 use super::{Label, Lowered, Lowering, Node, Op, Reg, Set};
 use crate::board::{Direction, Site, SiteSet, SiteType, Trait, turned};
-use crate::bytecode::{By, RayTable, Rays, Ways};
+use crate::bytecode::{By, Imm, RayTable, Rays, Steps, Ways};
 use crate::lower::emit::imm;
+
+/// Angles that differ by no more are the same, in degrees.
+const ANGLES: f64 = 1e-4;
+
+/// What is asked of a ring of pieces, but for where it begins.
+struct Ring {
+    layer: Imm,
+    colour: Reg,
+    near: Steps,
+    beside: Steps,
+    rays: Rays,
+    steps: Steps,
+    outer: Set,
+    within: Option<Set>,
+}
 
 impl<'r> Lowering<'r> {
     /// `(is Pattern …)`: whether pieces stand along a walk, in some orientation.
@@ -74,11 +89,55 @@ impl<'r> Lowering<'r> {
 
     /// `(is Loop …)` of pieces.
     pub(in crate::lower) fn ring(&mut self, node: Node<'r>) -> Lowered<Reg> {
+        let Ring { layer, colour, near, beside, rays, steps, outer, within } =
+            self.ring_of(node)?;
+        let site = self.site_or_last_to(node.get("site"))?;
+        let dst = self.emitter.reg();
+        self.emit(Op::Ring { dst, site, layer, colour, near, beside, rays, steps, outer, within });
+        Ok(dst)
+    }
+
+    /// `(sites Loop …)`: the sites of the first ring that there is, or those inside of it.
+    pub(in crate::lower) fn ring_sites(&mut self, node: Node<'r>) -> Lowered<Set> {
+        let Ring { layer, colour, near, beside, rays, steps, outer, within } =
+            self.ring_of(node)?;
+        let inside = self.bool_arg(node, "inside")?;
+        let starts = match node.get("region") {
+            Some(region) => self.region(region)?,
+            None => {
+                let site = self.site_or_last_to(node.get("site"))?;
+                self.singleton(site)
+            }
+        };
+        let dst = self.no_sites();
+        let site = self.emitter.reg();
+        let body = self.block(|lowering| {
+            let test = lowering.has_sites(dst);
+            let found = lowering.emitter.jump(Op::JumpIf { test, to: Label(0) });
+            lowering.emit(Op::RingSites {
+                dst,
+                site,
+                layer,
+                colour,
+                near,
+                beside,
+                rays,
+                steps,
+                outer,
+                within,
+                inside,
+            });
+            lowering.emitter.land(found);
+            Ok(())
+        })?;
+        self.emit(Op::ForSites { set: starts, var: site, body });
+        Ok(dst)
+    }
+
+    /// What is asked of a ring.
+    fn ring_of(&mut self, node: Node<'r>) -> Lowered<Ring> {
         let kind = self.kind(node);
         let directions = node.arg("directions").ok_or_else(|| self.unsupported(node, ""))?;
-        if self.is_relative(directions) {
-            return Err(self.unsupported(node, "directions without a piece"));
-        }
         let within = match node.get("surrounds").or_else(|| node.get("surround")) {
             Some(roles) => {
                 let all = self.no_sites();
@@ -94,7 +153,7 @@ impl<'r> Lowering<'r> {
         };
         let [steps, near, beside] = self.over(kind, |lowering| {
             Ok([
-                lowering.steps(directions, None)?,
+                lowering.steps_of_any(node, directions)?,
                 lowering.steps_in(Direction::Adjacent),
                 lowering.steps_in(Direction::Orthogonal),
             ])
@@ -106,11 +165,47 @@ impl<'r> Lowering<'r> {
             Some(colour) => self.int(colour)?,
             None => self.scalar(super::Scalar::Mover),
         };
-        let site = self.site_or_last_to(node.get("site"))?;
-        let dst = self.emitter.reg();
         let layer = imm(self.layer_of(kind));
-        self.emit(Op::Ring { dst, site, layer, colour, near, beside, rays, steps, outer, within });
-        Ok(dst)
+        Ok(Ring { layer, colour, near, beside, rays, steps, outer, within })
+    }
+
+    /// Angles: whether two sites, of which one meets one condition and one behind it another, lie at such
+    /// an angle. It is that of the line from one to the other with the way down the board; so none is
+    /// more than straight.
+    pub(super) fn angle(&mut self, node: Node<'r>) -> Lowered<Reg> {
+        let kind = self.kind(node);
+        let fits = |angle: f64| match node.head() {
+            "is Acute" => angle < 90.0 - ANGLES,
+            "is Right" => (angle - 90.0).abs() <= ANGLES,
+            "is Obtuse" => angle > 90.0 + ANGLES && angle < 180.0 - ANGLES,
+            _ => angle > 180.0 + ANGLES,
+        };
+        let topology = &self.board.topology;
+        let table = self.reach_of(node, kind, |_, site| {
+            let here = topology.position(kind, site);
+            let others = topology.sites(kind).filter(|&other| other > site);
+            let lies = |other: &Site| {
+                let there = topology.position(kind, *other);
+                let angle = libm::atan2(there.x - here.x, here.y - there.y).abs();
+                fits(angle.to_degrees())
+            };
+            others.filter(lies).collect()
+        })?;
+        let left_out = self.int_arg(node, "at")?;
+        let all = self.on_board_of(kind);
+        let others = self.emitter.set();
+        self.emit(Op::CopySet { dst: others, a: all });
+        self.emit(Op::Withdraw { dst: others, site: left_out });
+        let [first, second] = ["first", "second"].map(|name| node.arg(name));
+        let (Some(first), Some(second)) = (first, second) else {
+            return Err(self.unsupported(node, ""));
+        };
+        let first = self.filter(others, Reg::SITE, first)?;
+        let second = self.filter(others, Reg::SITE, second)?;
+        let reached = self.emitter.set();
+        self.emit(Op::LookAll { dst: reached, table, set: first });
+        let both = self.both(reached, second);
+        Ok(self.has_sites(both))
     }
 
     /// `(is Related …)`: whether a site has a neighbour among others.

@@ -2,7 +2,7 @@
 
 use super::{Spread, Way};
 use crate::ast::{Node, NodeId};
-use crate::board::{Direction, RELATIONS, Relative, Site, rotated};
+use crate::board::{Direction, RELATIONS, Relative, Site, SiteSet, rotated};
 use crate::bytecode::{By, Label, Op, Rays, Reg, Scalar, Set};
 use crate::lower::emit::imm;
 use crate::lower::{Lowered, Lowering};
@@ -119,11 +119,14 @@ impl<'r> Lowering<'r> {
         &mut self,
         moves: Node<'r>,
         directions: Node<'r>,
-        piece: Option<usize>,
+        (from, piece): (Reg, Option<usize>),
         write: &mut dyn FnMut(&mut Self, Way) -> Lowered<()>,
     ) -> Lowered<()> {
         let kind = self.terrain_of(moves);
-        self.over(kind, |lowering| lowering.each_way(directions, piece, write))
+        let outer = self.standing.replace(from);
+        let written = self.over(kind, |lowering| lowering.each_way(directions, piece, write));
+        self.standing = outer;
+        written
     }
 
     fn each_way_where(
@@ -154,6 +157,9 @@ impl<'r> Lowering<'r> {
         while node.head() == "if" {
             node = self.branch(node, decided)?;
         }
+        if node.head() == "directions Random" {
+            return self.some_ways(node, piece, decided, write);
+        }
         if let Some((relation, [from, to], all)) = self.heading(node)? {
             return self.each_heading(node, relation, [from, to], all, write);
         }
@@ -162,6 +168,57 @@ impl<'r> Lowering<'r> {
         }
         let way = self.way_where(node, piece, decided)?;
         self.over(self.board.default, |lowering| write(lowering, way))
+    }
+
+    /// Writes code for some of the directions of an expression, drawn by chance: of those that there are
+    /// at the site from which they lead.
+    fn some_ways(
+        &mut self,
+        node: Node<'r>,
+        piece: Option<usize>,
+        decided: &[Decided],
+        write: &mut dyn FnMut(&mut Self, Way) -> Lowered<()>,
+    ) -> Lowered<()> {
+        let inner = node.arg("directions").ok_or_else(|| self.unsupported(node, ""))?;
+        let facing = match piece {
+            Some(piece) if self.layout.rotation.is_none() => {
+                self.facings()[usize::from(self.components[piece].facing)]
+            }
+            _ if self.is_relative(inner) => {
+                return Err(self.unsupported(node, "directions without a piece"));
+            }
+            _ => Direction::N,
+        };
+        let seen = Seen::facing(facing, decided);
+        let named = self.directions(inner, seen)?;
+        let all = self.spelled_out(&named, seen);
+        if all.is_empty() || all.len() > usize::from(self.layout.width) * 64 {
+            return Err(self.unsupported(node, "on such a board"));
+        }
+        let places = |directions: &[Direction]| -> SiteSet {
+            let places = (0..all.len() as u16).map(Site);
+            places.filter(|place| directions.contains(&all[place.index()])).collect()
+        };
+        let set = match self.standing {
+            Some(index) => {
+                let table = self.reach_of(node, self.terrain, |lowering, site| {
+                    let seen = Seen { site: Some(site), ..seen };
+                    places(&lowering.spelled_out(&named, seen))
+                })?;
+                let dst = self.emitter.set();
+                self.emit(Op::LookSet { dst, table, index });
+                dst
+            }
+            None => self.fixed(&places(&all)),
+        };
+        let count = self.int_arg(node, "num")?;
+        let drawn = self.emitter.set();
+        self.emit(Op::RandomSites { dst: drawn, set, count });
+        let way = Way::headings(self.terrain, all);
+        let write = |lowering: &mut Self| write(lowering, way);
+        let body = self.over(self.board.default, |lowering| lowering.block(write))?;
+        self.emit(Op::ForSites { set: drawn, var: Reg::HEADING, body });
+        Ok(())
     }
 
     /// Writes code for directions of which some are those from one site to another: they are worked

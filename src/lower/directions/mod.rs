@@ -136,6 +136,20 @@ impl<'r> Lowering<'r> {
         Ok(self.steps_along(way))
     }
 
+    /// Where the steps in the directions of an expression lead that is about no piece in particular: if it
+    /// depends on which way a piece faces, all have to face the same.
+    pub(super) fn steps_of_any(&mut self, of: Node<'r>, directions: Node<'r>) -> Lowered<Steps> {
+        if !self.is_relative(directions) {
+            return self.steps(directions, None);
+        }
+        let mut facings = self.components.iter().skip(1).map(|component| component.facing);
+        let same = facings.next().is_some_and(|first| facings.all(|other| other == first));
+        if !same || self.layout.rotation.is_some() {
+            return Err(self.unsupported(of, "directions of pieces that face different ways"));
+        }
+        self.steps(directions, Some(1))
+    }
+
     /// Where the steps in a direction lead.
     pub(super) fn steps_in(&mut self, direction: Direction) -> Steps {
         self.steps_along(Way::same(self.terrain, vec![direction]))

@@ -50,8 +50,21 @@ impl<'r> Lowering<'r> {
         hidden
     }
 
+    /// Refuses to tell levels of stacks apart: what is hidden is known of sites only. As long as nobody
+    /// asks, it makes no difference.
+    fn lowest_level(&self, node: Node<'r>) -> Lowered<()> {
+        let other = |node: Node<'r>| {
+            let level = node.get("level").map(|level| self.known_int(level));
+            matches!(node.head(), "set Hidden" | "is Hidden") && level.is_some_and(|l| l != Some(0))
+        };
+        if self.is_stacking() && self.any(other) {
+            return Err(self.unsupported(node, "levels above the lowest"));
+        }
+        Ok(())
+    }
+
     pub(in crate::lower) fn is_hidden(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        self.no_stacks(node)?;
+        self.lowest_level(node)?;
         let site = self.int_arg(node, "at")?;
         let site = self.locate(site, self.layer(node));
         let to = node.arg("to").ok_or_else(|| self.unsupported(node, ""))?;

@@ -50,6 +50,9 @@ impl<'r> Lowering<'r> {
             }
             "propose" | "move Propose" | "vote" | "move Vote" => self.vote(node, around),
             "take Domino" => self.take_domino(node, around),
+            "deal Cards" => self.deal_cards(node, around),
+            "playCard" | "move PlayCard" => self.play_card(node, around),
+            "set TrumpSuit" | "move Set TrumpSuit" => self.set_trump(node, around),
             "sow" => self.sow(node, around),
             "attract" | "push" => self.shift(node, around),
             "apply" => self.apply_moves(node, around),

@@ -8,7 +8,6 @@ use crate::bytecode::{Action, Label, Op};
 impl<'r> Lowering<'r> {
     /// `(attract …)` and `(push …)`.
     pub(super) fn shift(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
-        self.no_stacks(node)?;
         let attracts = node.head() == "attract";
         let action = if attracts { Action::Attract } else { Action::PushAlong };
         let recipe = self.plain(node, action, around)?;

@@ -58,9 +58,18 @@ impl<'r> Lowering<'r> {
     }
 
     fn flip(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
-        self.no_stacks(node)?;
-        let recipe = self.plain(node, Action::SetState, around)?;
         let site = node.get("site").map_or(Ok(Reg::TO), |site| self.int(site))?;
+        if self.is_stacking() {
+            let recipe = self.plain(node, Action::TurnStack, around)?;
+            let none = self.constant(0);
+            let place = self.locate(site, self.layer(node));
+            let occupied = self.unary(place, |dst, site| Op::What { dst, site });
+            let skip = self.emitter.jump(Op::JumpUnless { test: occupied, to: Label(0) });
+            self.push_at(site, none, None, recipe);
+            self.emitter.land(skip);
+            return Ok(());
+        }
+        let recipe = self.plain(node, Action::SetState, around)?;
         let state = self.read_site(node, site, |dst, site| Op::Flipped { dst, site })?;
         let zero = self.constant(0);
         let test = self.binary(zero, state, |dst, a, b| Op::Le { dst, a, b });
@@ -85,14 +94,10 @@ impl<'r> Lowering<'r> {
     }
 
     fn take_control(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
-        self.no_stacks(node)?;
         let layer = self.layer(node);
         let recipe = self.plain(node, Action::Convert, around)?;
         let of = node.arg("of").ok_or_else(|| self.unsupported(node, ""))?;
         let by = node.arg("by").ok_or_else(|| self.unsupported(node, ""))?;
-        if of.constant().is_none() {
-            return Err(self.unsupported(node, "pieces of a player given as a number"));
-        }
         let set = self.owned_by(of)?;
         let mut set = self.on_layer(set, layer);
         let within = match (node.get("at"), node.get("to")) {

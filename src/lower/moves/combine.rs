@@ -195,6 +195,36 @@ impl<'r> Lowering<'r> {
         self.block(|lowering| lowering.moves(moves, around))
     }
 
+    /// `(random … num:…)`: some of the moves.
+    pub(super) fn draw_moves(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+        let count = self.int_arg(node, "num")?;
+        let body = self.inner(node, "moves", around)?;
+        self.emit(Op::DrawMoves { body, count });
+        Ok(())
+    }
+
+    /// `(random {…} {…})`: the moves of one part.
+    pub(super) fn one_of(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+        let list = |name: &str| node.get(name).into_iter().flat_map(Node::elements);
+        let dst = self.emitter.list();
+        self.emit(Op::NewList { dst });
+        let parts: Vec<(Node<'r>, Node<'r>)> = list("weights").zip(list("moves")).collect();
+        for &(weight, _) in &parts {
+            let value = self.real(weight)?;
+            self.emit(Op::Append { dst, value });
+        }
+        let drawn = self.emitter.reg();
+        self.emit(Op::RandomOf { dst: drawn, weights: dst });
+        for (place, (_, moves)) in parts.into_iter().enumerate() {
+            let place = self.constant(place as i32);
+            let test = self.binary(drawn, place, |dst, a, b| Op::Eq { dst, a, b });
+            let skip = self.emitter.jump(Op::JumpUnless { test, to: Label(0) });
+            self.moves(moves, around)?;
+            self.emitter.land(skip);
+        }
+        Ok(())
+    }
+
     /// `(append …)`: all moves as one. They are its effects, found out once more when it is made.
     pub(super) fn append_moves(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
         let moves = node.arg("moves").ok_or_else(|| self.unsupported(node, ""))?;

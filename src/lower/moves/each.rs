@@ -2,7 +2,7 @@
 
 use super::Around;
 use crate::ast::Node;
-use crate::bytecode::{Block, Label, Op, Reg, Scalar, Set, Steps};
+use crate::bytecode::{Block, Label, Op, Reg, Scalar, Set, Side, Steps};
 use crate::lower::directions::Way;
 use crate::lower::emit::imm;
 use crate::lower::{Lowered, Lowering};
@@ -94,6 +94,35 @@ impl<'r> Lowering<'r> {
         self.over_numbers(node, players, Reg::PLAYER, around)
     }
 
+    /// `(forEach Team …)`.
+    pub(super) fn for_each_team(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+        let around = self.within(node, around)?;
+        self.over_teams(|lowering| {
+            let moves = node.arg("moves").ok_or_else(|| lowering.unsupported(node, ""))?;
+            lowering.moves(moves, &around)
+        })
+    }
+
+    /// Code for each team that has members, who are then `(team)`.
+    pub(in crate::lower) fn over_teams(
+        &mut self,
+        write: impl FnOnce(&mut Self) -> Lowered<()>,
+    ) -> Lowered<()> {
+        let (first, last) = (self.constant(1), self.constant(self.players()));
+        let team = self.emitter.reg();
+        let body = self.block(|lowering| {
+            let members = lowering.unary(team, |dst, of| Op::Side { dst, side: Side::Team, of });
+            let skip = lowering.emitter.jump(Op::JumpUnless { test: members, to: Label(0) });
+            let outer = lowering.team.replace(members);
+            let written = write(lowering);
+            lowering.team = outer;
+            lowering.emitter.land(skip);
+            written
+        })?;
+        self.emit(Op::ForRange { first, last, var: team, body });
+        Ok(())
+    }
+
     fn over_numbers(
         &mut self,
         node: Node<'r>,
@@ -129,9 +158,13 @@ impl<'r> Lowering<'r> {
                 self.block(|lowering| lowering.on_rays(node, (from, min, max), way, &inner))?;
             self.emit(Op::With { var: Reg::HEADING, value: heading, body });
         } else {
-            self.each_way(directions, around.piece.filter(|_| own), &mut |lowering, way| {
+            let outer = self.standing.replace(from);
+            let piece = around.piece.filter(|_| own);
+            let written = self.each_way(directions, piece, &mut |lowering, way| {
                 lowering.on_rays(node, (from, min, max), way, &inner)
-            })?;
+            });
+            self.standing = outer;
+            written?;
         }
         self.emitter.land(skip);
         Ok(())

@@ -21,8 +21,7 @@ impl<'r> Lowering<'r> {
             return Err(self.unsupported(to, "levels of a stack"));
         }
         let rotations = to.get("rotations").map(|rotations| self.rotations(rotations));
-        let copy = node.arg("copy").and_then(Node::as_bool);
-        let copy = copy.ok_or_else(|| self.unsupported(node, "a condition for copy:"))?;
+        let copy = self.known_bool(node, "copy") == Some(true);
         let here = from.get("region").or_else(|| from.get("site"));
         let here = here.is_none_or(|here| here.head() == "from");
         let sources = self.destinations(from, Reg::FROM)?;

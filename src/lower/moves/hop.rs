@@ -12,7 +12,7 @@ impl<'r> Lowering<'r> {
         let directions = node.arg("directions").ok_or_else(|| self.unsupported(node, ""))?;
         self.from_condition(node, from, |lowering| {
             let piece = around.piece.filter(|_| own);
-            lowering.each_way_of(node, directions, piece, &mut |lowering, way| {
+            lowering.each_way_of(node, directions, (from, piece), &mut |lowering, way| {
                 lowering.hop_along(node, from, way, around)
             })
         })
@@ -40,7 +40,8 @@ impl<'r> Lowering<'r> {
         let rays = self.rays_along(node, way)?;
         let instead = to.arg("apply").and_then(|apply| apply.get("if"));
         let before = self.hop_effects(node, rays, around)?;
-        let hurdle_of_last = self.uses(&["last Between"]).then_some(rays);
+        let is_asked = self.uses(&["last Between"]) || self.asks_for_passed();
+        let hurdle_of_last = is_asked.then_some(rays);
         let around = &Around { hurdle: hurdle_of_last, ..around.clone() };
         let taken = [Lane::Half(from), Lane::Half(from), Lane::Left, Lane::Left];
         let action = self.moving_whole(node)?;

@@ -11,10 +11,8 @@ impl<'r> Lowering<'r> {
         let (from, own) = self.origin(node)?;
         let to = node.arg("to").ok_or_else(|| self.unsupported(node, ""))?;
         let walks = node.arg("walk").ok_or_else(|| self.unsupported(node, ""))?;
-        let known = |name: &str| node.arg(name).and_then(Node::as_bool);
-        let (Some(turning), Some(forward)) = (known("rotations"), known("forward")) else {
-            return Err(self.unsupported(node, "a condition for the walk"));
-        };
+        let known = |name: &str| self.known_bool(node, name) == Some(true);
+        let (turning, forward) = (known("rotations"), known("forward"));
         let kind = self.terrain_of(node);
         let facings = match (forward, around.piece.filter(|_| own)) {
             (false, _) => vec![None],

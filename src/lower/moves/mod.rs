@@ -25,7 +25,9 @@ pub(super) use combine::parts;
 impl<'r> Lowering<'r> {
     /// Code that makes the moves of a generator.
     pub(super) fn moves(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
-        self.at(node, |lowering| lowering.generator(node, around))
+        self.at(node, |lowering| {
+            lowering.either_way(node, &mut |lowering| lowering.generator(node, around))
+        })
     }
 
     fn generator(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
@@ -53,6 +55,9 @@ impl<'r> Lowering<'r> {
             "forEach Direction" => self.for_each_direction(node, around),
             "forEach Level" => self.for_each_level(node, around),
             "forEach Group" => self.for_each_group(node, around),
+            "forEach Team" => self.for_each_team(node, around),
+            "random" if node.get("num").is_some() => self.draw_moves(node, around),
+            "random" => self.one_of(node, around),
             "forEach" if node.get("players").is_some() => self.for_each_of_players(node, around),
             "move Add" | "add" | "move Claim" | "claim" => self.add(node, around),
             "move Step" | "step" => self.step(node, around),

@@ -11,8 +11,7 @@ use crate::lower::{Lowered, Lowering};
 
 impl<'r> Lowering<'r> {
     pub(super) fn for_each_piece(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
-        let top = node.get("top").and_then(Node::as_bool);
-        let top = top.ok_or_else(|| self.unsupported(node, "a condition for top:"))?;
+        let top = self.known_bool(node, "top") == Some(true);
         let mut around = self.within(node, around)?;
         let within = self.within_container(node)?;
         let names: Option<Vec<&str>> = node

@@ -22,7 +22,7 @@ impl<'r> Lowering<'r> {
         // Unlike those of other moves, the directions can depend on the site that it begins at.
         let piece = around.piece.filter(|_| own);
         self.starting_at(node, from, |lowering| {
-            lowering.each_way_of(node, directions, piece, &mut |lowering, way| {
+            lowering.each_way_of(node, directions, (from, piece), &mut |lowering, way| {
                 lowering.slide_along(node, way, around)
             })
         })
@@ -56,6 +56,8 @@ impl<'r> Lowering<'r> {
         }
         let taken = [Lane::Half(from), Lane::Half(from), level.into(), Lane::Left];
         let effects = [before, after];
+        let hurdle = self.asks_for_passed().then_some(rays);
+        let around = &Around { hurdle, ..around.clone() };
         let (recipe, _, b) = self.recipe_around(node, action, effects, around, taken)?;
         let range = between.and_then(|between| between.get("range"));
         let go = between.and_then(|between| between.get("if"));
@@ -101,10 +103,21 @@ impl<'r> Lowering<'r> {
         let recipe = &self.recipes[recipe.index()];
         let effects = recipe.before.iter().chain(&recipe.after);
         let plain = effects.into_iter().all(|effect| effect.over.is_once());
-        if !recipe.decision || !plain || !recipe.captures.is_empty() || recipe.unfolded.is_some() {
+        let told = recipe.hurdle.is_some();
+        if !recipe.decision
+            || !plain
+            || told
+            || !recipe.captures.is_empty()
+            || recipe.unfolded.is_some()
+        {
             return false;
         }
         self.as_sets(rays)
+    }
+
+    /// Whether rules ask for the sites that moves go over.
+    pub(super) fn asks_for_passed(&self) -> bool {
+        self.any(|node| node.head() == "sites Between" && node.get("moves").is_some())
     }
 
     /// Whether rays go straight through the numbers of sites. If so, they are there as sets afterwards.

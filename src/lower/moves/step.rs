@@ -21,7 +21,7 @@ impl<'r> Lowering<'r> {
             let taken = [Lane::Left, Lane::Left, level.into(), Lane::Left];
             let (recipe, a, b) = lowering.recipe_for(node, action, effects, around, taken)?;
             let piece = around.piece.filter(|_| own);
-            lowering.each_way_of(node, directions, piece, &mut |lowering, way| {
+            lowering.each_way_of(node, directions, (from, piece), &mut |lowering, way| {
                 let steps = lowering.steps_along(way);
                 let zero = lowering.constant(0);
                 let set = match to.given("if") {

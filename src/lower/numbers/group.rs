@@ -48,11 +48,8 @@ impl<'r> Lowering<'r> {
     /// The steps by which groups hang together.
     pub(in crate::lower) fn group_steps(&mut self, node: Node<'r>) -> Lowered<Steps> {
         let directions = node.arg("directions").ok_or_else(|| self.unsupported(node, ""))?;
-        if self.is_relative(directions) {
-            return Err(self.unsupported(directions, "for groups"));
-        }
         let kind = self.kind(node);
-        self.over(kind, |lowering| lowering.steps(directions, None))
+        self.over(kind, |lowering| lowering.steps_of_any(node, directions))
     }
 
     /// The sites of the board that can be in a group: those for which the condition of a ludeme
@@ -81,7 +78,7 @@ impl<'r> Lowering<'r> {
             Some(region) => self.region(region)?,
             None => set,
         };
-        if self.is_for_visible(node)? {
+        if self.is_for_visible(node) {
             let zero = self.constant(0);
             let dst = self.unary(zero, |dst, a| Op::Copy { dst, a });
             self.each_visible_group(steps, set, &[seeds], |lowering, size| {
@@ -182,7 +179,7 @@ impl<'r> Lowering<'r> {
     /// `(sizes Group …)`: the sizes of groups in the order of their first sites, player by player.
     pub(super) fn group_sizes(&mut self, node: Node<'r>, dst: List) -> Lowered<()> {
         let kind = self.kind(node);
-        let visible = self.is_for_visible(node)?;
+        let visible = self.is_for_visible(node);
         let steps = self.group_steps(node)?;
         let min = self.int_arg(node, "min")?;
         if let Some(test) = node.get("if") {

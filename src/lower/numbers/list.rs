@@ -10,7 +10,9 @@ impl<'r> Lowering<'r> {
     pub(in crate::lower) fn list(&mut self, node: Node<'r>) -> Lowered<List> {
         let dst = self.emitter.list();
         self.emit(Op::NewList { dst });
-        self.at(node, |lowering| lowering.append(node, dst))?;
+        self.at(node, |lowering| {
+            lowering.either_way(node, &mut |lowering| lowering.append(node, dst))
+        })?;
         Ok(dst)
     }
 
@@ -83,6 +85,12 @@ impl<'r> Lowering<'r> {
                     self.append(no, dst)?;
                 }
                 self.emitter.land(to_end);
+                Ok(())
+            }
+            "team" => {
+                let players =
+                    self.team.ok_or_else(|| self.unsupported(node, "outside of teams"))?;
+                self.emit(Op::AppendPlayers { dst, players, test: None });
                 Ok(())
             }
             "results" => self.results(node, dst),

@@ -30,7 +30,7 @@ impl<'r> Lowering<'r> {
         if let Some(number) = self.known_int(node) {
             return Ok(self.constant(number));
         }
-        self.at(node, |lowering| lowering.computed(node))
+        self.at(node, |lowering| lowering.either_number(node, |lowering| lowering.computed(node)))
     }
 
     /// A number that is the same at any time.
@@ -180,6 +180,12 @@ impl<'r> Lowering<'r> {
                 Ok(self.unary(site, |dst, site| Op::Face { dst, site }))
             }
             "count Pips" => self.count_pips(node),
+            "count LegalMoves" => {
+                let dst = self.emitter.reg();
+                self.emit(Op::LegalCount { dst });
+                Ok(dst)
+            }
+            head if head.starts_with("card ") => self.card_number(node),
             head if head.starts_with("count") => self.count(node),
             "size Group" | "size Territory" => self.group_number(node),
             head if head.starts_with("trackSite") => self.track_site(node),
@@ -240,7 +246,7 @@ impl<'r> Lowering<'r> {
 }
 
 /// The number of a name among those seen so far.
-fn numbered<'r>(names: &mut Vec<&'r str>, name: &'r str) -> i32 {
+pub(super) fn numbered<'r>(names: &mut Vec<&'r str>, name: &'r str) -> i32 {
     let known = names.iter().position(|other| *other == name);
     let number = known.unwrap_or_else(|| {
         names.push(name);

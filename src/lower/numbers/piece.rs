@@ -32,7 +32,12 @@ impl<'r> Lowering<'r> {
         op: impl Fn(Reg, Reg) -> Op,
     ) -> Lowered<Reg> {
         let site = self.int_arg(node, "at")?;
-        let level = node.get("level").filter(|_| self.is_stacking());
+        // Owners and values are told by level only where a rule is about levels; cards are not enough.
+        let by_level = match datum {
+            Datum::Who | Datum::Value => self.asks_for_levels(),
+            _ => true,
+        };
+        let level = node.get("level").filter(|_| by_level && self.is_stacking());
         match level.map(|level| self.int(level)).transpose()? {
             Some(level) if self.emitter.known(level) != Some(-1) => {
                 self.read_site(node, site, |dst, site| Op::AtLevel { dst, datum, site, level })

@@ -187,7 +187,7 @@ impl Lowering<'_> {
 /// Whether an instruction may as well not be carried out if nobody asks for what it works out: it draws no
 /// number, and does not change the site that a move ends on.
 fn leaves_no_trace(op: &Op) -> bool {
-    let mut without = !matches!(op, Op::Random { .. });
+    let mut without = !matches!(op, Op::Random { .. } | Op::RandomOf { .. });
     op.uses(|name, usage| {
         let writes = name == "dst" && usage == Use::Reg(Reg::TO);
         without &= !writes && !matches!(usage, Use::Block(_));

@@ -45,6 +45,8 @@ impl<'r> Lowering<'r> {
             flips: None,
             shape: None,
             tile: None,
+            card: None,
+            faces: 0,
         };
         self.components = (0..=most).map(number).collect();
         Ok(())

@@ -13,12 +13,9 @@ impl<'r> Lowering<'r> {
     /// `(sites Group …)`.
     pub(super) fn whole_groups(&mut self, node: Node<'r>) -> Lowered<Set> {
         let kind = self.kind(node);
-        let visible = self.is_for_visible(node)?;
+        let visible = self.is_for_visible(node);
         let directions = node.arg("directions").ok_or_else(|| self.unsupported(node, ""))?;
-        if self.is_relative(directions) {
-            return Err(self.unsupported(node, "directions without a piece"));
-        }
-        let steps = self.over(kind, |lowering| lowering.steps(directions, None))?;
+        let steps = self.over(kind, |lowering| lowering.steps_of_any(node, directions))?;
         let test = node.get("if");
         if let (Some(at), None) = (node.get("at"), test) {
             let site = self.int(at)?;
@@ -125,12 +122,18 @@ impl<'r> Lowering<'r> {
         Ok(all)
     }
 
-    /// `(sites From …)` and `(sites To …)`: where moves begin or end.
+    /// `(sites From …)`, `(sites To …)` and `(sites Between …)`: where moves begin or end, or what they go
+    /// over.
     pub(super) fn sites_of_moves(&mut self, node: Node<'r>) -> Lowered<Set> {
         let moves = node.arg("moves").ok_or_else(|| self.unsupported(node, ""))?;
         let body = self.block(|lowering| lowering.moves(moves, &Around::default()))?;
         let dst = self.emitter.set();
-        self.emit(Op::SitesOfMoves { dst, body, to: imm(node.head() == "sites To") });
+        let part = match node.head() {
+            "sites From" => 0,
+            "sites To" => 1,
+            _ => 2,
+        };
+        self.emit(Op::SitesOfMoves { dst, body, to: imm(part) });
         Ok(dst)
     }
 

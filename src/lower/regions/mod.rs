@@ -22,7 +22,7 @@ impl<'r> Lowering<'r> {
             }
             return Ok(self.fixed(&sites));
         }
-        self.at(node, |lowering| lowering.changing(node))
+        self.at(node, |lowering| lowering.either_set(node, |lowering| lowering.changing(node)))
     }
 
     pub(super) fn region_arg(&mut self, node: Node<'r>, name: &str) -> Lowered<Set> {
@@ -114,7 +114,7 @@ impl<'r> Lowering<'r> {
             "sites Direction" => self.along(node),
             "sites Between" if node.get("moves").is_none() => self.between_sites(node),
             "sites LineOfSight" => self.sight(node),
-            "sites From" | "sites To" => self.sites_of_moves(node),
+            "sites From" | "sites To" | "sites Between" => self.sites_of_moves(node),
             "sites Group" => self.whole_groups(node),
             "sites Playable" | "sites LineOfPlay" => self.line_of_play(node),
             "sites Pattern" => self.pattern_sites(node),
@@ -125,6 +125,16 @@ impl<'r> Lowering<'r> {
                 self.emit(Op::LastBetween { dst });
                 Ok(dst)
             }
+            "forEach Team" => {
+                let all = self.no_sites();
+                self.over_teams(|lowering| {
+                    let part = lowering.region_arg(node, "region")?;
+                    lowering.emit(Op::Union { dst: all, a: all, b: part });
+                    Ok(())
+                })?;
+                Ok(all)
+            }
+            "sites Loop" => self.ring_sites(node),
             "forEach Level" => self.levels_that(node),
             "expand" => self.expand(node),
             "union" => self.combine(node, |dst, a, b| Op::Union { dst, a, b }),

@@ -18,12 +18,15 @@ impl<'r> Lowering<'r> {
         let rules: Vec<Node<'r>> = list.into_iter().flat_map(Node::elements).collect();
         self.function(|lowering| {
             lowering.lay_dice();
+            lowering.shuffle_decks();
             rules.iter().try_for_each(|&rule| lowering.start_rule(rule))
         })
     }
 
     fn start_rule(&mut self, node: Node<'r>) -> Lowered<()> {
-        self.at(node, |lowering| lowering.start_with(node))
+        self.at(node, |lowering| {
+            lowering.either_way(node, &mut |lowering| lowering.start_with(node))
+        })
     }
 
     fn start_with(&mut self, node: Node<'r>) -> Lowered<()> {
@@ -37,7 +40,7 @@ impl<'r> Lowering<'r> {
             "set Score" => self.per_role(node, Action::SetScore, "score"),
             "set Amount" => self.per_role(node, Action::SetAmount, "amount"),
             "set Team" => self.start_team(node),
-            "set Cost" => self.start_cost(node),
+            "set Cost" | "set Phase" => self.start_number(node),
             "set RememberValue" => self.start_value(node),
             "set Hidden" => self.start_hidden(node),
             "forEach Site" => {
@@ -58,6 +61,10 @@ impl<'r> Lowering<'r> {
                 self.emit(Op::ForList { list, var: Reg::PLAYER, body });
                 Ok(())
             }
+            "forEach Team" => {
+                let rule = node.arg("rule").ok_or_else(|| self.unsupported(node, ""))?;
+                self.over_teams(|lowering| lowering.start_rule(rule))
+            }
             "forEach Value" => {
                 let (first, last) = (self.int_arg(node, "min")?, self.int_arg(node, "max")?);
                 let body = self.each_start(node, None)?;
@@ -65,6 +72,8 @@ impl<'r> Lowering<'r> {
                 Ok(())
             }
             "deal Dominoes" => self.deal_dominoes(node),
+            "deal Cards" => self.deal_at_start(node),
+            "split Deck" => self.split_deck(),
             _ => Err(self.unsupported(node, "")),
         }
     }
@@ -116,16 +125,17 @@ impl<'r> Lowering<'r> {
         })
     }
 
-    /// What it costs to use sites. It never changes afterwards, so it is not part of the state: whoever
-    /// asks for it later finds it in a table.
-    fn start_cost(&mut self, node: Node<'r>) -> Lowered<()> {
+    /// What it costs to use sites, or which colour they have. It never changes afterwards, so it is not
+    /// part of the state: whoever asks for it later finds it in a table.
+    fn start_number(&mut self, node: Node<'r>) -> Lowered<()> {
         let varies = |lowering: &Self| lowering.unsupported(node, "what varies");
         let number = |lowering: &Self, name: &str| {
             let number = node.arg(name).and_then(|number| lowering.known_int(number));
             number.ok_or_else(|| varies(lowering))
         };
         let kind = self.kind(node);
-        let cost = number(self, "cost")?;
+        let costs = node.head() == "set Cost";
+        let value = number(self, if costs { "cost" } else { "phase" })?;
         let sites: Vec<usize> = match node.get("to") {
             Some(region) => {
                 let region = self.ground.region(region).ok().flatten();
@@ -135,9 +145,13 @@ impl<'r> Lowering<'r> {
             None => vec![number(self, "at")? as usize],
         };
         let count = self.board.topology.count(kind);
-        let costs = self.costs.entry(kind).or_insert_with(|| vec![0; count]);
         let within: Vec<usize> = sites.into_iter().filter(|&site| site < count).collect();
-        within.iter().for_each(|&site| costs[site] = cost);
+        if costs {
+            let costs = self.costs.entry(kind).or_insert_with(|| vec![0; count]);
+            within.iter().for_each(|&site| costs[site] = value);
+        } else {
+            within.iter().for_each(|&site| self.ground.set_phase(kind, Site::from(site), value));
+        }
         let (nowhere, none) = (self.constant(-1), self.constant(0));
         for _ in within {
             self.placements(Action::Nothing, [0; 2], |lowering, recipe| {
@@ -178,8 +192,7 @@ impl<'r> Lowering<'r> {
 
     /// Values that are remembered from the beginning.
     fn start_value(&mut self, node: Node<'r>) -> Lowered<()> {
-        let unique = node.arg("unique").and_then(Node::as_bool);
-        let unique = unique.ok_or_else(|| self.unsupported(node, "a condition for unique"))?;
+        let unique = self.known_bool(node, "unique") == Some(true);
         let action = if unique { Action::RememberOnce } else { Action::Remember };
         let list = self.remembered_list(node.get("name"));
         let list = self.constant(list);

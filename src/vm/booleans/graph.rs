@@ -39,6 +39,29 @@ impl<const W: usize> Machine<'_, W> {
         forest
     }
 
+    /// Whether no vertex at which several edges meet is joined to more than two others of this kind.
+    pub(in crate::vm) fn is_caterpillar(
+        &mut self,
+        ends: Numbers,
+        vertices: i32,
+        edges: &Words<W>,
+    ) -> bool {
+        let [mut meeting, mut joined, spare] = std::mem::take(&mut self.scratch.found_sites);
+        for list in [&mut meeting, &mut joined] {
+            list.clear();
+            list.resize(vertices as usize, 0);
+        }
+        let all = || width::sites(*edges).filter_map(|edge| self.ends(ends, edge));
+        all().flatten().for_each(|end| meeting[usize::from(end)] += 1);
+        let inner = |end: u16| meeting[usize::from(end)] > 1;
+        for ends in all().filter(|ends| ends.iter().all(|&end| inner(end))) {
+            ends.iter().for_each(|&end| joined[usize::from(end)] += 1);
+        }
+        let narrow = joined.iter().all(|&others| others <= 2);
+        self.scratch.found_sites = [meeting, joined, spare];
+        narrow
+    }
+
     /// Whether a vertex is the centre of its tree, as the language finds centres: the vertex from which
     /// no branch has more than half of the tree, or one beside it from which a way as long begins.
     pub(in crate::vm) fn is_tree_centre(

@@ -42,6 +42,72 @@ impl<const W: usize> Machine<'_, W> {
         found.0
     }
 
+    /// The sites of the wall that a site belongs to, as few as go around, or those inside of it; none if
+    /// there is no such wall. The sites beside it are tried from the last to the first.
+    pub(in crate::vm) fn ring_sites(
+        &mut self,
+        (start, layer): (i32, u8),
+        colour: i32,
+        ways: RingWays,
+        (outer, within): (Set, Option<Set>),
+        is_inside: bool,
+    ) -> Words<W> {
+        let mut found = [0; W];
+        let place = self.locate_on(layer, start);
+        let candidates = self.steps(ways.near, -1);
+        if !(0..candidates.len() as i32).contains(&start) || self.what(place) == 0 {
+            return found;
+        }
+        let kind = self.part_on(layer, self.same_as(place));
+        let [mut inside, mut wall, mut along] = std::mem::take(&mut self.scratch.found_sites);
+        let is_own = |site: &u16| self.who(self.locate_on(layer, (*site).into())) == colour;
+        for &candidate in candidates.of(start).iter().rev() {
+            let site = i32::from(candidate);
+            let possible = !width::has(self.set(outer), site)
+                && within.is_none_or(|within| width::has(self.set(within), site));
+            if !possible || !self.fill_ring(candidate, &kind, ways, (outer, within), &mut inside) {
+                continue;
+            }
+            self.find_wall(&inside, ways, &mut wall);
+            let closed = wall.iter().all(is_own) && self.closes(&kind, ways, &mut wall, &mut along);
+            if closed {
+                self.thin_out(ways, &mut wall, &mut along);
+                for &site in if is_inside { &inside } else { &wall } {
+                    width::insert(&mut found, site.into());
+                }
+                break;
+            }
+        }
+        self.scratch.found_sites = [inside, wall, along];
+        found
+    }
+
+    /// Takes out of a wall, from its last site on, whatever is not needed to go around.
+    fn thin_out(&self, ways: RingWays, wall: &mut Vec<u16>, along: &mut Vec<u16>) {
+        for index in (0..wall.len()).rev() {
+            let site = wall.remove(index);
+            if !self.goes_around(ways, wall, along) {
+                wall.insert(index, site);
+            }
+        }
+    }
+
+    /// Whether a way from site to site comes through all of a wall, and ends beside where it began.
+    fn goes_around(&self, ways: RingWays, wall: &[u16], along: &mut Vec<u16>) -> bool {
+        let table = self.steps(ways.steps, -1);
+        along.clear();
+        let mut next = wall.first().copied();
+        while let Some(here) = next {
+            along.push(here);
+            let is_next = |to: &&u16| wall.contains(to) && !along.contains(to);
+            next = table.of(here.into()).iter().find(is_next).copied();
+        }
+        let ends = along.first().zip(along.last());
+        along.len() > 2
+            && along.len() == wall.len()
+            && ends.is_some_and(|(first, &last)| table.of(last.into()).contains(first))
+    }
+
     /// The same for pieces whose sites are given, and a test for the owner's. Told as well is whether there
     /// are sites that do not touch the outside, whatever goes around them.
     pub(in crate::vm) fn ring_of(

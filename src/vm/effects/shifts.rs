@@ -46,7 +46,11 @@ impl<const W: usize> Machine<'_, W> {
 
     fn take_up(&mut self, site: i32) {
         self.note_part(site);
-        self.clear(site);
+        if self.stacks().is_some() {
+            self.take_top(site);
+        } else {
+            self.clear(site);
+        }
     }
 
     fn put_down(&mut self, site: i32, what: i32) {

@@ -54,6 +54,29 @@ impl<const W: usize> Machine<'_, W> {
         self.pass_on(first);
     }
 
+    /// Some of the moves of a block, drawn by chance. What is joined to one move is drawn as one.
+    pub(in crate::vm) fn draw_moves(&mut self, body: Block, count: i32) {
+        let first = self.list_moves(body);
+        let end = self.scratch.out.len();
+        let whole = |mv: &&Move| !mv.joined;
+        let size = self.scratch.out[first..end].iter().filter(whole).count() as i32;
+        for _ in 0..count.min(size) {
+            let mut before = self.random_below(size);
+            for index in first..end {
+                let mv = self.scratch.out[index];
+                if before == 0 {
+                    self.scratch.out.push(mv);
+                }
+                before -= i32::from(!mv.joined);
+                if before < 0 {
+                    break;
+                }
+            }
+        }
+        self.scratch.out.drain(first..end);
+        self.pass_on(first);
+    }
+
     /// One move that does what all moves of a block do. It seems to be the first of them.
     pub(in crate::vm) fn push_all(&mut self, body: Block, (a, b): (Reg, Reg), recipe: Recipe) {
         let (a, b) = (self.get(a), self.get(b));

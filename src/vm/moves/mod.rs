@@ -98,7 +98,7 @@ impl Move {
             Action::Add | Action::AddMany | Action::Insert | Action::Nothing | Action::Pair => {
                 self.lane(0)
             }
-            Action::Promote | Action::SetNext | Action::GiveNumber => self.a,
+            Action::Promote | Action::SetNext | Action::SetTrump | Action::GiveNumber => self.a,
             Action::SetCount => self.b,
             _ => 0,
         }

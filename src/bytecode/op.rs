@@ -692,6 +692,8 @@ instructions! {
     Mark { dst: Reg }
     /// Goes on elsewhere if there are more moves than at a mark
     JumpIfMore { mark: Reg, to: Label }
+    /// Goes on elsewhere if all that is asked is whether a move ends at a site
+    JumpIfSought { to: Label }
     /// For each site of a set and each number from `least` on: a move that gives the site the number, if
     /// a block is true after it, and one that makes the number possible or not, unless it is the one
     /// that the site has

@@ -751,7 +751,8 @@ impl<const W: usize> Machine<'_, W> {
             | Op::Connected { .. }
             | Op::ForPieces { .. }
             | Op::Mark { .. }
-            | Op::JumpIfMore { .. } => {
+            | Op::JumpIfMore { .. }
+            | Op::JumpIfSought { .. } => {
                 debug_assert!(false, "carried out by the loop");
             }
         }

@@ -333,7 +333,10 @@ impl<const W: usize> Machine<'_, W> {
             return false;
         }
         let owner = self.owner(what);
-        if let (Some(struck), None, false) = (self.is_struck(site, owner), moves, any) {
+        // Where pieces are counted, one that is only thought of is none: the site stays empty.
+        let stands = self.layout().count.is_none() || self.count(site) > 0;
+        let by_table = moves.is_none() && !any && stands;
+        if let Some(struck) = by_table.then(|| self.is_struck(site, owner)).flatten() {
             return struck;
         }
         self.scratch.in_threat = true;
@@ -341,7 +344,7 @@ impl<const W: usize> Machine<'_, W> {
         self.write_scalar(Scalar::Prev, owner);
         // In a stack it would be put where nobody looks.
         if self.what(site) != what && self.layout().stacks.is_none() {
-            self.write_piece(site, what, self.count(site).max(1));
+            self.write_piece(site, what, self.count(site));
             self.write_who(site, owner);
         }
         let mut found = false;
@@ -355,8 +358,8 @@ impl<const W: usize> Machine<'_, W> {
                 machine.with_goal(Goal::To(site as i16), |machine| {
                     match moves {
                         Some(moves) => _ = machine.run(moves),
-                        None if any => _ = machine.run(machine.play()),
-                        None => machine.look_for_strike(site),
+                        None if by_table => machine.look_for_strike(site),
+                        None => _ = machine.run(machine.play()),
                     }
                     machine.scratch.found
                 })

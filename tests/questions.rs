@@ -1,0 +1,94 @@
+//! What conditions and numbers answer, on boards small enough to see it.
+#![allow(missing_docs)]
+
+mod support;
+
+use ludc::source::SourceFile;
+use ludc::{Options, State, compile};
+use support::{keys, make};
+
+/// A game of two players that does not end.
+fn game(equipment: &str, start: &str, play: &str) -> State {
+    game_with("", equipment, start, play)
+}
+
+/// The same with a meta rule.
+fn game_with(meta: &str, equipment: &str, start: &str, play: &str) -> State {
+    let start = if start.is_empty() { String::new() } else { format!("(start {{ {start} }})") };
+    let text = format!(
+        r#"(game "Questions" (players 2) (equipment {{ {equipment} }})
+            (rules {meta} {start} (play {play}) (end (if (= 1 (last LevelTo)) (result P1 Win)))))"#
+    );
+    compile(SourceFile::new("questions", text), &Options::default()).unwrap().start(0)
+}
+
+/// The number that is asked for after a piece of the first player was added to the first site.
+fn asked(equipment: &str, start: &str, number: &str) -> i32 {
+    let play = format!("(move Add (to (sites Empty)) (then (set Score P1 {number})))");
+    let mut state = game(equipment, start, &play);
+    make(&mut state, "0>0=1");
+    state.score(1)
+}
+
+const DISCS: &str = r#"(board (square 3)) (piece "Disc" Each)"#;
+
+/// Kings, and a rook that moves only while a switch is on.
+const SWITCHED: &str = r#"(board (square 4))
+    (piece "King" Each (move Step Orthogonal (to if:(is Empty (to)))))
+    (piece "Rook" P2 (if (= (var "on") 1) (move Slide Orthogonal
+        (between if:(is Empty (between))) (to if:(is Enemy (who at:(to)))))))"#;
+
+#[test]
+fn what_comes_before_the_moves_of_an_enemy_is_no_part_of_his_threat() {
+    let threat = r#"(then (seq { (set Var "on" 0)
+        (set Score P1 (toInt (is Threatened (id "King" P1) at:0))) }))"#;
+    let start = r#"(place "King1" 0) (place "Rook2" 3) (place "King2" 15)"#;
+    let threatened = |play: &str| {
+        let mut state = game(SWITCHED, start, play);
+        make(&mut state, "0>4");
+        state.score(1)
+    };
+    let after = format!(r#"(do (set Var "on" 1) next:(forEach Piece {threat}))"#);
+    assert_eq!(threatened(&after), 0);
+    // What has to list its moves makes what comes before them.
+    assert_eq!(threatened(&format!("(priority {{ {after} (move Pass) }})")), 1);
+}
+
+#[test]
+fn an_exchange_is_no_move_to_a_site_unless_it_is_the_move_of_a_piece() {
+    let threatened = |mage: &str, exchange: &str| {
+        let equipment = format!(
+            r#"(board (square 4)) (piece "King" Each (move Step Orthogonal (to if:(is Empty (to)))))
+                (piece "Mage" P2 {mage})"#
+        );
+        let start = r#"(place "King1" 0) (place "Mage2" 10) (place "King2" 15)"#;
+        let play = format!(
+            r#"(or {{ (forEach Piece) {exchange} }}
+                (then (set Score P1 (toInt (is Threatened (id "King" P1) at:0)))))"#
+        );
+        let mut state = game(&equipment, start, &play);
+        make(&mut state, "0>1");
+        state.score(1)
+    };
+    assert_eq!(threatened("", "(move Swap Pieces 10 0)"), 0);
+    assert_eq!(threatened("(move Swap Pieces (from) 0)", ""), 1);
+}
+
+#[test]
+fn a_piece_that_is_only_thought_of_is_not_counted() {
+    let threatened = |hands: &str| {
+        let equipment = format!(
+            r#"(board (square 4)) {hands}
+                (piece "King" Each (move Step Orthogonal (to if:(is Empty (to)))))
+                (piece "Pawn" P2 (move Step W (to if:(is Empty (to)))))"#
+        );
+        let start = r#"(place "King1" 0) (place "Pawn2" 6) (place "King2" 15)"#;
+        let play = r#"(forEach Piece (then
+            (set Score P1 (toInt (is Threatened (id "King" P1) at:5)))))"#;
+        let mut state = game(&equipment, start, play);
+        make(&mut state, "0>4");
+        state.score(1)
+    };
+    assert_eq!(threatened(""), 0, "the king would bar the way");
+    assert_eq!(threatened("(hand Each)"), 1, "where pieces are counted, the site stays empty");
+}

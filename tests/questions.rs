@@ -92,3 +92,14 @@ fn a_piece_that_is_only_thought_of_is_not_counted() {
     assert_eq!(threatened(""), 0, "the king would bar the way");
     assert_eq!(threatened("(hand Each)"), 1, "where pieces are counted, the site stays empty");
 }
+
+#[test]
+fn moves_that_would_repeat_a_position_hide_no_others_from_who_asks_for_any() {
+    let play = "(if (is Mover P1)
+        (move Add (to 0) (then (set Score P1 (toInt (no Moves Next)))))
+        (priority { (move Remove 0) (move Add (to 1)) }))";
+    let mut state = game_with("(meta (no Repeat))", DISCS, "", play);
+    make(&mut state, "0>0=1");
+    assert_eq!(keys(&mut state), ["pass"], "all that comes first leads back");
+    assert_eq!(state.score(1), 0);
+}

@@ -51,18 +51,18 @@ impl<const W: usize> Machine<'_, W> {
             let mv = self.scratch.out[index];
             let wanted = match goal {
                 Goal::To(site) => mv.to == site,
-                Goal::All | Goal::Any | Goal::First => true,
+                Goal::All | Goal::Allowed | Goal::Any | Goal::First => true,
             };
             if wanted && self.holds_after(mv, asked) {
                 index += 1;
-                if goal != Goal::All {
+                if !goal.wants_all() {
                     break;
                 }
             } else {
                 self.scratch.out.swap_remove(index);
             }
         }
-        if goal != Goal::All {
+        if !goal.wants_all() {
             self.scratch.out.truncate(index);
         }
         self.pass_on(first);
@@ -163,17 +163,28 @@ impl<const W: usize> Machine<'_, W> {
             });
         }
         let first = self.scratch.out.len();
-        self.with_goal(Goal::All, |machine| machine.run(body));
-        let mut can = false;
-        for index in first..self.scratch.out.len() {
-            let mv = self.scratch.out[index];
-            if self.is_allowed(mv) {
-                can = true;
-                break;
-            }
-        }
+        self.with_goal(Goal::Allowed, |machine| machine.run(body));
+        let can = self.has_allowed(first);
         self.scratch.out.truncate(first);
         can
+    }
+
+    /// Whether the meta rules allow one of the moves of the list from a place on.
+    fn has_allowed(&mut self, first: usize) -> bool {
+        let moves = first..self.scratch.out.len();
+        self.with_goal(Goal::All, |machine| {
+            moves.into_iter().any(|index| machine.is_allowed(machine.scratch.out[index]))
+        })
+    }
+
+    /// Whether there are more moves than at a mark, as far as they count for the goal.
+    #[inline]
+    pub(super) fn has_more_than(&mut self, mark: i32) -> bool {
+        if self.found_so_far() as i32 <= mark {
+            return false;
+        }
+        self.scratch.goal != Goal::Allowed
+            || self.has_allowed(mark as usize - self.scratch.fans.len())
     }
 
     /// As [`can_move`](Self::can_move), for what a player could do next: the sites of the last move

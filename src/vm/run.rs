@@ -214,7 +214,7 @@ impl<const W: usize> Machine<'_, W> {
                 }
                 Op::Mark { dst } => self.put(dst, self.found_so_far() as i32),
                 Op::JumpIfMore { mark, to } => {
-                    if self.scratch.found || self.found_so_far() as i32 > self.get(mark) {
+                    if self.scratch.found || self.has_more_than(self.get(mark)) {
                         rest = code[to.index()..].iter();
                     }
                 }

@@ -103,3 +103,56 @@ fn moves_that_would_repeat_a_position_hide_no_others_from_who_asks_for_any() {
     assert_eq!(keys(&mut state), ["pass"], "all that comes first leads back");
     assert_eq!(state.score(1), 0);
 }
+
+#[test]
+fn any_number_can_be_pending() {
+    let play = |number: &str, test: &str| {
+        let play = format!(
+            "(if {test} (move Pass) (move Add (to (sites Empty)) (then (set Pending {number}))))"
+        );
+        game(r#"(board (square 7)) (piece "Disc" Each)"#, "", &play)
+    };
+    let twice = "(+ (last To) (last To))";
+    for test in ["(is Pending)", "(= (value Pending) 96)", "(is In 96 (sites Pending))"] {
+        let mut state = play(twice, test);
+        make(&mut state, "48>48=1");
+        assert_eq!(keys(&mut state), ["pass"], "{test}");
+        make(&mut state, "pass");
+        assert_eq!(keys(&mut state).len(), 48, "{test}");
+    }
+    for (test, is_pending) in [
+        ("(= (value Pending) 6)", true),
+        ("(= (value Pending) 96)", false),
+        ("(is In 3 (sites Pending))", false),
+    ] {
+        let mut state = play(twice, test);
+        make(&mut state, "3>3=1");
+        assert_eq!(keys(&mut state) == ["pass"], is_pending, "{test}");
+    }
+    let mut state = play("(- 0 (+ 2 (last To)))", "(= (value Pending) -5)");
+    make(&mut state, "3>3=1");
+    assert_eq!(keys(&mut state), ["pass"]);
+}
+
+#[test]
+fn forgotten_values_leave_dice_as_they_lie() {
+    let play = r"(do (roll) next:(move Pass
+        (then (seq { (remember Value 3) (forget Value All) (set Score P1 (count Pips)) }))))";
+    let mut state = game(r#"(board (square 2)) (dice d:1 num:3) (piece "Disc" Each)"#, "", play);
+    make(&mut state, "pass");
+    assert_eq!(state.score(1), 3);
+}
+
+#[test]
+fn regions_can_have_numbers_that_are_no_sites() {
+    for (test, expected) in [
+        ("(is In (+ 80 (last To)) (sites {7 70 80}))", 1),
+        ("(is In (+ 7 (last To)) (sites {7 70 80}))", 1),
+        ("(is In (+ 8 (last To)) (sites {7 70 80}))", 0),
+        ("(is In (- 0 (mover)) (sites {7 70 80}))", 0),
+    ] {
+        assert_eq!(asked(DISCS, "", &format!("(toInt {test})")), expected, "{test}");
+    }
+    let within = "(count Sites in:(forEach (sites Board) if:(is In (site) (sites {7 70 80}))))";
+    assert_eq!(asked(DISCS, "", within), 1);
+}

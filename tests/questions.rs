@@ -144,6 +144,15 @@ fn forgotten_values_leave_dice_as_they_lie() {
 }
 
 #[test]
+fn empty_sites_have_no_liberties() {
+    for liberty in ["(> (count Liberties at:8) 0)", "(!= 0 (count Liberties at:8))"] {
+        assert_eq!(asked(DISCS, "", &format!("(toInt {liberty})")), 0, "{liberty}");
+    }
+    assert_eq!(asked(DISCS, "", "(toInt (= 0 (count Liberties at:8)))"), 1);
+    assert_eq!(asked(DISCS, "", "(toInt (> (count Liberties at:0) 0))"), 1);
+}
+
+#[test]
 fn regions_can_have_numbers_that_are_no_sites() {
     for (test, expected) in [
         ("(is In (+ 80 (last To)) (sites {7 70 80}))", 1),

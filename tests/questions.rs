@@ -153,6 +153,15 @@ fn empty_sites_have_no_liberties() {
 }
 
 #[test]
+fn a_piece_stays_known_by_the_level_where_it_landed() {
+    let play = r#"(move Add (to (sites Empty)) stack:True
+        (then (add (piece (id "Disc" Mover)) (to (last To)) stack:True)))"#;
+    let mut state = game(DISCS, "", play);
+    make(&mut state, "0>0=1");
+    assert!(!state.is_over(), "what came on top of it is another piece");
+}
+
+#[test]
 fn regions_can_have_numbers_that_are_no_sites() {
     for (test, expected) in [
         ("(is In (+ 80 (last To)) (sites {7 70 80}))", 1),

@@ -307,7 +307,8 @@ impl<'a, const W: usize> Machine<'a, W> {
         self.write_scalar(Scalar::LastTo, mv.to().max(-1));
         self.commit_after();
         let pass = mv.is_pass(self.program);
-        self.trial.played.push(Played { mv, mover: self.mover() as u8, pass });
+        let level = self.level_reached(mv);
+        self.trial.played.push(Played { mv, mover: self.mover() as u8, pass, level });
     }
 
     /// What the last actions of the last move were about, as far as the rules ask.

@@ -162,6 +162,16 @@ fn a_piece_stays_known_by_the_level_where_it_landed() {
 }
 
 #[test]
+fn distances_are_those_of_the_type_that_is_asked_for() {
+    let on_vertices = r#"(board (square 4) use:Vertex) (piece "Disc" Each)"#;
+    let expected = asked(on_vertices, "", "(count Steps (last To) 15)");
+    assert_eq!(expected, 6);
+    assert_eq!(asked(DISCS, "", "(count Steps Vertex (last To) 15)"), expected);
+    let at_distance = "(count Sites in:(sites Distance Vertex from:(last To) (exact (mover))))";
+    assert_eq!(asked(DISCS, "", at_distance), 2);
+}
+
+#[test]
 fn regions_can_have_numbers_that_are_no_sites() {
     for (test, expected) in [
         ("(is In (+ 80 (last To)) (sites {7 70 80}))", 1),

@@ -172,6 +172,21 @@ fn distances_are_those_of_the_type_that_is_asked_for() {
 }
 
 #[test]
+fn pieces_that_only_have_a_number_have_no_owner() {
+    let seeds = r#"(board (square 3)) (piece "Disc" Each) (piece "Seed" Shared)"#;
+    let start = "(set Count 4 to:(sites {1 2}))";
+    for (number, expected) in [
+        ("(count Pieces Shared)", 0),
+        ("(count Pieces All)", 9),
+        ("(count Pieces Mover)", 1),
+        ("(toInt (no Pieces Shared))", 1),
+        ("(toInt (no Pieces All))", 0),
+    ] {
+        assert_eq!(asked(seeds, start, number), expected, "{number}");
+    }
+}
+
+#[test]
 fn regions_can_have_numbers_that_are_no_sites() {
     for (test, expected) in [
         ("(is In (+ 80 (last To)) (sites {7 70 80}))", 1),

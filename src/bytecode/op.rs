@@ -430,6 +430,8 @@ instructions! {
 
     /// The site some steps ahead on the first ray that is long enough; the site itself if none is
     Ahead { dst: Reg, rays: Rays, site: Reg, steps: Reg }
+    /// The sites of a set of which the state says that they have one of some owners: one bit for each
+    ToldAmong { dst: Set, set: Set, owners: Reg }
     /// The least distance from a site to one of a set by a table of all distances, which begins with the
     /// number of sites; 0 if there is none
     Distance { dst: Reg, table: Numbers, from: Reg, to: Set }

@@ -201,6 +201,9 @@ impl<'r> Lowering<'r> {
             Some(name) => self.owned_with_name(by, name.text(), true)?,
             None => self.owned_by(by)?,
         };
+        if !self.is_stacking() {
+            set = self.told_of(set, by)?;
+        }
         set = self.on_layer(set, layer);
         if let Some(region) = node.arg("in") {
             let region = self.region(region)?;

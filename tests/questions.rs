@@ -187,6 +187,19 @@ fn pieces_that_only_have_a_number_have_no_owner() {
 }
 
 #[test]
+fn what_is_in_a_hand_has_no_owner_among_vertices() {
+    let own = |shape: &str| {
+        let equipment = format!(r#"(board {shape}) (hand Each) (piece "Disc" Each)"#);
+        let start = r#"(place "Disc1" "Hand1" count:3)"#;
+        let number = "(count Sites in:(forEach (union (sites Hand P1) (sites Board))
+            if:(is Mover (who at:(site)))))";
+        asked(&equipment, start, number)
+    };
+    assert_eq!(own("(square 3)"), 2);
+    assert_eq!(own("(square 3) use:Vertex"), 1);
+}
+
+#[test]
 fn regions_can_have_numbers_that_are_no_sites() {
     for (test, expected) in [
         ("(is In (+ 80 (last To)) (sites {7 70 80}))", 1),

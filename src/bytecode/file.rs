@@ -477,7 +477,7 @@ stored! {
         strikes alarms enclosing start end ends facts instance subgames
     }
     Layout {
-        sites board kind beside layers players components width sets pending to_clear visited last_to last_from hidden
+        sites board kind beside layers players components width sets pending pending_numbers to_clear visited last_to last_from hidden
         what who count state states rotation value stacks listed puzzle vars remembered dice courses
         standing words
     }

@@ -241,6 +241,9 @@ pub struct Layout {
     pub sets: u16,
     /// Numbers of the optional sets.
     pub pending: Option<u16>,
+    /// The list of remembered values that has what is pending and no set of sites has room for, where
+    /// there may be such numbers.
+    pub pending_numbers: Option<u16>,
     /// Sites whose pieces leave at the end of the turn.
     pub to_clear: Option<u16>,
     /// Sites visited in this turn.

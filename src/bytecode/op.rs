@@ -433,7 +433,10 @@ instructions! {
 
     /// The site some steps ahead on the first ray that is long enough; the site itself if none is
     Ahead { dst: Reg, rays: Rays, site: Reg, steps: Reg }
-    /// The least distance from a site to one of a set by a table of all distances; 0 if there is none
+    /// The sites of a set of which the state says that they have one of some owners: one bit for each
+    ToldAmong { dst: Set, set: Set, owners: Reg }
+    /// The least distance from a site to one of a set by a table of all distances, which begins with the
+    /// number of sites; 0 if there is none
     Distance { dst: Reg, table: Numbers, from: Reg, to: Set }
     /// The sites whose distance from a site, by a table of all distances, is from `min` to `max`; none
     /// if `min` is negative
@@ -703,6 +706,8 @@ instructions! {
     Mark { dst: Reg }
     /// Goes on elsewhere if there are more moves than at a mark
     JumpIfMore { mark: Reg, to: Label }
+    /// Goes on elsewhere if all that is asked is whether a move ends at a site
+    JumpIfSought { to: Label }
     /// For each site of a set and each number from `least` on: a move that gives the site the number, if
     /// a block is true after it, and one that makes the number possible or not, unless it is the one
     /// that the site has

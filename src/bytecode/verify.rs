@@ -152,6 +152,8 @@ fn layout(program: &Program) -> Result<(), &'static str> {
     }
     require(layout.vars as usize + usize::from(program.facts.vars) <= words, "no such variable")?;
     require(layout.remembered <= layout.dice, "no such list")?;
+    let lists = layout.dice - layout.remembered;
+    require(layout.pending_numbers.is_none_or(|list| u32::from(list) < lists), "no such list")?;
     require(layout.dice <= layout.courses, "no such dice")?;
     require(layout.courses <= layout.words, "no such track")?;
     require(layout.standings().end <= words, "the match is outside of the state")?;

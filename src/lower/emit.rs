@@ -126,7 +126,8 @@ impl Emitter {
             Op::Jump { to }
             | Op::JumpIf { to, .. }
             | Op::JumpUnless { to, .. }
-            | Op::JumpIfMore { to, .. } => *to = here,
+            | Op::JumpIfMore { to, .. }
+            | Op::JumpIfSought { to } => *to = here,
             _ => debug_assert!(false, "only jumps land"),
         }
     }

@@ -9,6 +9,9 @@ use crate::bytecode::{Component, Facts, Layout, PerPlayer, Plane, Reg, Repetitio
 /// Local states for which the sites are kept as sets: nearly all games have no other.
 const STATES: u16 = 4;
 
+/// The name of the list of pending numbers that are no sites; no text has it.
+const PENDING_NUMBERS: &str = "\0";
+
 impl<'r> Lowering<'r> {
     /// Fixes where everything is.
     pub(super) fn lay_out(&mut self, needs: &Needs<'r>) -> Lowered<()> {
@@ -43,6 +46,10 @@ impl<'r> Lowering<'r> {
         };
         self.layout.pending =
             optional(self.uses(&["set Pending", "is Pending", "sites Pending", "value Pending"]));
+        if self.any(|node| self.sets_any_number_pending(node)) {
+            self.layout.pending_numbers = Some(self.remembered.len() as u16);
+            self.remembered.push(PENDING_NUMBERS);
+        }
         let later = |node: Node<'_>| {
             matches!(node.head(), "remove" | "move Remove")
                 && node.get("at").and_then(Node::constant) == Some("EndOfTurn")
@@ -93,6 +100,21 @@ impl<'r> Lowering<'r> {
         self.layout.sets = sets;
         self.layout.vars = planes.word as u32;
         Ok(())
+    }
+
+    /// Whether a ludeme makes a number pending that may be too large for a set of sites, or negative.
+    fn sets_any_number_pending(&self, node: Node<'r>) -> bool {
+        let Some(value) = node.get("value").filter(|_| node.head() == "set Pending") else {
+            return false;
+        };
+        let is_site = matches!(
+            value.head(),
+            "to" | "from" | "between" | "site" | "last To" | "last From" | "ahead" | "regionSite"
+        );
+        match self.known_int(value) {
+            Some(number) => !(-1..64 * i32::from(self.layout.width)).contains(&number),
+            None => !is_site,
+        }
     }
 
     /// Whether the rules ask which sites have a local state, or ask it of many sites.

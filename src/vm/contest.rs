@@ -229,7 +229,7 @@ impl<const W: usize> Machine<'_, W> {
         }
         let next = instance.next.map(|next| self.run(next));
         let mv = Move { recipe: instance.go_on, mover: self.mover() as u8, ..Move::PASS };
-        self.trial.played.push(Played { mv, mover: mv.mover, pass: false });
+        self.trial.played.push(Played { mv, mover: mv.mover, pass: false, level: 0 });
         self.write_scalar(Scalar::Moves, self.scalar(Scalar::Moves) + 1);
         self.write_standing(Standing::Trials, self.standing(Standing::Trials) + 1);
         self.forget_results();

@@ -335,7 +335,7 @@ impl<'a, const W: usize> Machine<'a, W> {
             let Filler { player, form, .. } = &fillers[turn];
             turn = after(turn);
             let mv = form.mv.ending_at(site.into(), form.origin);
-            Played { mv, mover: *player as u8, pass: false }
+            Played { mv, mover: *player as u8, pass: false, level: 0 }
         }));
         let (plane, states) = (self.layout().what, self.layout().state.is_some());
         for index in first..self.trial.played.len() {

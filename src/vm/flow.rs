@@ -154,7 +154,7 @@ impl<const W: usize> Machine<'_, W> {
         self.write_scalar(Scalar::LastFrom, site);
         self.write_scalar(Scalar::LastTo, site);
         let mv = Move { from: site as i16, to: site as i16, ..Move::PASS };
-        self.trial.played.push(Played { mv, mover: 0, pass: false });
+        self.trial.played.push(Played { mv, mover: 0, pass: false, level: 0 });
     }
 
     /// The legal moves, on top of the list.

@@ -21,14 +21,14 @@ pub(super) struct Adding {
 }
 
 impl<const W: usize> Machine<'_, W> {
-    /// Whether the group of a site over the sites of a set has an empty site beside it.
+    /// Whether the group of a site over the sites of a set has an empty site beside it. Empty sites are
+    /// beside none of their own kind.
     pub(super) fn has_liberty(&self, steps: Steps, site: i32, within: Set) -> bool {
-        if !(0..i32::from(self.layout().board)).contains(&site) {
+        if !(0..i32::from(self.layout().board)).contains(&site) || self.what(site) == 0 {
             return false;
         }
-        let mut open = self.sets[Layout::EMPTY];
-        width::remove(&mut open, site);
-        !enclosed(self.steps(steps, site), site, self.set(within), &open, 0).1
+        let open = &self.sets[Layout::EMPTY];
+        !enclosed(self.steps(steps, site), site, self.set(within), open, 0).1
     }
 
     /// The sites of a set, all of them empty, where a piece that is added has an empty site beside its

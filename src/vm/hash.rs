@@ -126,6 +126,11 @@ impl<const W: usize> Machine<'_, W> {
                 hash ^= key(Field::Pending, site, 1);
             }
         }
+        if let Some(list) = self.layout().pending_numbers {
+            for &number in self.remembered(usize::from(list)) {
+                hash ^= key(Field::Pending, number, 1);
+            }
+        }
         if self.program.facts.scores {
             for player in 1..=players {
                 hash ^= key(Field::Score, player, self.per_player(PerPlayer::Score, player));

@@ -264,6 +264,10 @@ impl<const W: usize> Machine<'_, W> {
                 let site = self.ahead(rays, self.get(site), self.get(steps));
                 self.put(dst, site);
             }
+            Op::ToldAmong { dst, set, owners } => {
+                let told = self.told_among(set, self.get(owners));
+                self.put_set(dst, told);
+            }
             Op::Distance { dst, table, from, to } => {
                 let distance = self.distance(table, self.get(from), to);
                 self.put(dst, distance);
@@ -784,7 +788,8 @@ impl<const W: usize> Machine<'_, W> {
             | Op::Connected { .. }
             | Op::ForPieces { .. }
             | Op::Mark { .. }
-            | Op::JumpIfMore { .. } => {
+            | Op::JumpIfMore { .. }
+            | Op::JumpIfSought { .. } => {
                 debug_assert!(false, "carried out by the loop");
             }
         }

@@ -2,6 +2,7 @@
 
 use super::machine::Machine;
 use super::moves::Move;
+use super::trial::Played;
 use super::width::{self, Words};
 use crate::bytecode::{Action, Block, Datum, Numbers, Op, Rays, Reg, Set, Stacks};
 
@@ -35,8 +36,8 @@ impl<'a, const W: usize> Machine<'a, W> {
                 self.put(dst, value);
             }
             Op::LastLevel { dst, to } => {
-                let last = self.trial.played.last().map(|played| played.mv);
-                self.put(dst, last.map_or(-1, |mv| self.level_named(mv, to.0 != 0)));
+                let last = self.trial.played.last();
+                self.put(dst, last.map_or(-1, |last| self.level_named(last, to.0 != 0)));
             }
             Op::LevelWith { dst, site, what, state, top } => {
                 let state = state.map(|state| self.get(state));
@@ -115,18 +116,25 @@ impl<'a, const W: usize> Machine<'a, W> {
     }
 
     /// The level of the site at which a move began or ended, as far as the move names one.
-    fn level_named(&self, mv: Move, to: bool) -> i32 {
-        let ends_on = self.program.recipes[mv.recipe.index()].layers[1];
+    fn level_named(&self, &Played { mv, level, .. }: &Played, to: bool) -> i32 {
         match mv.action(self.program) {
             Action::MoveInto if to => mv.lane(3),
             Action::MoveLevel | Action::MoveInto if !to => mv.lane(2).max(0),
             Action::RemoveLevel | Action::Insert => mv.lane(2).max(0),
             Action::Select if mv.lane(2) >= 0 => mv.lane(2),
-            Action::Add | Action::Select => {
-                (self.height(self.locate_on(ends_on, mv.to())) - 1).max(0)
-            }
+            Action::Add | Action::Select => i32::from(level),
             _ => 0,
         }
+    }
+
+    /// The highest level of the site where a move ended that has just been made.
+    #[inline]
+    pub(super) fn level_reached(&self, mv: Move) -> u16 {
+        if self.layout().stacks.is_none() {
+            return 0;
+        }
+        let layer = self.program.recipes[mv.recipe.index()].layers[1];
+        (self.height(self.locate_on(layer, mv.to())) - 1).max(0) as u16
     }
 
     fn level_with(&self, site: i32, what: i32, state: Option<i32>, top: bool) -> i32 {

@@ -401,7 +401,7 @@ impl<'a, const W: usize> Machine<'a, W> {
     #[inline]
     pub(super) fn push(&mut self, mv: Move) {
         match self.scratch.goal {
-            Goal::All => self.scratch.out.push(mv),
+            Goal::All | Goal::Allowed => self.scratch.out.push(mv),
             Goal::Any => self.scratch.found = true,
             Goal::First => {
                 if !std::mem::replace(&mut self.scratch.found, true) {
@@ -417,7 +417,7 @@ impl<'a, const W: usize> Machine<'a, W> {
     pub(super) fn seeks(&self, sites: &[u16]) -> bool {
         match self.scratch.goal {
             Goal::To(site) => sites.contains(&(site as u16)),
-            Goal::All | Goal::Any | Goal::First => true,
+            Goal::All | Goal::Allowed | Goal::Any | Goal::First => true,
         }
     }
 
@@ -440,7 +440,7 @@ impl<'a, const W: usize> Machine<'a, W> {
     /// reached.
     fn push_each(&mut self, mv: Move, origin: Origin, set: &Words<W>) {
         match self.scratch.goal {
-            Goal::All => {
+            Goal::All | Goal::Allowed => {
                 for site in width::sites(*set) {
                     let mv = self.ending_at(mv, site, origin);
                     self.scratch.out.push(mv);

@@ -100,6 +100,19 @@ impl<'a, const W: usize> Machine<'a, W> {
             && let Some(pending) = self.layout().pending
         {
             self.write_set(usize::from(pending), [0; W]);
+            if let Some(list) = self.layout().pending_numbers {
+                self.forget_all(usize::from(list));
+            }
+        }
+    }
+
+    /// Lets a number be pending.
+    fn set_pending(&mut self, value: i32) {
+        let Some(set) = self.layout().pending else { return };
+        if (0..W as i32 * 64).contains(&value) {
+            self.write_bit(usize::from(set), value, true);
+        } else if let Some(list) = self.layout().pending_numbers {
+            self.remember_once(i32::from(list), value);
         }
     }
 
@@ -300,7 +313,8 @@ impl<'a, const W: usize> Machine<'a, W> {
         self.write_scalar(Scalar::LastTo, mv.to().max(-1));
         self.commit_after();
         let pass = mv.is_pass(self.program);
-        self.trial.played.push(Played { mv, mover: self.mover() as u8, pass });
+        let level = self.level_reached(mv);
+        self.trial.played.push(Played { mv, mover: self.mover() as u8, pass, level });
     }
 
     /// What the last actions of the last move were about, as far as the rules ask.
@@ -553,14 +567,7 @@ impl<'a, const W: usize> Machine<'a, W> {
             Action::SetTrump => {
                 self.write((self.layout().vars as i32 + mv.b) as usize, i64::from(mv.a) as u64);
             }
-            Action::SetPending => {
-                let value = if mv.a == -1 { 1 } else { mv.a };
-                if let Some(set) = self.layout().pending
-                    && (0..W as i32 * 64).contains(&value)
-                {
-                    self.write_bit(usize::from(set), value, true);
-                }
-            }
+            Action::SetPending => self.set_pending(if mv.a == -1 { 1 } else { mv.a }),
             Action::SetPot => self.write_scalar(Scalar::Pot, mv.a),
             Action::Trigger if (0..64).contains(&mv.a) => {
                 let triggered = self.wide(Scalar::Triggered) | 1 << mv.a;

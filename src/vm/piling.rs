@@ -112,7 +112,8 @@ impl<const W: usize> Machine<'_, W> {
             self.set_plane(stacks.what, Self::slot(stacks, here, level) as i32, form.what());
             self.sets[piler.within][usize::from(site >> 6)] |= 1 << (site & 63);
             let mv = form.mv.ending_at(here, form.origin);
-            self.trial.played.push(Played { mv, mover: player as u8, pass: false });
+            let (mover, level_reached) = (player as u8, level as u16);
+            self.trial.played.push(Played { mv, mover, pass: false, level: level_reached });
             let rung = match &mut rows {
                 Some(rows) => rows.add(player, (here * limit + level) as u16) & piler.lengths != 0,
                 None => piler.lengths != 0,

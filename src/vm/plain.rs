@@ -102,7 +102,7 @@ impl<const W: usize> Machine<'_, W> {
         put(scalars, Scalar::LastFrom, mv.from());
         put(scalars, Scalar::LastTo, mv.to());
         let mover = get(scalars, Scalar::Mover) as u8;
-        self.trial.played.push(Played { mv, mover, pass: false });
+        self.trial.played.push(Played { mv, mover, pass: false, level: 0 });
     }
 
     /// What comes after a plain move: the end rules, and the next turn.

@@ -51,18 +51,18 @@ impl<const W: usize> Machine<'_, W> {
             let mv = self.scratch.out[index];
             let wanted = match goal {
                 Goal::To(site) => mv.to == site,
-                Goal::All | Goal::Any | Goal::First => true,
+                Goal::All | Goal::Allowed | Goal::Any | Goal::First => true,
             };
             if wanted && self.holds_after(mv, asked) {
                 index += 1;
-                if goal != Goal::All {
+                if !goal.wants_all() {
                     break;
                 }
             } else {
                 self.scratch.out.swap_remove(index);
             }
         }
-        if goal != Goal::All {
+        if !goal.wants_all() {
             self.scratch.out.truncate(index);
         }
         self.pass_on(first);
@@ -163,15 +163,8 @@ impl<const W: usize> Machine<'_, W> {
             });
         }
         let first = self.scratch.out.len();
-        self.with_goal(Goal::All, |machine| machine.run(body));
-        let mut can = false;
-        for index in first..self.scratch.out.len() {
-            let mv = self.scratch.out[index];
-            if self.is_allowed(mv) {
-                can = true;
-                break;
-            }
-        }
+        self.with_goal(Goal::Allowed, |machine| machine.run(body));
+        let can = self.has_allowed(first);
         self.scratch.out.truncate(first);
         can
     }
@@ -192,6 +185,24 @@ impl<const W: usize> Machine<'_, W> {
         self.scratch.postpones = postpones;
         self.scratch.in_count = false;
         count as i32
+    }
+
+    /// Whether the meta rules allow one of the moves of the list from a place on.
+    fn has_allowed(&mut self, first: usize) -> bool {
+        let moves = first..self.scratch.out.len();
+        self.with_goal(Goal::All, |machine| {
+            moves.into_iter().any(|index| machine.is_allowed(machine.scratch.out[index]))
+        })
+    }
+
+    /// Whether there are more moves than at a mark, as far as they count for the goal.
+    #[inline]
+    pub(super) fn has_more_than(&mut self, mark: i32) -> bool {
+        if self.found_so_far() as i32 <= mark {
+            return false;
+        }
+        self.scratch.goal != Goal::Allowed
+            || self.has_allowed(mark as usize - self.scratch.fans.len())
     }
 
     /// As [`can_move`](Self::can_move), for what a player could do next: the sites of the last move
@@ -351,7 +362,10 @@ impl<const W: usize> Machine<'_, W> {
             return false;
         }
         let owner = self.owner(what);
-        if let (Some(struck), None, false) = (self.is_struck(site, owner), moves, any) {
+        // Where pieces are counted, one that is only thought of is none: the site stays empty.
+        let stands = self.layout().count.is_none() || self.count(site) > 0;
+        let by_table = moves.is_none() && !any && stands;
+        if let Some(struck) = by_table.then(|| self.is_struck(site, owner)).flatten() {
             return struck;
         }
         self.scratch.in_threat = true;
@@ -359,7 +373,7 @@ impl<const W: usize> Machine<'_, W> {
         self.write_scalar(Scalar::Prev, owner);
         // In a stack it would be put where nobody looks.
         if self.what(site) != what && self.layout().stacks.is_none() {
-            self.write_piece(site, what, self.count(site).max(1));
+            self.write_piece(site, what, self.count(site));
             self.write_who(site, owner);
         }
         let mut found = false;
@@ -373,8 +387,8 @@ impl<const W: usize> Machine<'_, W> {
                 machine.with_goal(Goal::To(site as i16), |machine| {
                     match moves {
                         Some(moves) => _ = machine.run(moves),
-                        None if any => _ = machine.run(machine.play()),
-                        None => machine.look_for_strike(site),
+                        None if by_table => machine.look_for_strike(site),
+                        None => _ = machine.run(machine.play()),
                     }
                     machine.scratch.found
                 })

@@ -53,6 +53,6 @@ impl<const W: usize> Machine<'_, W> {
     /// Strikes all values from a list.
     pub(super) fn forget_all(&mut self, list: usize) {
         let at = self.remembered_word(list);
-        self.write(at, word(self.trial.values.len(), 0));
+        self.write(at, word(0, 0));
     }
 }

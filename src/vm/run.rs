@@ -2,7 +2,7 @@
 
 use super::machine::Machine;
 use super::moves::Move;
-use super::scratch::Origin;
+use super::scratch::{Goal, Origin};
 use super::width;
 use crate::bytecode::{Block, Layout, Op, Recipe, Reg};
 
@@ -214,7 +214,12 @@ impl<const W: usize> Machine<'_, W> {
                 }
                 Op::Mark { dst } => self.put(dst, self.found_so_far() as i32),
                 Op::JumpIfMore { mark, to } => {
-                    if self.scratch.found || self.found_so_far() as i32 > self.get(mark) {
+                    if self.scratch.found || self.has_more_than(self.get(mark)) {
+                        rest = code[to.index()..].iter();
+                    }
+                }
+                Op::JumpIfSought { to } => {
+                    if matches!(self.scratch.goal, Goal::To(_)) {
                         rest = code[to.index()..].iter();
                     }
                 }

@@ -18,12 +18,22 @@ use crate::bytecode::{Program, Rays, Steps};
 pub(super) enum Goal {
     /// All moves, in the list.
     All,
+    /// The same, but whether there are some is a question about those that the meta rules allow.
+    Allowed,
     /// Whether there is one.
     Any,
     /// The first one, in the list.
     First,
     /// Whether there is one that ends at a site.
     To(i16),
+}
+
+impl Goal {
+    /// Whether all moves are wanted.
+    #[inline]
+    pub(super) fn wants_all(self) -> bool {
+        matches!(self, Self::All | Self::Allowed)
+    }
 }
 
 /// Where moves begin that are kept as a set of sites to end at.

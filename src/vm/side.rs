@@ -2,7 +2,7 @@
 
 use super::machine::Machine;
 use super::width::{self, Words};
-use crate::bytecode::{Layout, PerPlayer, Program, Side};
+use crate::bytecode::{Layout, PerPlayer, Program, Set, Side};
 
 impl<const W: usize> Machine<'_, W> {
     fn team(&self, player: i32) -> i32 {
@@ -54,6 +54,17 @@ impl<const W: usize> Machine<'_, W> {
     pub(super) fn occupied_on_board(&self) -> Words<W> {
         let (board, empty) = (&self.fixed[Program::BOARD], &self.sets[Layout::EMPTY]);
         width::zip(board, empty, |board, empty| board & !empty)
+    }
+
+    /// The sites of a set that have one of some owners: one bit for each.
+    pub(super) fn told_among(&self, set: Set, owners: i32) -> Words<W> {
+        let mut told = *self.set(set);
+        for site in width::sites(told) {
+            if owners >> self.who(site) & 1 == 0 {
+                width::remove(&mut told, site);
+            }
+        }
+        told
     }
 
     /// The sites whose pieces are told to be an owner's.

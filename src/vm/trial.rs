@@ -11,6 +11,8 @@ pub(crate) struct Played {
     /// 0 for a placement before the start.
     pub(crate) mover: u8,
     pub(crate) pass: bool,
+    /// The highest level of the site where it ended, right after it: 0 where there are no stacks.
+    pub(crate) level: u16,
 }
 
 /// The moves of a game, the hashes that its rules about repetition need, and what chance gave. Only

@@ -82,14 +82,19 @@ impl<'a, const W: usize> Machine<'a, W> {
 
     /// The least distance from a site to one of a set; 0 if there is none.
     pub(super) fn distance(&self, table: Numbers, from: i32, to: Set) -> i32 {
-        let board = usize::from(self.layout().board);
-        let Ok(from) = usize::try_from(from) else { return 0 };
-        let Some(row) = self.program.numbers[table.index()].get(from * board..(from + 1) * board)
-        else {
-            return 0;
-        };
+        let row = self.distances_from(table, from);
         let sites = width::sites(*self.set(to));
         sites.filter_map(|site| row.get(site as usize).copied()).min().unwrap_or(0)
+    }
+
+    /// The distances from a site in a table of all of them, which begins with how many sites there are.
+    fn distances_from(&self, table: Numbers, from: i32) -> &'a [i32] {
+        let table = &self.program.numbers[table.index()];
+        let row = table.split_first().and_then(|(&sites, rows)| {
+            let (sites, from) = (usize::try_from(sites).ok()?, usize::try_from(from).ok()?);
+            rows.get(from.checked_mul(sites)?..)?.get(..sites)
+        });
+        row.unwrap_or_default()
     }
 
     /// The sites at some distances from a site.
@@ -100,10 +105,7 @@ impl<'a, const W: usize> Machine<'a, W> {
         (min, max): (i32, i32),
     ) -> Words<W> {
         let mut all = [0; W];
-        let board = usize::from(self.layout().board);
-        let Ok(from) = usize::try_from(from) else { return all };
-        let row = self.program.numbers[table.index()].get(from * board..(from + 1) * board);
-        for (site, distance) in row.into_iter().flatten().enumerate() {
+        for (site, distance) in self.distances_from(table, from).iter().enumerate() {
             if min >= 0 && (min..=max).contains(distance) {
                 width::insert(&mut all, site as i32);
             }

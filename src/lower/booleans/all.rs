@@ -9,7 +9,9 @@ impl<'r> Lowering<'r> {
     pub(super) fn all_sites_hold(&mut self, node: Node<'r>) -> Lowered<Reg> {
         let set = self.region_arg(node, "region")?;
         let test = node.arg("if").ok_or_else(|| self.unsupported(node, ""))?;
-        if let Some(other) = self.predicate(test, Reg::SITE)? {
+        if !self.hides_owners(test)
+            && let Some(other) = self.predicate(test, Reg::SITE)?
+        {
             return Ok(self.subset(set, other));
         }
         let test = self.test(test)?;

@@ -10,7 +10,15 @@ mod threat;
 use super::emit::imm;
 use super::{Lowered, Lowering};
 use crate::ast::Node;
-use crate::bytecode::{Block, Label, Op, Reg, Scalar, Set};
+use crate::bytecode::{Block, Label, List, Op, Reg, Scalar, Set};
+
+/// The numbers of a region.
+#[derive(Clone, Copy)]
+enum Among {
+    Set(Set),
+    /// Some of them are no sites.
+    List(List),
+}
 
 impl<'r> Lowering<'r> {
     /// Code for a condition; the register that holds its truth value afterwards.
@@ -182,7 +190,13 @@ impl<'r> Lowering<'r> {
                 let Some(pending) = self.layout.pending else {
                     return Err(self.unsupported(node, ""));
                 };
-                Ok(self.has_sites(Set::state(pending)))
+                match self.pending_numbers(pending) {
+                    Some(list) => {
+                        let (length, zero) = (self.length(list), self.constant(0));
+                        Ok(self.binary(length, zero, |dst, a, b| Op::Ne { dst, a, b }))
+                    }
+                    None => Ok(self.has_sites(Set::state(pending))),
+                }
             }
             "is Triggered" => {
                 let player = self.player_arg(node)?;
@@ -315,19 +329,52 @@ impl<'r> Lowering<'r> {
     /// Whether a site, or all of several, are in a region.
     fn is_in(&mut self, node: Node<'r>) -> Lowered<Reg> {
         let region = node.arg("region").ok_or_else(|| self.unsupported(node, ""))?;
-        let set = self.region_asked(region)?;
+        let among = match self.numbers_of(region) {
+            Some(list) => Among::List(list),
+            None => Among::Set(self.region_asked(region)?),
+        };
         let sites = node.get("values").or_else(|| node.get("value"));
-        let Some(sites) = sites else { return Ok(self.contains(set, Reg::TO)) };
+        let Some(sites) = sites else { return Ok(self.is_number_of(among, Reg::TO)) };
         let mut all = None;
         for site in sites.elements() {
             let site = self.int(site)?;
-            let is_in = self.contains(set, site);
+            let is_in = self.is_number_of(among, site);
             all = Some(match all {
                 Some(all) => self.binary(all, is_in, |dst, a, b| Op::Min { dst, a, b }),
                 None => is_in,
             });
         }
         Ok(all.unwrap_or_else(|| self.constant(1)))
+    }
+
+    /// The numbers of a region as a list, if some of them are no sites that a set has room for.
+    fn numbers_of(&mut self, region: Node<'r>) -> Option<List> {
+        if region.head() == "sites Pending" {
+            return self.layout.pending.and_then(|pending| self.pending_numbers(pending));
+        }
+        let sites = self.ground.region(region).ok()??;
+        if self.fits(&sites) {
+            return None;
+        }
+        let dst = self.emitter.list();
+        self.emit(Op::NewList { dst });
+        for site in sites.iter() {
+            let value = self.constant(site.0.into());
+            self.emit(Op::Append { dst, value });
+        }
+        Some(dst)
+    }
+
+    /// Whether a number is one of a region, which has no negative ones.
+    fn is_number_of(&mut self, among: Among, number: Reg) -> Reg {
+        let list = match among {
+            Among::Set(set) => return self.contains(set, number),
+            Among::List(list) => list,
+        };
+        let is_in = self.is_in_list(list, number);
+        let zero = self.constant(0);
+        let is_site = self.binary(zero, number, |dst, a, b| Op::Le { dst, a, b });
+        self.binary(is_in, is_site, |dst, a, b| Op::Min { dst, a, b })
     }
 
     fn subset(&mut self, a: Set, b: Set) -> Reg {

@@ -16,6 +16,16 @@ use crate::bytecode::{Action, Op, Recipe, RecipeData, Reg};
 
 impl<'r> Lowering<'r> {
     pub(super) fn effect(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+        // As a choice it is no move to the site that it is about.
+        let goes_nowhere = node.head().starts_with("set ")
+            || matches!(node.head(), "move Set Rotation" | "swap Pieces" | "move Swap Pieces");
+        let sought = if goes_nowhere && !around.effect { self.jump_if_sought(node) } else { None };
+        self.effect_itself(node, around)?;
+        sought.into_iter().for_each(|sought| self.emitter.land(sought));
+        Ok(())
+    }
+
+    fn effect_itself(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
         match node.head() {
             "moveAgain"
             | "set NextPlayer"

@@ -132,8 +132,22 @@ impl<'r> Lowering<'r> {
             let pass = RecipeData::choice(Action::Pass);
             self.recipe(RecipeData { prior: first, after, then, captures, ..pass })
         });
+        let sought = self.jump_if_sought(node);
         self.emit(Op::DoNext { prior, body, pass, a, b });
+        if let Some(sought) = sought {
+            let to_end = self.emitter.jump(Op::Jump { to: Label(0) });
+            self.emitter.land(sought);
+            self.emit(Op::Run { block: body });
+            self.emitter.land(to_end);
+        }
         Ok(())
+    }
+
+    /// A jump that is made if all that is asked of a generator is whether it could move to a site, for
+    /// one that answers by itself and not by the moves it makes: what is iterated is always made.
+    pub(in crate::lower) fn jump_if_sought(&mut self, node: Node<'r>) -> Option<usize> {
+        let asked = self.uses(&["is Threatened"]) && !self.is_repeated(node);
+        asked.then(|| self.emitter.jump(Op::JumpIfSought { to: Label(0) }))
     }
 
     /// Whether a generator is carried out several times.

@@ -4,7 +4,7 @@ use super::super::{Lowered, Lowering};
 use crate::ast::Node;
 use crate::board::graph::VertexId;
 use crate::board::{Direction, Distances, Site, SiteType};
-use crate::bytecode::{Block, Op, Reg, Scalar, Set, Steps};
+use crate::bytecode::{Block, Numbers, Op, Reg, Scalar, Set, Steps};
 
 /// Sites of a board for which a table of all distances is kept.
 const MAX_MEASURED: usize = 2000;
@@ -201,6 +201,9 @@ impl<'r> Lowering<'r> {
             Some(name) => self.owned_with_name(by, name.text(), true)?,
             None => self.owned_by(by)?,
         };
+        if !self.is_stacking() {
+            set = self.told_of(set, by)?;
+        }
         set = self.on_layer(set, layer);
         if let Some(region) = node.arg("in") {
             let region = self.region(region)?;
@@ -295,10 +298,20 @@ impl<'r> Lowering<'r> {
         let distances = self.distances(node)?;
         let sites = self.board.topology.sites(kind);
         let entries = sites.flat_map(|site| distances.from(site).iter().map(|&steps| steps.into()));
-        let table = self.tables.numbers(entries.collect());
+        let table = self.distance_table(kind, entries.collect());
         let dst = self.emitter.reg();
         self.emit(Op::Distance { dst, table, from, to });
         Ok(dst)
+    }
+
+    /// A table of the distances from each site of a type to each, as instructions read it.
+    pub(in crate::lower) fn distance_table(
+        &mut self,
+        kind: SiteType,
+        mut entries: Vec<i32>,
+    ) -> Numbers {
+        entries.insert(0, self.board.topology.count(kind) as i32);
+        self.tables.numbers(entries)
     }
 
     /// All distances on the board, if they are few enough for a table.

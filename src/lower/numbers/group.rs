@@ -34,7 +34,9 @@ impl<'r> Lowering<'r> {
                 let direction = node.arg("direction").ok_or_else(|| self.unsupported(node, ""))?;
                 let steps = self.over(kind, |lowering| lowering.steps(direction, None))?;
                 let by = node.get("role").or_else(|| node.get("player"));
-                let set = self.owned_by(by.ok_or_else(|| self.unsupported(node, ""))?)?;
+                let by = by.ok_or_else(|| self.unsupported(node, ""))?;
+                let set = self.owned_by(by)?;
+                let set = self.told_of(set, by)?;
                 let set = self.of_kind(set, kind);
                 let empty = self.empty_of(kind);
                 let dst = self.emitter.reg();

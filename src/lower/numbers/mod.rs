@@ -17,7 +17,7 @@ pub(super) use player::fixed_role;
 
 use super::{Lowered, Lowering};
 use crate::ast::Node;
-use crate::bytecode::{Label, Op, PerPlayer, Program, Reg, Scalar, Set};
+use crate::bytecode::{Label, List, Op, PerPlayer, Program, Reg, Scalar, Set};
 use crate::lower::emit::imm;
 
 /// Moves and turns after which a game is broken off.
@@ -215,10 +215,35 @@ impl<'r> Lowering<'r> {
     fn pending(&mut self, node: Node<'r>) -> Lowered<Reg> {
         let pending = self.layout.pending.ok_or_else(|| self.unsupported(node, ""))?;
         let set = Set::state(pending);
-        let size = self.size(set);
+        let list = self.pending_numbers(pending);
+        let size = match list {
+            Some(list) => self.length(list),
+            None => self.size(set),
+        };
         let (zero, one) = (self.constant(0), self.constant(1));
         let test = self.binary(size, one, |dst, a, b| Op::Eq { dst, a, b });
-        self.only_if(test, zero, |lowering| Ok(lowering.nth(set, zero)))
+        self.only_if(test, zero, |lowering| {
+            let Some(list) = list else { return Ok(lowering.nth(set, zero)) };
+            let dst = lowering.emitter.reg();
+            lowering.emit(Op::Entry { dst, list, index: zero });
+            Ok(dst)
+        })
+    }
+
+    /// All that is pending as a list, if it may be more than sites, which are in a set.
+    pub(super) fn pending_numbers(&mut self, pending: u16) -> Option<List> {
+        let number = imm(i32::from(self.layout.pending_numbers?));
+        let dst = self.emitter.list();
+        self.emit(Op::NewList { dst });
+        self.emit(Op::AppendSites { dst, set: Set::state(pending) });
+        self.emit(Op::Remembered { dst, number });
+        Some(dst)
+    }
+
+    pub(super) fn length(&mut self, list: List) -> Reg {
+        let dst = self.emitter.reg();
+        self.emit(Op::Length { dst, list });
+        dst
     }
 
     pub(super) fn size(&mut self, set: Set) -> Reg {

@@ -130,6 +130,18 @@ impl<'r> Lowering<'r> {
         })
     }
 
+    /// The sites of a set of pieces of some players that have them as their owners: a site whose pieces
+    /// only have a number has none.
+    pub(in crate::lower) fn told_of(&mut self, set: Set, by: Node<'r>) -> Lowered<Set> {
+        if self.layout.who.is_none() || by.constant() == Some("All") {
+            return Ok(set);
+        }
+        let owners = self.owners_of(by)?;
+        let dst = self.emitter.set();
+        self.emit(Op::ToldAmong { dst, set, owners });
+        Ok(dst)
+    }
+
     fn owned_by_side(&mut self, side: Side, team: Option<i32>) -> Set {
         let neutral = self.components.iter().skip(1).any(|component| component.owner == 0);
         let one_enemy = self.players() == 2

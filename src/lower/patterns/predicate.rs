@@ -199,7 +199,14 @@ impl<'r> Lowering<'r> {
                 Ok(self.asked_on(occupied, layer))
             }
             Shape::Kept(set) => Ok(Set::state(set)),
-            Shape::In(region) => self.region_asked(region),
+            Shape::In(region) => match self.ground.region(region) {
+                // Only sites are asked about, whatever other numbers it has.
+                Ok(Some(numbers)) if !self.fits(&numbers) => {
+                    let sites = numbers.iter().filter(|site| site.0 < self.layout.sites).collect();
+                    Ok(self.fixed(&sites))
+                }
+                _ => self.region_asked(region),
+            },
             Shape::Owner => Ok(self.where_owner(test.head())),
             Shape::StateOf => Ok(self.where_state(test.head())),
             Shape::Equal(what, other) => {

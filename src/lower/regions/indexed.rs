@@ -148,7 +148,8 @@ impl<'r> Lowering<'r> {
                 distance => i32::from(distance),
             })
         });
-        let table = self.tables.numbers(entries.collect());
+        let entries = entries.collect();
+        let table = self.distance_table(kind, entries);
         let from = self.int_arg(node, "from")?;
         let (min, max) = self.range(Some(range), 0, 0)?;
         let dst = self.emitter.set();

@@ -9,7 +9,7 @@ mod owned;
 
 use super::{Around, Lowered, Lowering};
 use crate::ast::Node;
-use crate::board::{Site, SiteSet};
+use crate::board::{Site, SiteSet, SiteType};
 use crate::bytecode::{Label, Layout, Op, Reg, Scalar, Set};
 pub(super) use owned::{RegionOf, base_name};
 
@@ -304,13 +304,33 @@ impl<'r> Lowering<'r> {
         if test.as_bool() == Some(true) {
             return Ok(set);
         }
-        if let Some(other) = self.predicate(test, var)? {
-            return Ok(self.both(set, other));
+        let Some(other) = self.predicate(test, var)? else {
+            return self.filter_each(set, var, test);
+        };
+        let found = self.both(set, other);
+        if !self.hides_owners(test) {
+            return Ok(found);
         }
+        let on_board = self.on_board_of(self.board.default);
+        let found = self.both(found, on_board);
+        let beside = self.but(set, on_board);
+        let others = self.filter_each(beside, var, test)?;
+        Ok(self.either(found, others))
+    }
+
+    /// The same by asking for each site.
+    fn filter_each(&mut self, set: Set, var: Reg, test: Node<'r>) -> Lowered<Set> {
         let test = self.test(test)?;
         let dst = self.emitter.set();
         self.emit(Op::Filter { dst, a: set, var, test });
         Ok(dst)
+    }
+
+    /// Whether a condition asks for owners where sites beside the board do not tell them: they are cells.
+    pub(super) fn hides_owners(&self, test: Node<'r>) -> bool {
+        self.board.default != SiteType::Cell
+            && self.containers.list().len() > 1
+            && test.descendants().any(|part| part.head() == "who")
     }
 
     fn combine(&mut self, node: Node<'r>, op: impl Fn(Set, Set, Set) -> Op) -> Lowered<Set> {

@@ -16,8 +16,9 @@ impl<const W: usize> Machine<'_, W> {
             self.forget_all(list as usize);
             return;
         }
-        for list in 0..(self.layout().words - self.layout().remembered) as usize {
-            self.forget_all(list);
-        }
+        let layout = self.layout();
+        let pending = layout.pending_numbers.map(usize::from);
+        let lists = 0..(layout.dice - layout.remembered) as usize;
+        lists.filter(|&list| Some(list) != pending).for_each(|list| self.forget_all(list));
     }
 }

@@ -20,7 +20,7 @@ impl<const W: usize> Machine<'_, W> {
     /// Passes on moves that were listed for another goal.
     pub(in crate::vm) fn pass_on(&mut self, first: usize) {
         match self.scratch.goal {
-            Goal::All => {}
+            Goal::All | Goal::Allowed => {}
             Goal::First => {
                 let wanted = usize::from(!self.scratch.found);
                 self.scratch.found |= self.scratch.out.len() > first;
@@ -46,7 +46,7 @@ impl<const W: usize> Machine<'_, W> {
 
     /// Makes the moves of a block in full, also where only one of them is wanted.
     pub(in crate::vm) fn collect(&mut self, body: Block) {
-        if matches!(self.scratch.goal, Goal::All | Goal::Any) {
+        if self.scratch.goal.wants_all() || self.scratch.goal == Goal::Any {
             self.run(body);
             return;
         }
@@ -123,7 +123,7 @@ impl<const W: usize> Machine<'_, W> {
         }
         let added = self.make(adding, site as i16, site as i16, a, 0);
         let mut before = self.scratch.out.iter().rev().skip_while(|mv| mv.recipe == turning);
-        if self.scratch.goal != Goal::All || before.next() != Some(&added) {
+        if !self.scratch.goal.wants_all() || before.next() != Some(&added) {
             self.push(added);
         }
         self.push(self.make(turning, turned as i16, turned as i16, other, 0));

@@ -13,7 +13,7 @@ impl<const W: usize> Machine<'_, W> {
     /// The moves of a block with which the mover can make the most moves in a row, or take the most
     /// of the values of pieces.
     pub(in crate::vm) fn max_moves(&mut self, body: Block, value: Reg, outer: usize) {
-        if self.scratch.goal == Goal::Any {
+        if matches!(self.scratch.goal, Goal::Any | Goal::Allowed) {
             self.run(body);
             return;
         }

@@ -36,6 +36,8 @@ pub(super) struct Scan<'l, 'r> {
     rule: Option<Block>,
     /// How many iterations go on around that may name something.
     depth: usize,
+    /// Whether the moves are listed for something else than the question.
+    lists: bool,
     /// What [`Number::Among`] stands for.
     pub(super) ways: Vec<Ends>,
     /// Whether `to`, if it is one of some sites, is where a move ends: on a piece of an enemy.
@@ -55,6 +57,7 @@ impl<'l, 'r> Scan<'l, 'r> {
             moving: Moving::Nothing,
             rule: None,
             depth: 0,
+            lists: false,
             ways: Vec::new(),
             at_end: false,
             found: Found::default(),
@@ -88,6 +91,7 @@ impl<'l, 'r> Scan<'l, 'r> {
                 Op::JumpIf { test, to } => Some((to, self.number(test))),
                 Op::JumpUnless { test, to } => Some((to, negated(self.number(test)))),
                 Op::JumpIfMore { to, .. } => Some((to, Number::Unknown)),
+                Op::JumpIfSought { to } => Some((to, Number::Known(i32::from(!self.lists)))),
                 _ => None,
             };
             match jump {
@@ -104,10 +108,19 @@ impl<'l, 'r> Scan<'l, 'r> {
         Some(())
     }
 
+    /// Looks through a block whose moves are listed before any of them is passed on.
+    fn look_through_list(&mut self, block: Block, sure: bool) -> Option<()> {
+        let outer = std::mem::replace(&mut self.lists, true);
+        self.look_through(block, sure)?;
+        self.lists = outer;
+        Some(())
+    }
+
     fn look_at(&mut self, op: &Op, sure: bool) -> Option<()> {
         match *op {
             Op::End {} | Op::Return { .. } => {}
-            Op::Run { block } | Op::Collect { body: block } => self.look_through(block, sure)?,
+            Op::Run { block } => self.look_through(block, sure)?,
+            Op::Collect { body } => self.look_through_list(body, sure)?,
             Op::With { var, value, body } => {
                 let outer = (self.number(var), self.moving, self.at_end);
                 self.numbers.insert(var, self.number(value));
@@ -132,9 +145,10 @@ impl<'l, 'r> Scan<'l, 'r> {
                 self.look_through(body, sure)?;
             }
             // Inside of the question the test of another such question holds anyway.
-            Op::IfAfterwards { body, guard, .. } => {
-                self.look_through(body, sure && guard.0 == 1)?;
+            Op::IfAfterwards { body, guard, .. } if guard.0 == 1 => {
+                self.look_through(body, sure)?;
             }
+            Op::IfAfterwards { body, .. } => self.look_through_list(body, false)?,
             Op::ForPieces { what, within, body, .. } => {
                 self.for_pieces(what, within, body, sure)?;
             }

@@ -102,7 +102,8 @@ impl<const W: usize> Machine<'_, W> {
         put(scalars, Scalar::LastFrom, mv.from());
         put(scalars, Scalar::LastTo, mv.to());
         let mover = get(scalars, Scalar::Mover) as u8;
-        self.trial.played.push(Played { mv, mover, pass: false, level: 0 });
+        let level = self.level_reached(mv);
+        self.trial.played.push(Played { mv, mover, pass: false, level });
     }
 
     /// What comes after a plain move: the end rules, and the next turn.

@@ -110,7 +110,7 @@ impl<'r> Lowering<'r> {
         let common = |a: usize, b: usize| a / greatest_divisor(a, b) * b;
         let adjacent = size(Direction::Adjacent);
         let all = sizes.map(size).fold(adjacent, common);
-        let fits = |turns: usize| (turns + 1) * self.facings().len() <= usize::from(u8::MAX);
+        let fits = |turns: usize| u8::try_from((turns + 1) * self.facings().len()).is_ok();
         if fits(all) { all as u16 } else { adjacent as u16 }
     }
 

@@ -1,14 +1,12 @@
 //! What expressions about directions stand for.
 
 use super::{Spread, Way};
-use crate::ast::{Node, NodeId};
+use crate::ast::Node;
 use crate::board::{Direction, RELATIONS, Relative, Site, SiteSet, rotated};
 use crate::bytecode::{By, Label, Op, Rays, Reg, Scalar, Set};
+use crate::lower::choice::Decided;
 use crate::lower::emit::imm;
 use crate::lower::{Lowered, Lowering};
-
-/// A condition in an expression, and whether it holds.
-type Decided = (NodeId, bool);
 
 /// For what directions are looked up.
 #[derive(Clone, Copy)]

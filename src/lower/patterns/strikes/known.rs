@@ -27,7 +27,25 @@ pub(super) enum Members {
     Known(SiteSet),
     /// By the site in `from`.
     ByOrigin(Ends),
+    /// None but these, by the site in `from`.
+    Within(Ends),
     Unknown,
+}
+
+impl Members {
+    /// What is known of a set of these sites from which some may have been taken.
+    fn narrowed(self) -> Self {
+        match self {
+            Self::Known(sites) if sites.is_empty() => Self::Known(sites),
+            Self::ByOrigin(ends) | Self::Within(ends) => Self::Within(ends),
+            Self::Known(_) | Self::Unknown => Self::Unknown,
+        }
+    }
+
+    /// Something else, if nothing is known.
+    fn or(self, other: impl FnOnce() -> Self) -> Self {
+        if let Self::Unknown = self { other() } else { self }
+    }
 }
 
 impl Scan<'_, '_> {
@@ -233,8 +251,14 @@ impl Scan<'_, '_> {
                 _ => return None,
             },
             Op::Union { dst, a, b } => (dst, joined(a, b, SiteSet::unite)),
-            Op::Intersect { dst, a, b } => (dst, joined(a, b, SiteSet::intersect)),
-            Op::Subtract { dst, a, b } => (dst, joined(a, b, SiteSet::subtract)),
+            Op::Intersect { dst, a, b } => {
+                let both = joined(a, b, SiteSet::intersect);
+                let narrowed = || self.members(a).narrowed().or(|| self.members(b).narrowed());
+                (dst, both.or(narrowed))
+            }
+            Op::Subtract { dst, a, b } => {
+                (dst, joined(a, b, SiteSet::subtract).or(|| self.members(a).narrowed()))
+            }
             Op::LookSet { dst, table, index: Reg::FROM } => {
                 (dst, Members::ByOrigin(self.sets_of(table)))
             }
@@ -244,11 +268,7 @@ impl Scan<'_, '_> {
                 let set = usize::try_from(index).ok().and_then(|index| sets.get(index).cloned());
                 (dst, Members::Known(set.unwrap_or_default()))
             }
-            // What is left of no site is none.
-            Op::Filter { dst, a, .. } => match self.members(a) {
-                Members::Known(sites) if sites.is_empty() => (dst, Members::Known(sites)),
-                _ => return None,
-            },
+            Op::Filter { dst, a, .. } => (dst, self.members(a).narrowed()),
             _ => return None,
         })
     }

@@ -197,7 +197,8 @@ impl<'l, 'r> Scan<'l, 'r> {
     fn forget_origins(&mut self) {
         let by_origin = |number: &Number| matches!(number, Number::Beyond(_) | Number::Among(_));
         self.numbers.retain(|_, number| !by_origin(number));
-        self.sets.retain(|_, members| !matches!(members, Members::ByOrigin(_)));
+        let by_origin = |set: &Members| matches!(set, Members::ByOrigin(_) | Members::Within(_));
+        self.sets.retain(|_, members| !by_origin(members));
     }
 
     fn for_pieces(&mut self, what: Reg, within: Set, body: Block, sure: bool) -> Option<()> {
@@ -364,6 +365,9 @@ impl<'l, 'r> Scan<'l, 'r> {
                     self.note_from(from, &ends, &all, sure)?;
                 }
                 Members::Known(sites) => self.found.open.unite(&sites),
+                Members::Within(ends) => {
+                    self.note_from(from, &ends, &Members::Unknown, sure)?;
+                }
                 Members::Unknown => return None,
             },
             Op::PushOn { set, .. } => match self.members(set) {

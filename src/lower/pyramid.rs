@@ -87,13 +87,7 @@ impl<'r> Lowering<'r> {
         let kind = self.kind(node);
         let layer = self.layer_of(kind);
         let rays = self.corners(kind);
-        let pivots = match node.get("froms") {
-            Some(region) => self.region(region)?,
-            None => {
-                let site = self.site_or_last_to(node.get("from"))?;
-                self.singleton(site)
-            }
-        };
+        let pivots = self.sites_or_last_to(node.get("froms"), node.get("from"))?;
         let all = self.no_sites();
         let site = self.emitter.reg();
         let body = self.block(|lowering| {

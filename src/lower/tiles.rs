@@ -133,13 +133,7 @@ impl<'r> Lowering<'r> {
             Some(colour) => self.int(colour)?,
             None => self.scalar(Scalar::Mover),
         };
-        let starts = match node.get("region") {
-            Some(region) => self.region(region)?,
-            None => {
-                let site = self.site_or_last_to(node.get(site))?;
-                self.singleton(site)
-            }
-        };
+        let starts = self.sites_or_last_to(node.get("region"), node.get(site))?;
         Ok((starts, colour))
     }
 

@@ -102,13 +102,7 @@ impl<'r> Lowering<'r> {
         let Ring { layer, colour, near, beside, rays, steps, outer, within } =
             self.ring_of(node)?;
         let inside = self.bool_arg(node, "inside")?;
-        let starts = match node.get("region") {
-            Some(region) => self.region(region)?,
-            None => {
-                let site = self.site_or_last_to(node.get("site"))?;
-                self.singleton(site)
-            }
-        };
+        let starts = self.sites_or_last_to(node.get("region"), node.get("site"))?;
         let dst = self.no_sites();
         let site = self.emitter.reg();
         let body = self.block(|lowering| {

@@ -33,9 +33,7 @@ impl<'r> Lowering<'r> {
 
     /// The same, with what the conditions in it have turned out to be.
     fn way_where(&self, node: Node<'r>, piece: Option<usize>, decided: &[Decided]) -> Lowered<Way> {
-        let facings = self.facings();
         let way = |facing: Direction| self.spread(node, Seen::facing(facing, decided));
-        let rotates = self.layout.rotation.is_some();
         if !self.is_relative(node) {
             return Ok(Way {
                 kind: self.terrain,
@@ -43,8 +41,7 @@ impl<'r> Lowering<'r> {
                 directions: vec![way(Direction::N)?],
             });
         }
-        if let (Some(piece), false) = (piece, rotates) {
-            let facing = facings[usize::from(self.components[piece].facing)];
+        if let Some(facing) = self.fixed_facing(piece) {
             return Ok(Way { kind: self.terrain, by: By::Nothing, directions: vec![way(facing)?] });
         }
         self.has_facings(node)?;
@@ -52,6 +49,12 @@ impl<'r> Lowering<'r> {
         let relation = of.and_then(Direction::named).unwrap_or(Direction::Adjacent);
         let directions = self.faced(relation).into_iter().map(way).collect::<Lowered<Vec<_>>>()?;
         Ok(Way { kind: self.terrain, by: By::Facing, directions })
+    }
+
+    /// What a component faces wherever it stands, if it cannot be turned.
+    fn fixed_facing(&self, piece: Option<usize>) -> Option<Direction> {
+        let piece = piece.filter(|_| self.layout.rotation.is_none())?;
+        Some(self.facings()[usize::from(self.components[piece].facing)])
     }
 
     /// What pieces face in each pose, if they are turned by the directions of a relation.
@@ -178,14 +181,12 @@ impl<'r> Lowering<'r> {
         write: &mut dyn FnMut(&mut Self, Way) -> Lowered<()>,
     ) -> Lowered<()> {
         let inner = node.arg("directions").ok_or_else(|| self.unsupported(node, ""))?;
-        let facing = match piece {
-            Some(piece) if self.layout.rotation.is_none() => {
-                self.facings()[usize::from(self.components[piece].facing)]
-            }
-            _ if self.is_relative(inner) => {
+        let facing = match self.fixed_facing(piece) {
+            Some(facing) => facing,
+            None if self.is_relative(inner) => {
                 return Err(self.unsupported(node, "directions without a piece"));
             }
-            _ => Direction::N,
+            None => Direction::N,
         };
         let seen = Seen::facing(facing, decided);
         let named = self.directions(inner, seen)?;
@@ -231,12 +232,10 @@ impl<'r> Lowering<'r> {
         let relative = |other: Node<'r>| {
             other.enumeration() == Some("RelativeDirection") && !is_heading(other)
         };
-        let facing = match piece {
-            Some(piece) if self.layout.rotation.is_none() => {
-                self.facings()[usize::from(self.components[piece].facing)]
-            }
-            _ if node.descendants().any(relative) => return Err(self.unsupported(node, "")),
-            _ => Direction::N,
+        let facing = match self.fixed_facing(piece) {
+            Some(facing) => facing,
+            None if node.descendants().any(relative) => return Err(self.unsupported(node, "")),
+            None => Direction::N,
         };
         let all = self.supported(Direction::All);
         if all.is_empty() || all.len() > usize::from(self.layout.width) * 64 {

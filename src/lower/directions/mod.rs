@@ -104,12 +104,12 @@ impl<'r> Lowering<'r> {
     /// Turns after which a piece faces the same again, whatever the relation whose directions it is turned by.
     fn full_turn(&self) -> u16 {
         let relations = self.rules.game.nodes().filter_map(|node| node.get("of")?.constant());
-        let sizes =
+        let relations =
             relations.filter_map(Direction::named).filter(|named| RELATIONS.contains(named));
         let size = |relation| self.supported_on(self.board.default, relation).len().max(1);
         let common = |a: usize, b: usize| a / greatest_divisor(a, b) * b;
         let adjacent = size(Direction::Adjacent);
-        let all = sizes.map(size).fold(adjacent, common);
+        let all = relations.map(size).fold(adjacent, common);
         let fits = |turns: usize| u8::try_from((turns + 1) * self.facings().len()).is_ok();
         if fits(all) { all as u16 } else { adjacent as u16 }
     }

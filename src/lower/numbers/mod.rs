@@ -60,6 +60,19 @@ impl<'r> Lowering<'r> {
         }
     }
 
+    /// The sites of a region, or else the site of an argument or the one that the last move went to.
+    pub(super) fn sites_or_last_to(
+        &mut self,
+        region: Option<Node<'r>>,
+        site: Option<Node<'r>>,
+    ) -> Lowered<Set> {
+        if let Some(region) = region {
+            return self.region(region);
+        }
+        let site = self.site_or_last_to(site)?;
+        Ok(self.singleton(site))
+    }
+
     pub(super) fn scalar(&mut self, scalar: Scalar) -> Reg {
         let dst = self.emitter.reg();
         self.emit(Op::Scalar { dst, scalar: imm(scalar as i32) });

@@ -1,6 +1,5 @@
 //! Kinds of games that have more than pieces on a board with everything in sight: hidden information,
-//! deduction puzzles, pieces that cover several sites, players who move at
-//! the same time.
+//! pieces that cover several sites, players who move at the same time.
 #![allow(missing_docs)]
 
 mod support;
@@ -43,61 +42,6 @@ fn what_is_hidden_goes_with_its_piece() {
     assert!(state.is_consistent());
     while state.undo() {}
     assert!(state == before);
-}
-
-#[test]
-fn numbers_of_puzzles_are_given_or_struck_out() {
-    let mut state = start(
-        r#"(game "Square" (players 1)
-            (equipment { (board (square 2) (values Cell (range 1 2))) (regions {Columns Rows}) })
-            (rules (start (set { {0 1} })) (play (satisfy (all Different)))
-                (end (if (is Solved) (result P1 Win)))))"#,
-    );
-    let before = state.clone();
-    // Next to the 1 only a 2 can be given, but anything can be struck out.
-    let beside = ["1>1", "1>1=2", "1>1", "2>2", "2>2=2", "2>2"];
-    assert_eq!(keys(&mut state)[..6], beside);
-    assert_eq!(keys(&mut state)[6..], ["3>3=1", "3>3", "3>3=2", "3>3"]);
-    make(&mut state, "3>3=2");
-    assert_eq!(keys(&mut state)[..2], ["1>1", "1>1"], "no number is left that could be given");
-    state.undo();
-    for key in ["1>1=2", "2>2=2"] {
-        make(&mut state, key);
-    }
-    assert!(!state.is_over(), "a number is missing");
-    make(&mut state, "3>3=1");
-    assert_eq!(state.winner(), Some(1));
-    assert!(state.is_consistent());
-    while state.undo() {}
-    assert!(state == before);
-}
-
-#[test]
-fn a_number_that_is_left_alone_is_given() {
-    let mut state = start(
-        r#"(game "Fill" (players 1)
-            (equipment { (board (rectangle 1 2) (values Cell (range 0 1))) (hints { (hint {0 1} 1) }) })
-            (rules (play (satisfy (forAll Hint (is Sum (sites Hint) (hint)))))
-                (end (if (is Solved) (result P1 Win)))))"#,
-    );
-    let mut moves = MoveList::new();
-    state.legal_moves(&mut moves);
-    let strike = |number: &str| {
-        let name = |mv| state.game().describe(mv);
-        *moves.iter().find(|&&mv| name(mv) == format!("A1~{number}")).unwrap()
-    };
-    let (zero, one) = (strike("0"), strike("1"));
-    state.apply(one);
-    assert_eq!(state.item(0).what, 0);
-    assert_eq!(
-        keys(&mut state),
-        ["0>0", "0>0=1", "0>0", "1>1", "1>1=1", "1>1"],
-        "0 and 0 is no sum"
-    );
-    state.undo();
-    state.apply(zero);
-    assert_eq!(state.item(0).what, 1);
-    assert_eq!(state.winner(), Some(1), "an open number counts as 0");
 }
 
 /// Two players put a piece that covers two sites on a board of three by two.

@@ -136,6 +136,19 @@ fn a_tie_is_told() {
     assert!(said.contains("It is a tie."), "{said}");
 }
 
+/// Giving a number and striking it out differ in nothing but a sign.
+#[test]
+fn a_name_to_the_letter_is_no_other() {
+    let folder = Folder::new("a_name_to_the_letter");
+    let game = r#"(game "Pair" (players 1)
+        (equipment { (board (rectangle 1 2) (values Cell (range 1 2))) (regions {Rows}) })
+        (rules (play (satisfy (all Different))) (end (if (is Solved) (result P1 Win)))))"#;
+    std::fs::write(folder.0.join("pair.lud"), game).unwrap();
+    let said = folder.says(&["play", "pair.lud", "--players", "human"], "a1=1\nA1=1\nB1=2\n");
+    assert_eq!(said.matches("could be several moves").count(), 1, "{said}");
+    assert!(said.contains("  1 1[2]") && said.contains("Solved."), "{said}");
+}
+
 /// The same seed gives the same game, chance included, and a record brings it back.
 #[test]
 fn records_replay_chance() {

@@ -7,6 +7,7 @@
 
 use std::fmt;
 
+use super::demand::{Demand, DemandRule};
 use super::enclosing::{Enclosing, Room};
 use super::layout::{Layer, Layout, Plane, Puzzle, Stacks};
 use super::op::{self, Op};
@@ -26,7 +27,7 @@ use crate::check::Playout;
 const MAGIC: [u8; 8] = *b"\x89ludc\r\n\x1A";
 
 /// Raised when the form of the file changes in a way that the list of instructions does not show.
-const VERSION: u64 = 5;
+const VERSION: u64 = 6;
 
 /// Bytes before the program: mark, version and sum.
 const HEAD: usize = MAGIC.len() + 8 + 8;
@@ -389,6 +390,36 @@ impl Stored for Changes {
     }
 }
 
+impl Stored for DemandRule {
+    fn store(&self, out: &mut Vec<u8>) {
+        match *self {
+            Self::Apart { except, around } => {
+                0_u8.store(out);
+                except.store(out);
+                around.store(out);
+            }
+            Self::Count { of, count } => {
+                1_u8.store(out);
+                of.store(out);
+                count.store(out);
+            }
+            Self::Sum(sum) => {
+                2_u8.store(out);
+                sum.store(out);
+            }
+        }
+    }
+
+    fn load(input: &mut Input<'_>) -> Result<Self, &'static str> {
+        match u8::load(input)? {
+            0 => Ok(Self::Apart { except: u64::load(input)?, around: Option::load(input)? }),
+            1 => Ok(Self::Count { of: i32::load(input)?, count: i32::load(input)? }),
+            2 => i32::load(input).map(Self::Sum),
+            _ => Err("no such choice"),
+        }
+    }
+}
+
 impl<T: Stored> Stored for Ways<T> {
     fn store(&self, out: &mut Vec<u8>) {
         self.by.store(out);
@@ -474,7 +505,7 @@ stored! {
     Program {
         name layout registers constants set_registers list_registers code places ludemes blocks
         recipes sets steps shifts rays reaches numbers components turns containers courses dice labels phases
-        strikes alarms enclosing start end ends facts instance subgames
+        strikes alarms enclosing demands start end ends facts instance subgames
     }
     Layout {
         sites board kind beside layers players components width sets pending pending_numbers to_clear visited last_to last_from hidden
@@ -502,6 +533,7 @@ stored! {
         max_count vars
     }
     Layer { kind first count }
+    Demand { sites rule }
     Enclosing { steps room takes points quiet }
     RecipeData { action decision layers prior before after then once captures unfolded changes zone hurdle }
     Zone { table by }

@@ -7,6 +7,7 @@
 //! Not known here: how instructions are carried out.
 
 mod calls;
+mod demand;
 mod enclosing;
 mod file;
 mod layout;
@@ -20,6 +21,7 @@ mod table;
 mod text;
 mod verify;
 
+pub use demand::{Demand, DemandRule};
 pub use enclosing::{Enclosing, Room};
 pub use file::{FileError, is_program, read, write};
 pub use layout::{

@@ -580,8 +580,9 @@ instructions! {
     HasSum { dst: Reg, set: Set, sum: Reg }
     /// Whether no two of some lists of sites have the same numbers in the same order
     AllUnlike { dst: Reg, lists: Steps }
-    /// Whether a block is true if all sites of a set that have no number have 0
-    IsSolved { dst: Reg, vars: Set, test: Block }
+    /// Whether some demands are fulfilled and a block is true if all sites of a set that have no number
+    /// have 0
+    IsSolved { dst: Reg, vars: Set, first: Imm, count: Imm, test: Option<Block> }
 
     // Moves. A generator appends moves to the list that is being made, or, when only the existence
     // of a move is asked for, notes that there is one.
@@ -709,9 +710,9 @@ instructions! {
     /// Goes on elsewhere if all that is asked is whether a move ends at a site
     JumpIfSought { to: Label }
     /// For each site of a set and each number from `least` on: a move that gives the site the number, if
-    /// a block is true after it, and one that makes the number possible or not, unless it is the one
-    /// that the site has
-    Satisfy { vars: Set, least: Reg, test: Block, give: Recipe, toggle: Recipe }
+    /// after it some demands are not contradicted and a block is true, with the site in `var`, and one
+    /// that makes the number possible or not, unless it is the one that the site has
+    Satisfy { vars: Set, least: Reg, first: Imm, count: Imm, var: Reg, test: Option<Block>, give: Recipe, toggle: Recipe }
     /// How many legal moves the mover has; 0 while they are being counted
     LegalCount { dst: Reg }
     /// Whether a block makes a move that the meta rules allow

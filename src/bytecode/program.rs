@@ -1,5 +1,6 @@
 //! A whole program.
 
+use super::demand::Demand;
 use super::enclosing::Enclosing;
 use super::layout::Layout;
 use super::op::Op;
@@ -71,6 +72,8 @@ pub struct Program {
     pub alarms: Vec<Block>,
     /// What is known of the moves, if they add pieces and take those that are enclosed.
     pub enclosing: Option<Enclosing>,
+    /// What deduction puzzles demand of their numbers, in rows that instructions name.
+    pub demands: Vec<Demand>,
     /// What is done before the first move.
     pub start: Block,
     /// The end rules that hold in every phase.

@@ -1,6 +1,7 @@
 //! Whether a program is sound.
 
 use super::calls;
+use super::demand::DemandRule;
 use super::layout::{DiceNumber, Hidden, Layout, PerPlayer, Plane, Scalar, Stacks, WIDTHS};
 use super::op::Op;
 use super::operand::{Imm, Kept, Operand, Reach, RealOp, Recipe, Reg};
@@ -281,6 +282,14 @@ fn tables(program: &Program) -> Result<(), &'static str> {
         }
         require(program.facts.large && layout.state.is_some(), "no room for large pieces")?;
     }
+    for demand in &program.demands {
+        demand.sites.check(program, 0)?;
+        let known = matches!(demand.sites.kept(), Kept::Fixed(_));
+        require(known && layout.puzzle.is_some(), "demands of something else than a puzzle")?;
+        if let DemandRule::Apart { around: Some(site), .. } = demand.rule {
+            require(site < layout.sites, "no such site")?;
+        }
+    }
     let owner = |owner: u8| owner <= layout.players + 1;
     require(program.components.iter().all(|component| owner(component.owner)), "no such player")
 }
@@ -310,12 +319,14 @@ fn numbers(op: &Op, program: &Program) -> Result<(), &'static str> {
         | Op::MatchScore { .. }
         | Op::MatchResult { .. }
         | Op::ByMatchScore { .. } => require(program.layout.standing.is_some(), "it is no match"),
-        Op::AllApart { .. }
-        | Op::HasCount { .. }
-        | Op::HasSum { .. }
-        | Op::AllUnlike { .. }
-        | Op::Satisfy { .. }
-        | Op::IsSolved { .. } => require(program.layout.puzzle.is_some(), "it is no puzzle"),
+        Op::AllApart { .. } | Op::HasCount { .. } | Op::HasSum { .. } | Op::AllUnlike { .. } => {
+            require(program.layout.puzzle.is_some(), "it is no puzzle")
+        }
+        Op::Satisfy { first, count, .. } | Op::IsSolved { first, count, .. } => {
+            require(program.layout.puzzle.is_some(), "it is no puzzle")?;
+            below(first, program.demands.len() + 1)?;
+            below(count, program.demands.len() - first.0 as usize + 1)
+        }
         Op::Dice { number, .. } => {
             require(!program.dice.is_empty(), "no dice")?;
             below(number, DiceNumber::COUNT + program.dice.len())

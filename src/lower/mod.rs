@@ -272,6 +272,7 @@ impl<'r> Lowering<'r> {
             strikes,
             alarms,
             enclosing,
+            demands: tables.demands,
             start,
             end,
             ends,

@@ -4,7 +4,10 @@ use std::hash::Hash;
 
 use fxhash::FxHashMap;
 
-use crate::bytecode::{By, Lists, Numbers, RayTable, Rays, Reach, Set, Shift, Shifts, Steps, Ways};
+use super::emit::imm;
+use crate::bytecode::{
+    By, Demand, Imm, Lists, Numbers, RayTable, Rays, Reach, Set, Shift, Shifts, Steps, Ways,
+};
 
 /// The tables made so far.
 #[derive(Default)]
@@ -18,6 +21,7 @@ pub(super) struct Tables {
     numbered_reaches: FxHashMap<Vec<u64>, u16>,
     pub(super) numbers: Vec<Vec<i32>>,
     numbered_numbers: FxHashMap<Vec<i32>, u16>,
+    pub(super) demands: Vec<Demand>,
     /// Tables of steps and rays by what they were made from.
     pub(super) known_steps: FxHashMap<super::directions::Way, Steps>,
     pub(super) known_shifts: FxHashMap<super::directions::Way, Option<Shifts>>,
@@ -90,6 +94,17 @@ impl Tables {
             self.reaches.push(sets);
         }
         Reach(number)
+    }
+
+    /// A row of demands: the first and their number.
+    pub(super) fn demands(&mut self, row: Vec<Demand>) -> [Imm; 2] {
+        let count = row.len();
+        let known = self.demands.chunks(count.max(1)).position(|known| *known == row);
+        let first = known.map_or(self.demands.len(), |chunk| chunk * count);
+        if known.is_none() {
+            self.demands.extend(row);
+        }
+        [imm(first as i32), imm(count as i32)]
     }
 
     pub(super) fn numbers(&mut self, entries: Vec<i32>) -> Numbers {

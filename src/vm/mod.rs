@@ -14,6 +14,7 @@ mod contacts;
 mod contest;
 mod course;
 mod cpu;
+mod demands;
 mod dice;
 mod dominoes;
 mod effects;

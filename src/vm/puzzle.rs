@@ -3,11 +3,13 @@
 //! A site knows which numbers are struck out. It is resolved when one is left; the component of that
 //! number then stands on it. All constraints follow from the sets of resolved sites and of components.
 
+use super::demands::{Margins, Seen, can_be};
 use super::hash::{Field, key};
 use super::machine::Machine;
+use super::moves::Move;
 use super::question::Asked;
 use super::width::{self, Words};
-use crate::bytecode::{Block, Layout, Op, Puzzle, Recipe, Scalar, Set, Steps};
+use crate::bytecode::{Block, Layout, Op, Puzzle, Recipe, Reg, Scalar, Set, Steps};
 
 impl<const W: usize> Machine<'_, W> {
     /// Carries out an instruction of puzzles.
@@ -23,31 +25,38 @@ impl<const W: usize> Machine<'_, W> {
                 self.put_bool(dst, holds);
             }
             Op::AllApart { dst, set, except } => {
-                let apart = self.are_apart(self.set(set), self.list(except));
+                let listed = self.list(except).iter().filter(|number| (0..64).contains(*number));
+                let except = listed.fold(0, |except, number| except | 1 << number);
+                let apart = Seen::of(self.numbers_on(self.set(set))).is_apart(except);
                 self.put_bool(dst, apart);
             }
             Op::HasCount { dst, set, value, count } => {
                 let (value, wanted) = (self.get(value), self.get(count));
                 let found = width::size(&self.with_number(self.set(set), value)) as i32;
-                let open = found < wanted && !self.all_resolved(self.set(set));
-                self.put_bool(dst, open || found == wanted);
+                let open = !width::is_none(&self.unresolved(self.set(set)));
+                self.put_bool(dst, can_be(found, wanted, open));
             }
             Op::HasSum { dst, set, sum } => {
                 let wanted = self.get(sum);
-                let found = self.sum_of(self.set(set));
-                let open = found <= wanted && !self.all_resolved(self.set(set));
-                self.put_bool(dst, open || found == wanted);
+                let found = self.numbers_on(self.set(set)).sum();
+                let open = !width::is_none(&self.unresolved(self.set(set)));
+                self.put_bool(dst, can_be(found, wanted, open));
             }
             Op::AllUnlike { dst, lists } => {
                 let unlike = self.are_unlike(lists);
                 self.put_bool(dst, unlike);
             }
-            Op::IsSolved { dst, vars, test } => {
-                let solved = self.is_solved(*self.set(vars), test);
+            Op::IsSolved { dst, vars, first, count, test } => {
+                let open = self.unresolved(self.set(vars));
+                let solved = self.are_fulfilled([first, count], &open)
+                    && test.is_none_or(|test| self.holds_filled(open, test));
                 self.put_bool(dst, solved);
             }
-            Op::Satisfy { vars, least, test, give, toggle } => {
-                self.satisfy(vars, self.get(least), test, [give, toggle]);
+            Op::Satisfy { vars, least, first, count, var, test, give, toggle } => {
+                let margins = self.margins([first, count]);
+                let test = test.map(|test| (var, test));
+                self.satisfy(vars, self.get(least), &margins, test, [give, toggle]);
+                self.scratch.margins = margins;
             }
             _ => debug_assert!(false, "only instructions of puzzles come here"),
         }
@@ -61,12 +70,13 @@ impl<const W: usize> Machine<'_, W> {
         &self.sets[usize::from(self.numbers().resolved)]
     }
 
-    fn all_resolved(&self, set: &Words<W>) -> bool {
-        width::is_none(&width::zip(set, self.resolved(), |a, b| a & !b))
+    /// The sites of a set that have no number.
+    pub(super) fn unresolved(&self, set: &Words<W>) -> Words<W> {
+        width::zip(set, self.resolved(), |a, b| a & !b)
     }
 
     /// The sites of a set that have a number.
-    fn with_number(&self, set: &Words<W>, number: i32) -> Words<W> {
+    pub(super) fn with_number(&self, set: &Words<W>, number: i32) -> Words<W> {
         let known = width::zip(set, self.resolved(), |a, b| a & b);
         match number {
             0 => width::zip(&known, &self.sets[Layout::EMPTY], |a, b| a & b),
@@ -79,26 +89,10 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// The numbers that the sites of a set have.
-    fn numbers_on(&self, set: &Words<W>) -> impl Iterator<Item = i32> + '_ {
+    pub(super) fn numbers_on(&self, set: &Words<W>) -> impl Iterator<Item = i32> + '_ {
         let known = width::zip(set, self.resolved(), |a, b| a & b);
         let most = i32::from(self.numbers().most);
         width::sites(known).map(|site| self.what(site)).filter(move |&number| number <= most)
-    }
-
-    /// Whether no number stands twice, and 0 not at all. Regions have few sites, so that it is faster to
-    /// look at these one by one than at the sets of all numbers.
-    fn are_apart(&self, set: &Words<W>, except: &[i32]) -> bool {
-        let mut seen = 1_u64;
-        self.numbers_on(set).all(|number| {
-            let bit = 1 << number;
-            let apart = seen & bit == 0 || except.contains(&number);
-            seen |= bit;
-            apart
-        })
-    }
-
-    fn sum_of(&self, set: &Words<W>) -> i32 {
-        self.numbers_on(set).sum()
     }
 
     fn are_unlike(&self, lists: Steps) -> bool {
@@ -115,27 +109,34 @@ impl<const W: usize> Machine<'_, W> {
         })
     }
 
-    fn is_solved(&mut self, vars: Words<W>, test: Block) -> bool {
+    /// Whether a block is true if some sites have 0.
+    fn holds_filled(&mut self, open: Words<W>, test: Block) -> bool {
         let mark = self.mark();
-        let open = width::zip(&vars, self.resolved(), |a, b| a & !b);
         for site in width::sites(open) {
             self.give_number(site, 0);
         }
-        let solved = self.run(test) != 0;
+        let holds = self.run(test) != 0;
         self.undo(mark);
-        solved
+        holds
     }
 
-    fn satisfy(&mut self, vars: Set, least: i32, test: Block, [give, toggle]: [Recipe; 2]) {
+    fn satisfy(
+        &mut self,
+        vars: Set,
+        least: i32,
+        margins: &Margins,
+        test: Option<(Reg, Block)>,
+        [give, toggle]: [Recipe; 2],
+    ) {
         let most = i32::from(self.numbers().most);
         for site in width::sites(*self.set(vars)) {
-            let at = site as i16;
+            let (at, allowed, own) = (site as i16, margins.of(site), self.number_of(site));
             for number in least..=most {
                 let mv = self.make(give, at, at, number, 0);
-                if self.holds_after(mv, Asked { test, outer: 0, single: None, ward: None }) {
+                if allowed >> number & 1 != 0 && self.holds_given(mv, test) {
                     self.push(mv);
                 }
-                if self.number_of(site) != Some(number) {
+                if own != Some(number) {
                     let mv = self.make(toggle, at, at, number, 0);
                     self.push(mv);
                 }
@@ -143,8 +144,16 @@ impl<const W: usize> Machine<'_, W> {
         }
     }
 
+    /// Whether a block is true after a move that gives a number to a site, with the site in a register.
+    fn holds_given(&mut self, mv: Move, test: Option<(Reg, Block)>) -> bool {
+        test.is_none_or(|(var, test)| {
+            self.put(var, mv.to());
+            self.holds_after(mv, Asked { test, outer: 0, single: None, ward: None })
+        })
+    }
+
     /// The number that a site has, if it has one.
-    fn number_of(&self, site: i32) -> Option<i32> {
+    pub(super) fn number_of(&self, site: i32) -> Option<i32> {
         width::has(self.resolved(), site).then(|| self.what(site))
     }
 

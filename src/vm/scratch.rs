@@ -4,6 +4,7 @@ use super::booleans::Net;
 use super::candidates::Postponed;
 use super::chains::Chains;
 use super::chance::Drawing;
+use super::demands::Margins;
 use super::empties::Empties;
 use super::filling::Watch;
 use super::foresight::Turn;
@@ -105,6 +106,8 @@ pub(crate) struct Scratch {
     pub(super) postponed: Option<Postponed>,
     /// The sites that moves are drawn from as long as all they do is to fill them.
     pub(super) empties: Empties,
+    /// Room to work out which numbers the sites of a puzzle can get.
+    pub(super) margins: Margins,
     pub(super) goal: Goal,
     /// Whether the goal is reached.
     pub(super) found: bool,
@@ -180,6 +183,7 @@ impl Default for Scratch {
             postpones: false,
             postponed: None,
             empties: Empties::default(),
+            margins: Margins::default(),
             goal: Goal::All,
             found: false,
             log: Vec::new(),

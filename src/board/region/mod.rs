@@ -64,18 +64,29 @@ impl<'g> Ground<'g> {
         answer(Reader::new(self).region(node))
     }
 
-    /// The sites of a region expression if an argument in it, a number or a role, has a value; without
-    /// an argument it is `(from)` that has it. None if they depend on how the game goes even so.
+    /// The sites of a region expression if an argument in it, a number or a role, has a value. None if
+    /// they depend on how the game goes even so.
     pub fn region_with(
         &self,
         node: Node<'_>,
-        argument: Option<Node<'_>>,
+        argument: Node<'_>,
         value: i32,
     ) -> Result<Option<SiteSet>, BoardError> {
         let mut reader = Reader::new(self);
-        match argument {
-            Some(argument) => reader.given = Some((argument.id(), value)),
-            None => reader.variables[Variable::From as usize] = Some(value),
+        reader.given = Some((argument.id(), value));
+        answer(reader.region(node))
+    }
+
+    /// The same while a variable, such as `(from)`, has a value.
+    pub fn region_where(
+        &self,
+        node: Node<'_>,
+        variable: &str,
+        value: i32,
+    ) -> Result<Option<SiteSet>, BoardError> {
+        let mut reader = Reader::new(self);
+        if let Some(variable) = Variable::named(variable) {
+            reader.variables[variable as usize] = Some(value);
         }
         answer(reader.region(node))
     }

@@ -22,7 +22,8 @@ pub(super) fn of(state: &mut State, player: usize, legal: &mut MoveList) -> Vec<
     choices
 }
 
-/// The moves that a text may mean: by its whole name, or else by where it ends.
+/// The moves that a text may mean: by its name to the letter, by its whole name but for signs and case, or
+/// else by where it ends.
 pub(super) fn matching(game: &Game, choices: &[(String, Move)], text: &str) -> Vec<usize> {
     let bare = |text: &str| -> String {
         text.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
@@ -31,6 +32,10 @@ pub(super) fn matching(game: &Game, choices: &[(String, Move)], text: &str) -> V
     let which = |test: &dyn Fn(&(String, Move)) -> bool| -> Vec<usize> {
         (0..choices.len()).filter(|&index| test(&choices[index])).collect()
     };
+    let exact = which(&|(name, _)| name == text);
+    if exact.len() == 1 {
+        return exact;
+    }
     let whole = which(&|(name, _)| bare(name) == wanted);
     if whole.len() == 1 || wanted.is_empty() {
         return whole;

@@ -43,7 +43,8 @@ impl Symbols {
         let names: Vec<String> = components
             .iter()
             .map(|component| {
-                component.name.trim_end_matches(|c: char| c.is_ascii_digit()).to_owned()
+                let name = component.name.trim_end_matches(|c: char| c.is_ascii_digit());
+                if name.is_empty() { component.name.clone() } else { name.to_owned() }
             })
             .collect();
         let owners: Vec<u8> = components.iter().map(|component| component.owner).collect();
@@ -171,6 +172,10 @@ fn marks(names: &[String], owners: &[u8], players: u8) -> Vec<char> {
         let lower = name.to_lowercase();
         let known = KNOWN.iter().find(|(known, ..)| *known == lower);
         let own = |other: usize| other > 0 && owners[other] == owner;
+        if let Some(digit) = digit(name) {
+            marks.push(digit);
+            continue;
+        }
         marks.push(match known {
             _ if index == 0 => ' ',
             Some((_, first, others)) => *(if owner <= 1 { first } else { others }),
@@ -191,4 +196,9 @@ fn marks(names: &[String], owners: &[u8], players: u8) -> Vec<char> {
         });
     }
     marks
+}
+
+/// The digit that stands for a number of a puzzle; letters go on after 9.
+fn digit(name: &str) -> Option<char> {
+    char::from_digit(name.parse().ok()?, 36).map(|digit| digit.to_ascii_uppercase())
 }

@@ -223,16 +223,23 @@ impl<'r> Lowering<'r> {
     /// `(hint …)`: that of an iteration, or the one whose sites begin at a site.
     pub(in crate::lower) fn hint(&mut self, node: Node<'r>) -> Lowered<Reg> {
         let Some(at) = node.get("at") else { return Ok(Reg::HINT) };
-        let kind = node.get("type").and_then(Node::constant).and_then(SiteType::named);
-        let kind = kind.unwrap_or(self.board.default);
-        let hints = self.hints_of(kind);
-        let number = |site: Site| {
-            let hint = hints.iter().find(|hint| hint.sites.first() == Some(&site));
-            hint.map_or(-1, |hint| hint.value)
-        };
-        let entries = self.board.topology.sites(kind).map(number).collect();
+        let kind = self.kind_of_hint(node);
+        let entries = self.board.topology.sites(kind).map(|site| self.hint_at(node, site));
+        let entries = entries.collect();
         let site = self.int(at)?;
         let none = self.constant(-1);
         Ok(self.look(entries, site, none))
+    }
+
+    fn kind_of_hint(&self, node: Node<'r>) -> SiteType {
+        let kind = node.get("type").and_then(Node::constant).and_then(SiteType::named);
+        kind.unwrap_or(self.board.default)
+    }
+
+    /// The number of the hint of `(hint … at:…)` whose sites begin at a site.
+    pub(super) fn hint_at(&self, node: Node<'r>, site: Site) -> i32 {
+        let hints = self.hints_of(self.kind_of_hint(node));
+        let hint = hints.iter().find(|hint| hint.sites.first() == Some(&site));
+        hint.map_or(-1, |hint| hint.value)
     }
 }

@@ -1,8 +1,12 @@
 //! Deduction puzzles: which numbers sites can have, the moves that give them, and when it is solved.
 
 mod constraints;
+mod demands;
 mod families;
 
+use demands::Split;
+
+use super::emit::imm;
 use super::moves::{Around, Lane};
 use super::{Lowered, Lowering};
 use crate::ast::Node;
@@ -74,9 +78,19 @@ impl<'r> Lowering<'r> {
             vars.remove(site);
         }
         let vars = self.fixed(&vars);
-        let test = self.constraints_hold(node)?;
         let zero = self.constant(0);
         let prior = self.first(node, &around.first, &mut [Lane::Half(zero); 4])?;
+        let var = self.emitter.reg();
+        let is_alone = prior.is_empty() && around.then.is_empty();
+        let (demands, test) = if is_alone {
+            let Split { demands, rest } = self.split(node)?;
+            let is_more = !rest.is_empty();
+            (demands, is_more.then(|| self.rest_holds(&rest, var)).transpose()?)
+        } else {
+            let all: Vec<Node<'r>> = constraints(node).collect();
+            ([imm(0); 2], Some(self.all_hold(&all, |lowering, part| lowering.bool(*part))?))
+        };
+        let [first, count] = demands;
         let mut recipe = |action| {
             let (prior, then) = (prior.clone(), around.then.clone());
             self.recipe(RecipeData { prior, then, ..RecipeData::choice(action) })
@@ -84,7 +98,7 @@ impl<'r> Lowering<'r> {
         let (give, toggle) = (recipe(Action::GiveNumber), recipe(Action::ToggleNumber));
         let (least, _) = self.numbers_allowed().unwrap_or_default();
         let least = self.constant(least);
-        self.emit(Op::Satisfy { vars, least, test, give, toggle });
+        self.emit(Op::Satisfy { vars, least, first, count, var, test, give, toggle });
         Ok(())
     }
 
@@ -94,20 +108,28 @@ impl<'r> Lowering<'r> {
         let rule = rule.ok_or_else(|| self.unsupported(node, "outside of deduction puzzles"))?;
         let vars = self.variables(rule)?;
         let vars = self.fixed(&vars);
-        let test = self.constraints_hold(rule)?;
+        let Split { demands: [first, count], rest } = self.split(rule)?;
+        let is_more = !rest.is_empty();
+        let test = is_more.then(|| self.all_hold(&rest, |lowering, part| lowering.bool(*part)));
+        let test = test.transpose()?;
         let dst = self.emitter.reg();
-        self.emit(Op::IsSolved { dst, vars, test });
+        self.emit(Op::IsSolved { dst, vars, first, count, test });
         Ok(dst)
     }
 
-    /// Whether all constraints of a rule hold, up to the first that does not.
-    fn constraints_hold(&mut self, rule: Node<'r>) -> Lowered<Block> {
-        let constraints: Vec<Node<'r>> = constraints(rule).collect();
+    /// Whether all of some parts hold, up to the first that does not.
+    fn all_hold<P>(
+        &mut self,
+        parts: &[P],
+        mut write: impl FnMut(&mut Self, &P) -> Lowered<Reg>,
+    ) -> Lowered<Block> {
         self.value_block(|lowering| {
             let all = lowering.emitter.reg();
+            let one = lowering.constant(1);
+            lowering.emit(Op::Copy { dst: all, a: one });
             let mut exits = Vec::new();
-            for &constraint in &constraints {
-                let test = lowering.bool(constraint)?;
+            for part in parts {
+                let test = write(lowering, part)?;
                 lowering.emit(Op::Copy { dst: all, a: test });
                 exits.push(lowering.emitter.jump(Op::JumpUnless { test, to: Label(0) }));
             }

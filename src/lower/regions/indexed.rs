@@ -14,7 +14,11 @@ impl<'r> Lowering<'r> {
     pub(super) fn by_number(&mut self, node: Node<'r>, argument: Option<Node<'r>>) -> Lowered<Set> {
         let mut words = Vec::new();
         for value in 0..self.numbers() {
-            match self.ground.region_with(node, argument, value) {
+            let region = match argument {
+                Some(argument) => self.ground.region_with(node, argument, value),
+                None => self.ground.region_where(node, "from", value),
+            };
+            match region {
                 Ok(Some(sites)) if self.fits(&sites) => words.extend(self.words(&sites)),
                 _ => return Err(self.unsupported(node, "")),
             }

@@ -184,7 +184,7 @@ impl<'r> Lowering<'r> {
         let player = player.ok_or_else(|| self.unsupported(node, ""))?;
         let mut sets = Vec::new();
         for owner in 0..=self.players() + 1 {
-            match self.ground.region_with(node, Some(player), owner) {
+            match self.ground.region_with(node, player, owner) {
                 Ok(Some(sites)) if self.fits(&sites) => sets.push(sites),
                 _ => return Err(self.unsupported(node, "")),
             }

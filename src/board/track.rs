@@ -134,7 +134,7 @@ struct Walk<'a> {
     plan: &'a TrackPlan,
     topology: &'a Topology,
     kind: SiteType,
-    supported: Vec<Direction>,
+    supported: &'a [Direction],
 }
 
 impl<'a> Walk<'a> {

@@ -53,7 +53,7 @@ impl<'r> Lowering<'r> {
                 let sites =
                     supported.get(state % supported.len().max(1)).and_then(
                         |&direction| match walks.get(state / supported.len()) {
-                            Some(walk) => trail(topology, kind, *walk, site, direction, &supported),
+                            Some(walk) => trail(topology, kind, *walk, site, direction, supported),
                             None => Some(vec![site]),
                         },
                     );

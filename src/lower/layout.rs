@@ -83,7 +83,7 @@ impl<'r> Lowering<'r> {
             self.uses(&["set Rotation", "rotations", "rotation"]) || self.given("rotation");
         self.layout.rotation = rotates.then(|| plane(3));
         let valued = self.uses(&["value Piece"])
-            || self.any(|node| node.head() == "set Value" && node.get("at").is_some())
+            || self.ludemes("set Value").any(|node| node.get("at").is_some())
             || self.given("value")
             || self.has_dominoes();
         self.layout.value = valued.then(|| plane(4));
@@ -128,15 +128,6 @@ impl<'r> Lowering<'r> {
             }),
             _ => false,
         })
-    }
-
-    /// Whether any of some ludemes is in the rules or the equipment.
-    pub(super) fn uses(&self, heads: &[&str]) -> bool {
-        self.any(|node| heads.contains(&node.head()))
-    }
-
-    pub(super) fn any(&self, test: impl Fn(Node<'r>) -> bool) -> bool {
-        self.rules.game.nodes().any(test)
     }
 
     /// Whether a placement or an addition says what the data of a piece is.

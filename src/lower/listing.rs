@@ -12,7 +12,8 @@ impl<'r> Lowering<'r> {
         if self.is_stacking() {
             return self.uses(&["promote", "move Promote"]) || self.layout.to_clear.is_some();
         }
-        self.any(|node| matches!(node.head(), "move" | "fromTo") && self.lists_twice(node))
+        let moves = self.ludemes("move").chain(self.ludemes("fromTo"));
+        moves.into_iter().any(|node| self.lists_twice(node))
     }
 
     /// Whether what leaves a site takes all entries of it along, and not only its own: so it is but on
@@ -42,15 +43,13 @@ impl<'r> Lowering<'r> {
         let sites = |end: Node<'r>| end.get("region").or_else(|| end.get("site"));
         let hand = |end| sites(end).is_some_and(is_hand);
         let into_empty = sites(to).is_some_and(|sites| sites.head() == "sites Empty");
-        let in_hands = |node: Node<'r>| {
-            let container = node.get("container").or_else(|| node.get("containerName"));
-            node.head() == "forEach Piece" && container.is_some()
-        };
+        let in_hands =
+            |node: Node<'r>| node.get("container").or_else(|| node.get("containerName")).is_some();
         let copies = node.given("copy").is_some();
         match node.get("count") {
-            Some(_) if hand(to) => self.any(in_hands),
+            Some(_) if hand(to) => self.ludemes("forEach Piece").any(in_hands),
             Some(_) => !into_empty && self.uses(&["forEach Piece"]),
-            None => copies && hand(from) && self.any(in_hands),
+            None => copies && hand(from) && self.ludemes("forEach Piece").any(in_hands),
         }
     }
 }

@@ -30,6 +30,7 @@ mod large;
 mod layers;
 mod layout;
 mod listing;
+mod ludemes;
 mod moves;
 mod narrowing;
 mod needs;
@@ -62,6 +63,7 @@ use crate::check::Rules;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use contest::Part;
 use emit::{Emitter, Open};
+use ludemes::Ludemes;
 use moves::Around;
 use tables::Tables;
 
@@ -90,6 +92,8 @@ fn lower_part(rules: &Rules, part: Option<Part<'_>>) -> Result<Program, Diagnost
     let mut lowering = Lowering {
         rules,
         part,
+        ludemes: Ludemes::of(&rules.game),
+        levels: needs::asks_for_levels(&rules.game),
         containers,
         board: containers.board(),
         ground: Ground::new(&rules.game, containers),
@@ -152,6 +156,9 @@ struct Lowering<'r> {
     rules: &'r Rules,
     /// The match that it is part of.
     part: Option<Part<'r>>,
+    ludemes: Ludemes<'r>,
+    /// Whether a rule is about levels, or moves stacks: cards alone do not count.
+    levels: bool,
     containers: &'r Containers,
     board: &'r Board,
     ground: Ground<'r>,

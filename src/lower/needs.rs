@@ -1,7 +1,7 @@
 //! What a game as a whole asks of the machine, and which games it cannot play.
 
 use super::{Lowered, Lowering};
-use crate::ast::Node;
+use crate::ast::{Game, Node};
 use crate::board::SiteType;
 use crate::check::rules_of;
 
@@ -57,11 +57,6 @@ impl<'r> Lowering<'r> {
         Ok(())
     }
 
-    /// Whether a rule is about levels, or moves stacks: cards alone do not count.
-    pub(super) fn asks_for_levels(&self) -> bool {
-        rules_of(&self.rules.game).into_iter().any(is_about_levels)
-    }
-
     /// Whether a ludeme puts several equal pieces on a site.
     fn counts(&self, node: Node<'r>) -> bool {
         let more = |count: Node<'r>| self.known_int(count).is_none_or(|count| count > 1);
@@ -93,6 +88,11 @@ impl<'r> Lowering<'r> {
         self.layout.who.is_none()
             && self.components.iter().all(|component| component.owner == component.told)
     }
+}
+
+/// Whether a rule is about levels, or moves stacks.
+pub(super) fn asks_for_levels(game: &Game) -> bool {
+    rules_of(game).into_iter().any(is_about_levels)
 }
 
 /// Whether a ludeme makes sites hold stacks.

@@ -78,7 +78,7 @@ pub fn walk_ends(
     let mut ends = SiteSet::default();
     for &direction in first {
         for walk in walks.elements() {
-            ends.extend(walk_end(topology, kind, walk, start, direction, &supported));
+            ends.extend(walk_end(topology, kind, walk, start, direction, supported));
         }
     }
     ends

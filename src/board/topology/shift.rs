@@ -95,7 +95,7 @@ mod tests {
         let diamond = Topology::new(hex(HexShape::Diamond, 4, None).unwrap(), true).unwrap();
         let named = diamond.steps(SiteType::Cell).supported(Direction::Orthogonal);
         assert_eq!(named.len(), 6);
-        for direction in named {
+        for &direction in named {
             assert_eq!(by(&diamond, SiteType::Cell, direction), None, "{direction:?}");
         }
         // In a row of any hexagonal board the next site has the next index.

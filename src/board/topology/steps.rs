@@ -1,5 +1,7 @@
 //! Steps from a site to the sites beside it, with the directions they go in.
 
+use std::sync::OnceLock;
+
 use super::naming::Names;
 use crate::board::direction::{Direction, Directions};
 use crate::board::geometry::distance_to_line;
@@ -30,6 +32,8 @@ pub struct Steps {
     all: Vec<Step>,
     /// Where the steps of each site begin, and one more.
     starts: Vec<u32>,
+    /// For each relation the specific directions of the steps with it, once they have been asked for.
+    supported: [OnceLock<Vec<Direction>>; Direction::ALL.len()],
 }
 
 impl Steps {
@@ -50,7 +54,7 @@ impl Steps {
             all.extend_from_slice(&list.steps);
             starts.push(all.len() as u32);
         }
-        Self { kind, all, starts }
+        Self { kind, all, starts, supported: [const { OnceLock::new() }; _] }
     }
 
     /// All steps of a site, to sites of all types.
@@ -100,7 +104,11 @@ impl Steps {
 
     /// The specific directions in which any site has steps with a relation, as the compass has
     /// them.
-    pub fn supported(&self, relation: Direction) -> Vec<Direction> {
+    pub fn supported(&self, relation: Direction) -> &[Direction] {
+        self.supported[relation as usize].get_or_init(|| self.find_supported(relation))
+    }
+
+    fn find_supported(&self, relation: Direction) -> Vec<Direction> {
         let mut seen = Directions::default();
         let mut found = Vec::new();
         for site in 0..self.sites() {

@@ -73,8 +73,8 @@ impl<'r> Lowering<'r> {
                         here = steps.to(here, heading).last()?;
                         sites.push(here.0);
                     }
-                    "R" => heading = turned(heading, &supported, Direction::right)?,
-                    _ => heading = turned(heading, &supported, Direction::left)?,
+                    "R" => heading = turned(heading, supported, Direction::right)?,
+                    _ => heading = turned(heading, supported, Direction::left)?,
                 }
             }
             Some(sites)

@@ -119,7 +119,7 @@ impl<'r> Lowering<'r> {
     }
 
     fn supported_on(&self, kind: SiteType, relation: Direction) -> Vec<Direction> {
-        self.board.topology.steps(kind).supported(relation)
+        self.board.topology.steps(kind).supported(relation).to_vec()
     }
 
     /// Does something for which directions lead over sites of a type.

@@ -44,7 +44,7 @@ impl<'r> Lowering<'r> {
     /// Which things the rules hide anywhere, by their numbers.
     pub(in crate::lower) fn things_hidden(&self) -> [bool; Hidden::COUNT] {
         let mut hidden = [false; Hidden::COUNT];
-        for node in self.rules.game.nodes().filter(|node| node.head() == "set Hidden") {
+        for node in self.ludemes("set Hidden") {
             things(node).for_each(|thing| hidden[thing as usize] = true);
         }
         hidden

@@ -92,11 +92,10 @@ impl<'r> Lowering<'r> {
 
     /// Whether the variable without a name, where the value of doubles is noted, is ever set.
     fn notes_values(&self) -> bool {
-        self.any(|node| match node.head() {
-            "forEach Die" => node.arg("replayDouble").and_then(Node::as_bool) != Some(false),
-            "set Var" => node.get("name").is_none(),
-            _ => false,
-        })
+        let replays =
+            |node: Node<'r>| node.arg("replayDouble").and_then(Node::as_bool) != Some(false);
+        self.ludemes("forEach Die").any(replays)
+            || self.ludemes("set Var").any(|node| node.get("name").is_none())
     }
 
     fn replay_double(&mut self, die: usize, replays: Reg) {

@@ -117,7 +117,7 @@ impl<'r> Lowering<'r> {
 
     /// Whether rules ask for the sites that moves go over.
     pub(super) fn asks_for_passed(&self) -> bool {
-        self.any(|node| node.head() == "sites Between" && node.get("moves").is_some())
+        self.ludemes("sites Between").any(|node| node.get("moves").is_some())
     }
 
     /// Whether rays go straight through the numbers of sites. If so, they are there as sets afterwards.

@@ -34,7 +34,7 @@ impl<'r> Lowering<'r> {
         let site = self.int_arg(node, "at")?;
         // Owners and values are told by level only where a rule is about levels; cards are not enough.
         let by_level = match datum {
-            Datum::Who | Datum::Value => self.asks_for_levels(),
+            Datum::Who | Datum::Value => self.levels,
             _ => true,
         };
         let level = node.get("level").filter(|_| by_level && self.is_stacking());

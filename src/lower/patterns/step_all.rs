@@ -79,9 +79,9 @@ impl<'r> Lowering<'r> {
         let steps = topology.steps(kind);
         let mut single: Vec<Direction> = Vec::new();
         for &direction in directions {
-            let all =
-                if direction.is_specific() { vec![direction] } else { steps.supported(direction) };
-            for direction in all {
+            let alone = [direction];
+            let is_specific = direction.is_specific();
+            for &direction in if is_specific { &alone } else { steps.supported(direction) } {
                 if !single.contains(&direction) {
                     single.push(direction);
                 }

@@ -104,7 +104,7 @@ impl<'r> Lowering<'r> {
 
     /// `(is Solved)`.
     pub(in crate::lower) fn solved(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        let rule = self.rules.game.nodes().find(|node| node.head() == "satisfy");
+        let rule = self.ludemes("satisfy").next();
         let rule = rule.ok_or_else(|| self.unsupported(node, "outside of deduction puzzles"))?;
         let vars = self.variables(rule)?;
         let vars = self.fixed(&vars);

@@ -132,7 +132,7 @@ mod tests {
         let graph = rectangle(5, 5, Diagonals::Implied, SiteType::Cell).unwrap();
         let board = Topology::new(graph, true).unwrap();
         let all = board.steps(SiteType::Cell).supported(Dir::Adjacent);
-        let north = |name| resolved(name, Dir::N, &all);
+        let north = |name| resolved(name, Dir::N, all);
         assert_eq!(north("Forwards"), [Dir::NW, Dir::N, Dir::NE]);
         assert_eq!(north("Backwards"), [Dir::SE, Dir::S, Dir::SW]);
         assert_eq!(north("Rightwards"), [Dir::NE, Dir::E, Dir::SE]);
@@ -141,22 +141,22 @@ mod tests {
         assert_eq!(north("BL"), [Dir::SE]);
         assert_eq!(north("BR"), [Dir::SW]);
         let orthogonal = board.steps(SiteType::Cell).supported(Dir::Orthogonal);
-        let south_east = |name| resolved(name, Dir::SE, &orthogonal);
+        let south_east = |name| resolved(name, Dir::SE, orthogonal);
         assert_eq!(south_east("Forward"), []);
         assert_eq!(south_east("Forwards"), [Dir::E, Dir::S]);
         assert_eq!(south_east("FL"), [Dir::E]);
         assert_eq!(south_east("FR"), [Dir::S]);
-        assert_eq!(rotated(Dir::N, 3, &all), Dir::SE);
+        assert_eq!(rotated(Dir::N, 3, all), Dir::SE);
         let radials = board.radials(SiteType::Cell).unwrap();
-        assert_eq!(towards(radials, &all, Site(0), Site(12)), [Dir::NE]);
-        assert_eq!(towards(radials, &all, Site(0), Site(13)), []);
+        assert_eq!(towards(radials, all, Site(0), Site(12)), [Dir::NE]);
+        assert_eq!(towards(radials, all, Site(0), Site(13)), []);
     }
 
     #[test]
     fn on_a_board_of_hexagons() {
         let board = Topology::new(hex(HexShape::Hexagon, 3, None).unwrap(), true).unwrap();
         let all = board.steps(SiteType::Cell).supported(Dir::Adjacent);
-        let north = |name| resolved(name, Dir::N, &all);
+        let north = |name| resolved(name, Dir::N, all);
         assert_eq!(north("Forward"), []);
         assert_eq!(north("Backward"), []);
         assert_eq!(north("Forwards"), [Dir::NNW, Dir::NNE]);

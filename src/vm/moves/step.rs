@@ -51,12 +51,11 @@ impl<const W: usize> Machine<'_, W> {
         into: Set,
         recipe: Recipe,
     ) {
-        let (pieces, into) = (*self.set(pieces), *self.set(into));
-        if let Goal::To(site) = self.scratch.goal
-            && !width::has(&into, i32::from(site))
-        {
+        if let Goal::To(site) = self.scratch.goal {
+            self.scratch.found |= self.can_step_to(site.into(), pieces, shifts, into);
             return;
         }
+        let (pieces, into) = (*self.set(pieces), *self.set(into));
         if width::is_none(&pieces) || width::is_none(&into) {
             return;
         }
@@ -80,5 +79,17 @@ impl<const W: usize> Machine<'_, W> {
         for shift in shifts {
             self.push_fan(mv, Origin::Before(shift.by), &ends(shift));
         }
+    }
+
+    /// Whether a piece of a set can step to a site: it is known where the piece would have to stand.
+    fn can_step_to(&self, to: i32, pieces: Set, shifts: Shifts, into: Set) -> bool {
+        let pieces = self.set(pieces);
+        let comes_from = |shift: &Shift| {
+            let from = shift.from.first_chunk::<W>().expect("a shift is as wide as the sets");
+            let site = to - i32::from(shift.by);
+            width::has(pieces, site) && width::has(from, site)
+        };
+        width::has(self.set(into), to)
+            && self.program.shifts[shifts.index()].iter().any(comes_from)
     }
 }

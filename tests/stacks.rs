@@ -132,6 +132,23 @@ fn effects_leave_the_level_where_they_ended() {
 }
 
 #[test]
+fn slides_ask_about_sites_that_are_too_near() {
+    let play = "(forEach Piece (move Slide Orthogonal (between (exact 2))
+        (to if:(and (is Enemy (who at:(to)))
+                (or (= 0 (level)) (is In (to) (sites To (forEach Level 3 (select (from 3)))))))
+            (apply (remove (to)))) stack:True))";
+    let start = r#"(place Stack items:{"A1" "A1"} 2) (place "B2" 0) (place "B2" 3)"#;
+    let mut state = game(start, play);
+    assert_eq!(
+        keys(&mut state),
+        ["2>0", "2>0"],
+        "the neighbour leaves its level for the upper one"
+    );
+    make_nth(&mut state, "2>0", 1);
+    assert_eq!(stack(&mut state, 0), [1, 1], "it was stopped, so it takes what is there");
+}
+
+#[test]
 fn a_piece_alone_is_a_stack_of_one() {
     let text = r#"(game "Levels" (players 2)
         (equipment { (board (square 2)) (piece "A" P1) (piece "B" P2) })

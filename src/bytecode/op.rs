@@ -609,7 +609,7 @@ instructions! {
     StepAll { pieces: Set, shifts: Shifts, into: Set, recipe: Recipe }
     /// Slides from a site over sites for which `go` holds (read as `between`), ending before `stop`
     /// (read as `to`) or on the site for which it holds, `keep` deciding which are moves
-    Slide { from: Reg, rays: Rays, go: Block, stop: Option<Block>, keep: Option<Block>, min: Reg, max: Reg, b: Reg, recipe: Recipe }
+    Slide { from: Reg, rays: Rays, go: Block, stop: Option<Block>, keep: Option<Block>, min: Reg, max: Reg, b: Reg, stopping: Recipe, passing: Recipe }
     /// Slides from a site over the sites of `go`, and onto the first one beyond if it is in `stop`
     SlideInto { from: Reg, rays: Rays, go: Set, stop: Option<Set>, recipe: Recipe }
     /// The same moves as a set, where it does not matter which way they went; the rays are there as sets

@@ -516,8 +516,8 @@ impl<const W: usize> Machine<'_, W> {
             Op::Step { from, steps, test, a, b, recipe } => {
                 self.step(from, steps, test, (a, b), recipe);
             }
-            Op::Slide { from, rays, go, stop, keep, min, max, b, recipe } => {
-                self.slide(from, rays, (go, stop, keep), (min, max), b, recipe);
+            Op::Slide { from, rays, go, stop, keep, min, max, b, stopping, passing } => {
+                self.slide(from, rays, (go, stop, keep), (min, max), b, (stopping, passing));
             }
             Op::TrackSlide { from, rays, go, stop, keep, min, max, a, b, stopping, passing } => {
                 let kept = (self.get(a), self.get(b));

@@ -4,7 +4,7 @@ use super::{Around, Lane};
 use crate::ast::Node;
 use crate::board::Site;
 use crate::bytecode::{
-    Action, By, Effect, Label, Layout, Op, Over, RayTable, Rays, Recipe, RecipeData, Reg, Set, Ways,
+    Action, By, Effect, Layout, Op, Over, RayTable, Rays, Recipe, RecipeData, Reg, Set, Ways,
 };
 use crate::lower::directions::Way;
 use crate::lower::{Lowered, Lowering};
@@ -42,13 +42,13 @@ impl<'r> Lowering<'r> {
         let (action, level) = self.moving(node)?;
         let stop = to.and_then(|to| to.given("if"));
         let whole = action == Action::MoveStack || level.is_some();
-        let effect = if whole {
-            self.applied_at_end(apply, stop, around)?
-        } else {
-            self.applied_anyway(apply, around)?
-        };
-        if let Some(effect) = effect {
+        // Levels and whole stacks have the effect on the site reached only where the slide is stopped.
+        let mut at_end = false;
+        if let Some(effect) =
+            self.applied_anyway(apply, around)?.filter(|_| !whole || stop.is_some())
+        {
             before.push(self.after_line(node, effect, rays)?);
+            at_end = whole;
         }
         let mut after = Vec::new();
         if let Some(trail) = between.and_then(|between| between.get("trail")) {
@@ -59,12 +59,13 @@ impl<'r> Lowering<'r> {
         let hurdle = self.asks_for_passed().then_some(rays);
         let around = &Around { hurdle, ..around.clone() };
         let (recipe, _, b) = self.recipe_around(node, action, effects, around, taken)?;
+        let passing = if at_end { self.without_last_effect(recipe) } else { recipe };
         let range = between.and_then(|between| between.get("range"));
         let go = between.and_then(|between| between.get("if"));
         let keep = apply.and_then(|apply| apply.get("if"));
         let zero = self.constant(0);
         let moving = &[Reg::TO, Reg::BETWEEN];
-        if range.is_none() && keep.is_none() && b == zero {
+        if range.is_none() && keep.is_none() && b == zero && !at_end {
             let go = match go {
                 Some(test) => self.predicate_apart(test, Reg::BETWEEN, moving)?,
                 None => Some(Set::state(Layout::EMPTY as u16)),
@@ -92,7 +93,8 @@ impl<'r> Lowering<'r> {
         };
         let stop = stop.map(|test| self.test(test)).transpose()?;
         let keep = keep.map(|test| self.test(test)).transpose()?;
-        self.emit(Op::Slide { from, rays, go, stop, keep, min, max, b, recipe });
+        let stopping = recipe;
+        self.emit(Op::Slide { from, rays, go, stop, keep, min, max, b, stopping, passing });
         Ok(())
     }
 
@@ -131,24 +133,14 @@ impl<'r> Lowering<'r> {
         straight
     }
 
-    /// The effect on the site reached where only a slide that was stopped has it. The state is as it
-    /// was when the move was found, so the condition tells which one was.
-    fn applied_at_end(
-        &mut self,
-        apply: Option<Node<'r>>,
-        stop: Option<Node<'r>>,
-        around: &Around,
-    ) -> Lowered<Option<Effect>> {
-        let effect = apply.and_then(|apply| apply.get("effect"));
-        let (Some(effect), Some(stop)) = (effect, stop) else { return Ok(None) };
-        let block = self.effect_block(around, |lowering| {
-            let test = lowering.bool(stop)?;
-            let skip = lowering.emitter.jump(Op::JumpUnless { test, to: Label(0) });
-            lowering.moves(effect, &Around::effect())?;
-            lowering.emitter.land(skip);
-            Ok(())
-        })?;
-        Ok(Some(Effect { block, over: Over::Once }))
+    /// The same moves without the last thing that is done before their action.
+    fn without_last_effect(&mut self, recipe: Recipe) -> Recipe {
+        let mut data = self.recipes[recipe.index()].clone();
+        data.before.pop();
+        if data.before.is_empty() {
+            data.unfolded = None;
+        }
+        self.recipe(data)
     }
 
     /// The effect that leaves a piece on each site that a slide passes, its first one included.

@@ -14,7 +14,7 @@ impl<const W: usize> Machine<'_, W> {
         (go, stop, keep): (Block, Option<Block>, Option<Block>),
         (min, max): (Reg, Reg),
         b: Reg,
-        recipe: Recipe,
+        (stopping, passing): (Recipe, Recipe),
     ) {
         let from = self.get(from);
         let b = self.get(b);
@@ -36,7 +36,8 @@ impl<const W: usize> Machine<'_, W> {
                     break;
                 }
                 self.put(Reg::TO, i32::from(to));
-                let stops = steps >= min && stop.is_some_and(|stop| self.run(stop) != 0);
+                // It is asked for sites that are too near as well: it may leave another level.
+                let stops = stop.is_some_and(|stop| self.run(stop) != 0) && steps >= min;
                 if !stops {
                     self.put(Reg::BETWEEN, i32::from(to));
                     if self.run(go) == 0 {
@@ -45,6 +46,7 @@ impl<const W: usize> Machine<'_, W> {
                 }
                 if steps >= min && keep.is_none_or(|keep| self.run(keep) != 0) {
                     let a = line(ray - first, 0, index);
+                    let recipe = if stops { stopping } else { passing };
                     self.push(self.make(recipe, from as i16, to as i16, a, b));
                 }
                 if stops || self.scratch.found {

@@ -414,6 +414,29 @@ fn verifying_records() {
 }
 
 #[test]
+fn verifying_folders_of_records() {
+    let folder = Folder::new("verifying_folders_of_records");
+    folder.file("row.lud", LINE);
+    fs::create_dir_all(folder.path("records/a")).unwrap();
+    let [b, a] =
+        ["records/b.jsonl", "records/a/z.jsonl"].map(|name| folder.file(name, record(("", ""))));
+    folder.file("records/notes.txt", "not a record");
+    let (root, records) = (folder.path(""), folder.path("records"));
+    let verify = |paths: &[&str]| ludc(&[&["verify", "--lud-root", &root], paths].concat());
+    let output = verify(&[&records, &b]);
+    assert_eq!(out(&output), format!("pass {a}\npass {b}\npass {b}\n"));
+    assert_eq!(
+        (output.status.code(), err(&output)),
+        (Some(0), "ludc: 3 of 3 records agree\n".into())
+    );
+    fs::create_dir(folder.path("empty")).unwrap();
+    let empty = folder.path("empty");
+    let output = verify(&[&empty]);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(out(&output), format!("error {empty}: there are no records in this folder\n"));
+}
+
+#[test]
 fn verifying_what_is_no_record() {
     use flate2::{Compression, write::GzEncoder};
     let folder = Folder::new("verifying_what_is_no_record");

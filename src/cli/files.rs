@@ -218,7 +218,7 @@ impl GameArgs {
             .with_games(move |name, asks| subgame(name, Path::new(asks), &folders));
         for folder in &self.defs {
             let mut files = Vec::new();
-            files_below(folder, "def", &mut files).map_err(|error| {
+            files_below(folder, &[".def"], &mut files).map_err(|error| {
                 let message = format!("{} cannot be searched: {error}", folder.display());
                 fault(Code::Unreadable, message)
             })?;
@@ -243,16 +243,16 @@ fn subgame(name: &str, asks: &Path, folders: &[PathBuf]) -> Option<SourceFile> {
     }
     let mut files = Vec::new();
     for folder in folders {
-        files_below(folder, "lud", &mut files).ok()?;
+        files_below(folder, &[".lud"], &mut files).ok()?;
     }
     let found = files.iter().find(|path| path.file_name().is_some_and(|name| *name == *file))?;
     read(found).ok()
 }
 
-/// The files below a folder whose names end so, in the order of their paths.
+/// The files below a folder whose names end in one of these ways, in the order of their paths.
 pub(crate) fn files_below(
     folder: &Path,
-    extension: &str,
+    endings: &[&str],
     files: &mut Vec<PathBuf>,
 ) -> io::Result<()> {
     let mut entries = fs::read_dir(folder)?.collect::<io::Result<Vec<_>>>()?;
@@ -261,8 +261,11 @@ pub(crate) fn files_below(
         // Not following links keeps a folder that links to itself from being searched for ever.
         let (path, kind) = (entry.path(), entry.file_type()?);
         if kind.is_dir() {
-            files_below(&path, extension, files)?;
-        } else if path.extension().is_some_and(|found| found == extension) {
+            files_below(&path, endings, files)?;
+            continue;
+        }
+        let name = entry.file_name();
+        if endings.iter().any(|ending| name.as_encoded_bytes().ends_with(ending.as_bytes())) {
             files.push(path);
         }
     }

@@ -198,7 +198,7 @@ impl Bench {
             return Ok(Outcome::Fault);
         };
         let mut paths = Vec::new();
-        files::files_below(folder, "lud", &mut paths).map_err(|error| {
+        files::files_below(folder, &[".lud"], &mut paths).map_err(|error| {
             io::Error::other(format!("{} cannot be searched: {error}", folder.display()))
         })?;
         let counter = AtomicU64::new(0);

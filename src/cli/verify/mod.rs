@@ -27,7 +27,7 @@ const STACK_BYTES: usize = 8 << 20;
 
 #[derive(Args, Debug)]
 pub(crate) struct Verify {
-    /// Records of games, gzip or plain
+    /// Records of games, gzip or plain, or folders: all files below them that end in .jsonl or .jsonl.gz
     #[arg(required = true, value_name = "TRACE")]
     traces: Vec<PathBuf>,
     /// The folder that the paths in the records begin at
@@ -64,7 +64,8 @@ struct Report {
 }
 
 impl Verify {
-    pub(crate) fn run(self) -> io::Result<Outcome> {
+    pub(crate) fn run(mut self) -> io::Result<Outcome> {
+        self.traces = self.traces.iter().flat_map(|path| records(path)).collect();
         let Some(library) = output::or_say(self.game.library()) else {
             return Ok(Outcome::Fault);
         };
@@ -157,6 +158,9 @@ impl Verify {
 
     /// Fills in a report; an error is what keeps the record from being replayed.
     fn verify(&self, path: &Path, library: &Library, report: &mut Report) -> Result<(), String> {
+        if path.is_dir() {
+            return Err("there are no records in this folder".to_owned());
+        }
         let mut lines =
             trace::Lines::open(path).map_err(|error| format!("cannot be read: {error}"))?;
         let (line, header) = lines.next().ok_or("the file is empty")?;
@@ -224,6 +228,16 @@ impl Report {
         self.ply = found.ply;
         self.reason = Some(found.reason);
     }
+}
+
+/// The records that a path stands for: itself, or those below a folder in the order of their paths. A
+/// folder that has none, or cannot be searched, is told of as if it were a record.
+fn records(path: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    if path.is_dir() && files::files_below(path, &[".jsonl", ".jsonl.gz"], &mut found).is_err() {
+        found.clear();
+    }
+    if found.is_empty() { vec![path.to_owned()] } else { found }
 }
 
 fn parse<'t, T: serde::Deserialize<'t>>(line: &'t [u8]) -> Result<T, String> {

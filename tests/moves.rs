@@ -333,3 +333,12 @@ fn regions_go_on_in_the_direction_from_one_site_to_another() {
     let diagonal = ["16>16=1", "18>18=1", "6>6=1", "8>8=1"];
     assert_eq!(towards("(difference All Orthogonal) distance:1"), diagonal);
 }
+
+#[test]
+fn nothing_follows_from_a_state_that_is_none() {
+    let score_after = |set: &str| score_after(&format!("({set} (then (addScore P1 1)))"));
+    assert_eq!(score_after("set State at:(last To) 1"), 1);
+    assert_eq!(score_after("set State at:(ahead -1 N) 1"), 0);
+    assert_eq!(score_after("set State at:(last To) (- (count Moves) 2)"), 0);
+    assert_eq!(score_after("set Value at:(last To) (- (count Moves) 2)"), 0);
+}

@@ -40,7 +40,18 @@ impl<'r> Lowering<'r> {
         let site = self.int_arg(node, "at")?;
         let level = self.int_or(node.get("level"), -1)?;
         let a = self.int_arg(node, value)?;
+        // A number below 0 is none, and there is nothing to follow from it.
+        let follows = !self.recipes[recipe.index()].then.is_empty();
+        let mut skips = Vec::new();
+        let zero = self.constant(0);
+        for number in [site, a].into_iter().filter(|_| follows) {
+            if self.emitter.known(number).is_none_or(|known| known < 0) {
+                let test = self.binary(zero, number, |dst, a, b| Op::Le { dst, a, b });
+                skips.push(self.emitter.jump(Op::JumpUnless { test, to: Label(0) }));
+            }
+        }
         self.push_at(site, a, Some(level), recipe);
+        skips.into_iter().for_each(|skip| self.emitter.land(skip));
         Ok(())
     }
 

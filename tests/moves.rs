@@ -335,6 +335,28 @@ fn regions_go_on_in_the_direction_from_one_site_to_another() {
 }
 
 #[test]
+fn moves_that_are_joined_read_what_their_parts_read() {
+    for joined in ["(append (and {}))", "(allCombinations {})"] {
+        let parts = joined.replace("{}", "(add (to 4)) (remove (from))");
+        let start = r#"(place "A1" 0) (place "B2" 8)"#;
+        let mut state = game(3, start, &format!("(forEach Piece {parts})"));
+        assert_eq!(keys(&mut state), ["4>4=1"], "it seems to be the first of them");
+        make(&mut state, "4>4=1");
+        assert_eq!([0, 4].map(|site| state.item(site).what), [0, 1], "{joined}");
+    }
+}
+
+#[test]
+fn what_comes_first_is_done_for_whose_pieces_move() {
+    let play =
+        "(forEach Piece (do (set Score P1 (mover)) next:(move Step N (to if:(is Empty (to)))))
+        Next)";
+    let mut state = game(3, r#"(place "A1" 0) (place "B2" 4)"#, play);
+    make(&mut state, "4>7");
+    assert_eq!(state.score(1), 2);
+}
+
+#[test]
 fn nothing_follows_from_a_state_that_is_none() {
     let score_after = |set: &str| score_after(&format!("({set} (then (addScore P1 1)))"));
     assert_eq!(score_after("set State at:(last To) 1"), 1);

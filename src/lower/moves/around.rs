@@ -33,6 +33,9 @@ pub(in crate::lower) struct Around {
     pub(in crate::lower) alone: bool,
     /// The rays along which they hop, if rules ask for the hurdle of the last move.
     pub(in crate::lower) hurdle: Option<Rays>,
+    /// Whether their effects read `from` and `to` as they stood when the moves were generated, not those of
+    /// the move.
+    pub(in crate::lower) apart: bool,
 }
 
 impl Around {
@@ -134,7 +137,7 @@ impl<'r> Lowering<'r> {
         let all: Vec<Effect> = before.iter().chain(&after).copied().collect();
         let mut lanes = taken;
         let prior = self.first(node, &around.first, &mut lanes)?;
-        let (captures, a, b) = self.kept(node, &all, lanes)?;
+        let (captures, a, b) = self.kept(node, &all, around.apart, lanes)?;
         let once = around.doubled.then_some(u8::from(node.get("then").is_some()));
         let around = self.within(node, around)?;
         let decision = node.result().is_some_and(|kind| kind.name == "Decision");
@@ -234,15 +237,21 @@ impl<'r> Lowering<'r> {
         around: &Around,
         write: impl FnOnce(&mut Self) -> Lowered<()>,
     ) -> Lowered<Block> {
+        self.function(|lowering| lowering.as_generated(around, write))
+    }
+
+    /// Writes code that is run again when a move is made, for whoever the move is generated for.
+    pub(super) fn as_generated(
+        &mut self,
+        around: &Around,
+        write: impl FnOnce(&mut Self) -> Lowered<()>,
+    ) -> Lowered<()> {
         let write = |lowering: &mut Self| lowering.on_group(write);
-        let Some(mover) = around.mover else { return self.function(write) };
-        let mover = self.rules.game.with_id(mover);
-        self.function(|lowering| {
-            let player = lowering.player(mover)?;
-            let body = lowering.block(write)?;
-            lowering.emit(Op::AsMover { player, body });
-            Ok(())
-        })
+        let Some(mover) = around.mover else { return write(self) };
+        let player = self.player(self.rules.game.with_id(mover))?;
+        let body = self.block(write)?;
+        self.emit(Op::AsMover { player, body });
+        Ok(())
     }
 
     /// The same effect for each site that a move along rays goes over.
@@ -309,12 +318,13 @@ impl<'r> Lowering<'r> {
         Ok(lane as u8)
     }
 
-    /// The registers that effects read and moves have to keep, and what the move then holds in `a`
-    /// and `b`.
+    /// The registers that effects read and moves have to keep, `from` and `to` among them if those of the
+    /// move are others, and what the move then holds in `a` and `b`.
     pub(super) fn kept(
         &mut self,
         node: Node<'r>,
         effects: &[Effect],
+        apart: bool,
         mut lanes: [Lane; 4],
     ) -> Lowered<(Vec<Capture>, Reg, Reg)> {
         let mut captures: Vec<Capture> = Vec::new();
@@ -326,8 +336,10 @@ impl<'r> Lowering<'r> {
             if free.region {
                 return Err(self.unsupported(node, "an effect on the sites of an iteration"));
             }
-            free.remove(Reg::FROM);
-            free.remove(Reg::TO);
+            if !apart {
+                free.remove(Reg::FROM);
+                free.remove(Reg::TO);
+            }
             match effect.over {
                 Over::Line(rays)
                 | Over::Cleared(rays)

@@ -103,7 +103,7 @@ impl<'r> Lowering<'r> {
         around: &Around,
     ) -> Lowered<()> {
         let write = |lowering: &mut Self| lowering.effects(first);
-        let prior = self.function_apart(|lowering| lowering.on_group(write))?;
+        let prior = self.function_apart(|lowering| lowering.as_generated(around, write))?;
         let free = self.free(prior);
         // What is drawn is found again by the place where it was drawn: once for all moves.
         let repeated = asks_chance(first) && (!free.is_none() || self.is_repeated(node));
@@ -126,7 +126,7 @@ impl<'r> Lowering<'r> {
         // Dice have been thrown, whether anything can be done with them or not.
         let mut lanes = [Lane::Left; 4];
         let first = self.first(node, &inner.first, &mut lanes)?;
-        let (captures, a, b) = self.kept(node, &inner.after, lanes)?;
+        let (captures, a, b) = self.kept(node, &inner.after, false, lanes)?;
         let Around { after, then, .. } = inner;
         let pass = (!self.dice.is_empty()).then(|| {
             let pass = RecipeData::choice(Action::Pass);
@@ -248,7 +248,8 @@ impl<'r> Lowering<'r> {
         let effects = vec![Effect { block, over: Over::Once }];
         let zero = self.constant(0);
         let taken = [Lane::Number(zero), Lane::Left, Lane::Left, Lane::Left];
-        let (recipe, a, b) = self.recipe_for(node, Action::Nothing, effects, around, taken)?;
+        let around = Around { apart: true, ..around.clone() };
+        let (recipe, a, b) = self.recipe_for(node, Action::Nothing, effects, &around, taken)?;
         self.emit(Op::PushAll { body, a, b, recipe });
         Ok(())
     }
@@ -267,7 +268,8 @@ impl<'r> Lowering<'r> {
         let effects = vec![Effect { block: blocks[0], over: Over::Pair(blocks[1]) }];
         let zero = self.constant(0);
         let taken = [Lane::Half(zero), Lane::Half(zero), Lane::Left, Lane::Left];
-        let (recipe, _, b) = self.recipe_for(node, Action::Pair, effects, around, taken)?;
+        let around = Around { apart: true, ..around.clone() };
+        let (recipe, _, b) = self.recipe_for(node, Action::Pair, effects, &around, taken)?;
         if !self.emit_turned(&bodies, recipe) {
             self.emit(Op::PushPairs { first: bodies[0], second: bodies[1], b, recipe });
         }

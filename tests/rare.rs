@@ -414,3 +414,20 @@ fn pieces_that_face_the_same_way_have_groups_ahead() {
     assert_eq!(group("Orthogonal"), 3);
     assert_eq!(group("(directions {Forward})"), 2, "one ahead, not the one beside it");
 }
+
+#[test]
+fn declared_regions_are_those_of_an_empty_board() {
+    let declared = |region: &str| {
+        let more = format!(r#"(regions "X" {region})"#);
+        let start = r#"(place "A1" 0) (place "B2" 3)"#;
+        let play = r#"(or (move Select (from (sites "X"))) (move Pass))"#;
+        keys(&mut game(ROW, &more, start, play).start(0)).len() - 1
+    };
+    assert_eq!(declared("(forEach (sites Board) if:(is Empty (site)))"), 5);
+    assert_eq!(declared("(forEach (sites Board) if:(is Enemy (who at:(site))))"), 0);
+    assert_eq!(declared("(if (is Mover P1) (sites Left) (sites Board))"), 1);
+    assert_eq!(declared("(if (is Next P1) (sites Left) (sites Board))"), 5);
+    assert_eq!(declared("(sites State 0)"), 5);
+    assert_eq!(declared("(sites State 1)"), 0);
+    assert_eq!(declared("(sites Around (last To))"), 0);
+}

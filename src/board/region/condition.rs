@@ -27,8 +27,25 @@ impl Reader<'_, '_> {
             "is Even" => Ok(reader.argument(node, "number")? % 2 == 0),
             "is Odd" => Ok(reader.argument(node, "number")? % 2 != 0),
             "is In" => reader.is_in(node),
+            "is Empty" if reader.frozen => {
+                let site = reader.argument(node, "site")?;
+                Ok(reader.site(reader.kind(node), site).is_some())
+            }
+            "is Occupied" if reader.frozen => Ok(false),
+            "no Pieces" if reader.frozen => Ok(true),
+            "is Mover" | "is Friend" if reader.frozen => reader.is_player(node, 1),
+            "is Next" if reader.frozen => reader.is_player(node, reader.second()),
+            "is Prev" if reader.frozen => reader.is_player(node, 0),
+            "is Enemy" if reader.frozen => {
+                Ok(!reader.is_player(node, 1)? && !reader.is_player(node, 0)?)
+            }
             _ => Err(Stop::Varies),
         })
+    }
+
+    /// Whether the player that a form names is this one.
+    fn is_player(&mut self, node: Node<'_>, player: i32) -> Fixed<bool> {
+        Ok(self.player(node)?.ok_or(Stop::Varies)? == player)
     }
 
     fn part(&mut self, node: Node<'_>, name: &str) -> Fixed<bool> {

@@ -197,6 +197,11 @@ impl<'a, 'g> Reader<'a, 'g> {
         self.ground.players.into()
     }
 
+    /// Who moves after the first player.
+    fn second(&self) -> i32 {
+        self.players().clamp(1, 2)
+    }
+
     /// The type of site that a form is about.
     fn kind(&self, node: Node<'_>) -> SiteType {
         let given = node.get("type").and_then(Node::constant).and_then(SiteType::named);
@@ -266,6 +271,8 @@ impl<'a, 'g> Reader<'a, 'g> {
             "Shared" | "All" | "Each" => Ok(self.players() + 1),
             "Player" => self.variable(Variable::Player),
             "Mover" if self.frozen => Ok(1),
+            "Next" if self.frozen => Ok(self.second()),
+            "Prev" if self.frozen => Ok(0),
             _ => {
                 let number = role.strip_prefix('P').and_then(|number| number.parse().ok());
                 number.ok_or(Stop::Varies)

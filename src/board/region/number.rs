@@ -27,6 +27,14 @@ impl Reader<'_, '_> {
             // Where the turn began is a matter of the moves made.
             "from" if node.given("at").is_some() => Err(Stop::Varies),
             "mover" if reader.frozen => Ok(1),
+            "next" if reader.frozen => Ok(reader.second()),
+            // Nothing stands anywhere, nobody has moved, and nothing is counted yet.
+            "prev" | "who" | "what" | "state" | "rotation" | "value Piece" | "count" | "score"
+                if reader.frozen =>
+            {
+                Ok(0)
+            }
+            "last From" | "last To" | "counter" | "var" | "where" if reader.frozen => Ok(-1),
             "ahead" => reader.ahead(node),
             "centrePoint" => {
                 let centre = reader.topology().with(reader.kind(node), Trait::Centre);
@@ -174,6 +182,7 @@ impl Reader<'_, '_> {
             "Edges" => return Ok(topology.count(SiteType::Edge) as i32),
             "Players" => return Ok(self.players()),
             "Sites" => return self.count_sites(node),
+            "Pieces" | "Moves" if self.frozen => return Ok(0),
             "Adjacent" => Direction::Adjacent,
             "Orthogonal" => Direction::Orthogonal,
             "Diagonal" => Direction::Diagonal,

@@ -33,7 +33,14 @@ impl Reader<'_, '_> {
             "Empty" if self.frozen && node.given("container").is_none() => {
                 Ok(self.topology().sites(self.kind(node)).collect())
             }
-            "Occupied" if self.frozen => Ok(SiteSet::default()),
+            "State" if self.frozen => {
+                let state = node.arg("state").ok_or(Stop::Varies)?;
+                let all = self.topology().sites(self.kind(node));
+                Ok(if self.number(state)? == 0 { all.collect() } else { SiteSet::default() })
+            }
+            "Occupied" | "ToClear" | "LastTo" | "LastFrom" | "Hidden" | "Start" if self.frozen => {
+                Ok(SiteSet::default())
+            }
             _ => Err(Stop::Varies),
         }
     }

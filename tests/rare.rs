@@ -431,3 +431,10 @@ fn declared_regions_are_those_of_an_empty_board() {
     assert_eq!(declared("(sites State 1)"), 0);
     assert_eq!(declared("(sites Around (last To))"), 0);
 }
+
+#[test]
+fn cells_are_drawn_whatever_a_game_is_played_on() {
+    let board = "(square 3) use:Vertex";
+    let game = game(board, "", "", "(move Select (from (sites Random num:9)))");
+    assert_eq!(keys(&mut game.start(0)), ["0>0", "1>1", "2>2", "3>3"]);
+}

@@ -92,7 +92,7 @@ impl<'r> Lowering<'r> {
         let taken = [Lane::Number(what), Lane::Number(none), Lane::Left, Lane::Left];
         let (recipe, a, b) = self.recipe_for(node, Action::Add, Vec::new(), around, taken)?;
         if test.is_none() && self.sweeps(rays, recipe) {
-            let (go, set) = (self.empty_on_board(), self.emitter.set());
+            let (go, set) = (self.empty_cells(), self.emitter.set());
             self.emit(Op::Swept { dst: set, from, rays, go });
             self.emit(Op::PushOn { set, a, b, recipe });
             return Ok(());
@@ -100,7 +100,7 @@ impl<'r> Lowering<'r> {
         let test = match test {
             Some(test) => self.test(test)?,
             None => {
-                let empty = self.empty_on_board();
+                let empty = self.empty_cells();
                 self.value_block(|lowering| Ok(lowering.contains(empty, Reg::TO)))?
             }
         };

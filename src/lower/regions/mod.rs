@@ -98,7 +98,7 @@ impl<'r> Lowering<'r> {
             "sites Random" => {
                 let set = match node.get("region") {
                     Some(region) => self.region(region)?,
-                    None => self.empty_on_board(),
+                    None => self.empty_cells(),
                 };
                 let count = self.int_arg(node, "num")?;
                 let dst = self.emitter.set();
@@ -285,6 +285,21 @@ impl<'r> Lowering<'r> {
             return empty;
         }
         self.both(empty, self.on_board())
+    }
+
+    /// The empty cells of the board, whatever sites it is played on.
+    pub(super) fn empty_cells(&mut self) -> Set {
+        if self.board.default == SiteType::Cell {
+            return self.empty_on_board();
+        }
+        match self.layer_of(SiteType::Cell) {
+            // Nothing ever stands on them.
+            0 => {
+                let cells = self.board.topology.sites(SiteType::Cell);
+                self.fixed(&cells.filter(|site| site.0 < self.layout.sites).collect())
+            }
+            layer => self.on_layer_of_board(Set::state(Layout::EMPTY as u16), layer),
+        }
     }
 
     pub(super) fn both(&mut self, a: Set, b: Set) -> Set {

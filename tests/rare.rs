@@ -438,3 +438,21 @@ fn cells_are_drawn_whatever_a_game_is_played_on() {
     let game = game(board, "", "", "(move Select (from (sites Random num:9)))");
     assert_eq!(keys(&mut game.start(0)), ["0>0", "1>1", "2>2", "3>3"]);
 }
+
+#[test]
+fn directions_between_cells_lead_over_vertices() {
+    let board = "(square 4) use:Vertex";
+    let start = r#"(place "A1" 0) (place "B2" 3)"#;
+    let slide = "(forEach Piece (move Slide (directions Cell from:0 to:4)))";
+    assert_eq!(keys(&mut game(board, "", start, slide).start(0)), ["0>10", "0>15", "0>5"]);
+    assert_eq!(number(board, start, "(ahead 2 (directions Cell from:0 to:4))"), 7);
+}
+
+#[test]
+fn the_direction_of_the_last_move_can_be_listed() {
+    let ahead = "(ahead (last To) (directions SameDirection))";
+    let play = format!("(forEach Piece (move Step E (to) (then (set Score P1 {ahead}))))");
+    let mut state = game("(rectangle 3 5)", "", r#"(place "A1" 6)"#, &play).start(0);
+    make(&mut state, "6>7");
+    assert_eq!(state.score(1), 8);
+}

@@ -2,7 +2,7 @@
 
 use super::{Spread, Way};
 use crate::ast::Node;
-use crate::board::{Direction, RELATIONS, Relative, Site, SiteSet, rotated};
+use crate::board::{Direction, RELATIONS, Relative, Site, SiteSet, SiteType, rotated};
 use crate::bytecode::{By, Label, Op, Rays, Reg, Scalar, Set};
 use crate::lower::choice::Decided;
 use crate::lower::emit::imm;
@@ -261,7 +261,7 @@ impl<'r> Lowering<'r> {
             return Ok(self.fixed(&set));
         }
         if let Some((relation, [from, to], every)) = self.heading(node)? {
-            let among = self.supported(relation);
+            let among = self.supported_on(self.sought_over(node), relation);
             let set = self.no_sites();
             if among.is_empty() {
                 return Ok(set);
@@ -326,29 +326,30 @@ impl<'r> Lowering<'r> {
         all: bool,
         write: &mut dyn FnMut(&mut Self, Way) -> Lowered<()>,
     ) -> Lowered<()> {
-        if self.supported(relation).is_empty() {
+        let (way, rays) = self.headings(node, relation)?;
+        if way.directions.is_empty() {
             return Ok(());
         }
-        let (way, rays) = self.headings(node, relation)?;
         let write = |lowering: &mut Self| write(lowering, way);
         let body = self.over(self.board.default, |lowering| lowering.block(write))?;
         self.emit(Op::ForHeadings { rays, from, to, all: imm(all), body });
         Ok(())
     }
 
-    /// All directions of a relation, one by one, and the rays in them.
+    /// All directions of a relation, one by one, and the rays in them: those over the sites between which
+    /// a direction is sought, whatever sites it is followed over then.
     pub(in crate::lower) fn headings(
         &mut self,
         node: Node<'r>,
         relation: Direction,
     ) -> Lowered<(Way, Rays)> {
-        let supported = self.supported(relation);
+        let kind = self.sought_over(node);
+        let supported = self.supported_on(kind, relation);
         if supported.contains(&Direction::DNW) {
             return Err(self.unsupported(node, "on such a board"));
         }
-        let way = Way::headings(self.terrain, supported);
-        let rays = self.rays_along(node, way.clone())?;
-        Ok((way, rays))
+        let rays = self.rays_along(node, Way::headings(kind, supported.clone()))?;
+        Ok((Way::headings(self.terrain, supported), rays))
     }
 
     /// Directions by the number of a facing in the register `heading`, and what finds that number:
@@ -380,9 +381,6 @@ impl<'r> Lowering<'r> {
         node: Node<'r>,
     ) -> Lowered<Option<(Direction, [Reg; 2], bool)>> {
         if node.head() == "directions" && node.get("from").is_some() {
-            if self.kind(node) != self.terrain {
-                return Err(self.unsupported(node, "sites of several types"));
-            }
             let sites = [self.int_arg(node, "from")?, self.int_arg(node, "to")?];
             return Ok(Some((Direction::All, sites, true)));
         }
@@ -405,6 +403,12 @@ impl<'r> Lowering<'r> {
             }
             _ => None,
         })
+    }
+
+    /// The type of the sites between which a direction is sought.
+    pub(in crate::lower) fn sought_over(&self, node: Node<'r>) -> SiteType {
+        let between = node.head() == "directions" && node.get("from").is_some();
+        if between { self.kind(node) } else { self.terrain }
     }
 
     pub(in crate::lower) fn is_relative(&self, node: Node<'r>) -> bool {

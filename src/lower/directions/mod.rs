@@ -118,7 +118,7 @@ impl<'r> Lowering<'r> {
         self.supported_on(self.terrain, relation)
     }
 
-    fn supported_on(&self, kind: SiteType, relation: Direction) -> Vec<Direction> {
+    pub(super) fn supported_on(&self, kind: SiteType, relation: Direction) -> Vec<Direction> {
         self.board.topology.steps(kind).supported(relation).to_vec()
     }
 

@@ -201,6 +201,9 @@ impl<'r> Lowering<'r> {
         let Some((_, [start, end], _)) = self.heading(directions)? else {
             return Ok((self.rays(directions, None)?, None));
         };
+        if self.sought_over(directions) != self.terrain {
+            return Err(self.unsupported(directions, "sites of several types"));
+        }
         let (rays, way) = self.rays_towards(directions, start, end)?;
         Ok((rays, Some(way)))
     }

@@ -140,7 +140,8 @@ impl<'r> Lowering<'r> {
             self.emit(Op::Ahead { dst, rays, site, steps });
             return Ok(());
         };
-        let (_, rays) = self.headings(directions, Direction::All)?;
+        let (way, sought) = self.headings(directions, Direction::All)?;
+        let rays = self.rays_along(directions, way)?;
         self.emit(Op::Copy { dst, a: site });
         // The last direction counts where a move is gone on with, otherwise the first.
         let found = self.emitter.reg();
@@ -155,7 +156,7 @@ impl<'r> Lowering<'r> {
             lowering.emitter.land(skip);
             Ok(())
         })?;
-        self.emit(Op::ForHeadings { rays, from, to, all: imm(true), body });
+        self.emit(Op::ForHeadings { rays: sought, from, to, all: imm(true), body });
         Ok(())
     }
 
@@ -163,14 +164,16 @@ impl<'r> Lowering<'r> {
     /// is the first such direction that counts; none for other directions.
     fn heading_of(&mut self, directions: Node<'r>) -> Lowered<Option<(Reg, Reg, bool)>> {
         if directions.head() == "directions" && directions.get("from").is_some() {
-            if self.kind(directions) != self.terrain {
-                return Err(self.unsupported(directions, "sites of several types"));
-            }
             let from = self.int_arg(directions, "from")?;
             let to = self.int_arg(directions, "to")?;
             return Ok(Some((from, to, true)));
         }
-        let same = match directions.constant() {
+        // A list of one direction is that direction.
+        let list = directions.get("directions").or_else(|| directions.get("direction"));
+        let only = list.filter(|_| directions.head() == "directions").unwrap_or(directions);
+        let mut names = only.elements();
+        let (name, None) = (names.next(), names.next()) else { return Ok(None) };
+        let same = match name.and_then(Node::constant) {
             Some("SameDirection") => true,
             Some("OppositeDirection") => false,
             _ => return Ok(None),

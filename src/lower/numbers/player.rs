@@ -63,9 +63,13 @@ impl<'r> Lowering<'r> {
         self.look(entries, owner, none)
     }
 
-    /// Whether players are in teams.
+    /// Whether players are in teams: rules put them into teams, or speak of some.
     pub(in crate::lower) fn has_teams(&self) -> bool {
-        self.uses(&["set Team"])
+        let is_team = |node: Node<'r>| {
+            let role = node.constant().filter(|_| node.enumeration() == Some("Role"));
+            role.is_some_and(|role| role.starts_with("Team"))
+        };
+        self.uses(&["set Team"]) || self.any(is_team)
     }
 
     fn owners(&self, by: Node<'r>) -> Owners {

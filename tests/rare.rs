@@ -456,3 +456,10 @@ fn the_direction_of_the_last_move_can_be_listed() {
     make(&mut state, "6>7");
     assert_eq!(state.score(1), 8);
 }
+
+#[test]
+fn a_piece_is_found_by_its_state() {
+    let start = r#"(place "A1" {3 1}) (place "A1" 4 state:2) (place "B2" 0)"#;
+    assert_eq!(number(ROW, start, r#"(where "A" P1 state:2)"#), 4);
+    assert_eq!(number(ROW, start, r#"(where "A" P1 state:1)"#), -1);
+}

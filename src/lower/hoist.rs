@@ -40,9 +40,14 @@ impl Place {
 
 impl Lowering<'_> {
     /// Takes what is always the same out of a block that is run again and again, and writes it before.
-    pub(super) fn hoist(&mut self, body: Block, before: &mut Written) {
+    /// What stands in `var` is another each time; for pieces it is what the language names.
+    pub(super) fn hoist(&mut self, body: Block, var: Option<Reg>, before: &mut Written) {
         let (ops, places) = self.emitter.with_places(body);
-        let segments = self.segments(&ops);
+        let mut segments = self.segments(&ops);
+        let anew = var.map(Place::Number);
+        segments.iter_mut().for_each(|segment| {
+            segment.only_finds_out &= anew.is_none_or(|var| !segment.reads.contains(&var));
+        });
         let hoisted = steady(&segments);
         if !hoisted.contains(&true) {
             return;

@@ -142,10 +142,10 @@ impl Lowering<'_> {
             self.specialise_inner(&mut op, mover, &known);
             match op {
                 Op::ForPieces { body, .. } => {
-                    self.hoist(body, &mut written);
+                    self.hoist(body, None, &mut written);
                     self.narrow(&mut op, &mut written);
                 }
-                Op::Filter { test, .. } => self.hoist(test, &mut written),
+                Op::Filter { test, var, .. } => self.hoist(test, Some(var), &mut written),
                 _ => {}
             }
             self.forget_written(&op, &mut known);

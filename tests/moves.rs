@@ -351,9 +351,22 @@ fn what_comes_first_is_done_for_whose_pieces_move() {
     let play =
         "(forEach Piece (do (set Score P1 (mover)) next:(move Step N (to if:(is Empty (to)))))
         Next)";
-    let mut state = game(3, r#"(place "A1" 0) (place "B2" 4)"#, play);
+    let start = r#"(place "A1" 0) (place "B2" 4)"#;
+    let mut state = game(3, start, play);
     make(&mut state, "4>7");
     assert_eq!(state.score(1), 2);
+    // He is the mover already where such a move is only tried.
+    for tried in [
+        "(do (set Score P1 (mover)) next:(move Step N (to if:(is Empty (to))))
+            ifAfterwards:(= 2 (score P1)))",
+        "(do (move Step N (to if:(is Empty (to)) (apply (set Score P1 (mover)))))
+            ifAfterwards:(= 2 (score P1)))",
+    ] {
+        let mut state = game(3, start, &format!("(forEach Piece {tried} Next)"));
+        assert_eq!(keys(&mut state), ["4>7"], "{tried}");
+        make(&mut state, "4>7");
+        assert_eq!(state.score(1), 2, "{tried}");
+    }
 }
 
 #[test]

@@ -654,6 +654,9 @@ instructions! {
     ForListed { what: Reg, within: Set, body: Block }
     /// Makes another player the mover, for what follows up to `Mover`'s end
     AsMover { player: Reg, body: Block }
+    /// The same for what a move does when it is made: while moves are generated for another player, and made
+    /// in order to ask something, he is the mover already
+    AsGenerated { player: Reg, body: Block }
     /// The moves of a block, as moves of a player
     MadeBy { player: Reg, body: Block }
     /// Keeps those moves of a block for which the test holds after they were made, without the last

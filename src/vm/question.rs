@@ -336,7 +336,9 @@ impl<const W: usize> Machine<'_, W> {
         self.write_scalar(Scalar::Mover, player);
         self.write_scalar(Scalar::Next, mover);
         self.write_scalar(Scalar::Prev, mover);
+        let acting = std::mem::replace(&mut self.scratch.acting, true);
         self.run(body);
+        self.scratch.acting = acting;
         self.write_scalar(Scalar::Mover, mover);
         self.write_scalar(Scalar::Next, next);
         self.write_scalar(Scalar::Prev, prev);

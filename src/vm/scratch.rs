@@ -124,6 +124,8 @@ pub(crate) struct Scratch {
     pub(super) in_count: bool,
     /// Whether it is being found out if a move would lose the game at once.
     pub(super) in_suicide: bool,
+    /// Whether somebody moves in place of the mover.
+    pub(super) acting: bool,
     /// How many moves in a row are being tried for `(max Moves …)`.
     pub(super) row: u32,
     /// Sites in the order in which they were found: inside a ring, of its wall, along it.
@@ -194,6 +196,7 @@ impl Default for Scratch {
             in_no_moves: false,
             in_count: false,
             in_suicide: false,
+            acting: false,
             row: 0,
             found_sites: Default::default(),
             net: Net::default(),

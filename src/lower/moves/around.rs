@@ -250,7 +250,7 @@ impl<'r> Lowering<'r> {
         let Some(mover) = around.mover else { return write(self) };
         let player = self.player(self.rules.game.with_id(mover))?;
         let body = self.block(write)?;
-        self.emit(Op::AsMover { player, body });
+        self.emit(Op::AsGenerated { player, body });
         Ok(())
     }
 

@@ -138,9 +138,9 @@ impl Lowering<'_> {
             Op::Push { recipe, .. } | Op::PushOn { recipe, .. } | Op::PushEach { recipe, .. } => {
                 self.is_beside_the_board(recipe)
             }
-            Op::Run { block } | Op::AsMover { body: block, .. } => {
-                self.leaves_others(block, removed)
-            }
+            Op::Run { block }
+            | Op::AsMover { body: block, .. }
+            | Op::AsGenerated { body: block, .. } => self.leaves_others(block, removed),
             ref op => is_quiet(op),
         })
     }

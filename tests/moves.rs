@@ -370,6 +370,18 @@ fn what_comes_first_is_done_for_whose_pieces_move() {
 }
 
 #[test]
+fn the_condition_of_an_effect_does_not_see_where_a_piece_comes_from() {
+    let play = "(move (from (sites Occupied by:Mover)) (to (sites Empty)
+        (apply if:(and (= -1 (from)) (= 4 (to))) (addScore P1 (+ 5 (from))))))";
+    let after = |key: &str| {
+        let mut state = game(3, r#"(place "A1" 0) (place "B2" 8)"#, play);
+        make(&mut state, key);
+        state.score(1)
+    };
+    assert_eq!((after("0>4"), after("0>5")), (5, 0), "the effect does");
+}
+
+#[test]
 fn nothing_follows_from_a_state_that_is_none() {
     let score_after = |set: &str| score_after(&format!("({set} (then (addScore P1 1)))"));
     assert_eq!(score_after("set State at:(last To) 1"), 1);

@@ -151,7 +151,7 @@ impl<'r> Lowering<'r> {
     }
 
     /// Whether a generator is carried out several times.
-    fn is_repeated(&self, node: Node<'r>) -> bool {
+    pub(super) fn is_repeated(&self, node: Node<'r>) -> bool {
         let inside = |outer: Node<'r>| outer.descendants().any(|inner| inner.id() == node.id());
         self.rules.game.equipment().any(inside)
             || self.any(|outer| outer.head().starts_with("forEach") && inside(outer))

@@ -2,7 +2,7 @@
 
 use super::{Around, Lane, moves_stack};
 use crate::ast::Node;
-use crate::bytecode::{Action, Label, Op, Reg, Set};
+use crate::bytecode::{Action, Effect, Label, Op, Reg, Set};
 use crate::lower::emit::imm;
 use crate::lower::{Lowered, Lowering};
 
@@ -52,13 +52,15 @@ impl<'r> Lowering<'r> {
             let [count, from, to_level] = kept.map(Lane::from);
             let taken = [count, Lane::Left, from, to_level];
             let apply = to.arg("apply");
+            // The condition is read where `from` stands outside of the move.
             let condition = apply.and_then(|apply| apply.get("if"));
-            if !here && condition.is_some_and(reads_from) {
-                // The condition is read where `from` stands outside of the move.
+            let outside = !here && condition.is_some_and(reads_from);
+            if outside && lowering.is_repeated(node) {
                 return Err(lowering.unsupported(node, "(from) in the condition of an effect"));
             }
             // A piece that can be turned is turned instead of what else would be done.
             let variants = match &rotations {
+                None if outside => vec![[lowering.applied_from_nowhere(apply, around)?, None]],
                 None => vec![[lowering.applied(apply, around)?, None]],
                 Some(rotations) => {
                     let layer = lowering.layer(to);
@@ -82,6 +84,30 @@ impl<'r> Lowering<'r> {
         })?;
         self.emit(Op::ForSites { set: sources, var: Reg::FROM, body });
         Ok(())
+    }
+
+    /// The effect of an `(apply …)` whose condition is read with nothing in `from`.
+    fn applied_from_nowhere(
+        &mut self,
+        apply: Option<Node<'r>>,
+        around: &Around,
+    ) -> Lowered<Option<Effect>> {
+        let part = |name: &str| apply.and_then(|apply| apply.get(name));
+        let (Some(test), Some(effect)) = (part("if"), part("effect")) else { return Ok(None) };
+        let block = self.effect_block(around, |lowering| {
+            let (holds, nowhere) = (lowering.emitter.reg(), lowering.constant(-1));
+            let body = lowering.block(|lowering| {
+                let test = lowering.bool(test)?;
+                lowering.emit(Op::Copy { dst: holds, a: test });
+                Ok(())
+            })?;
+            lowering.emit(Op::With { var: Reg::FROM, value: nowhere, body });
+            let skip = lowering.emitter.jump(Op::JumpUnless { test: holds, to: Label(0) });
+            lowering.effects(effect)?;
+            lowering.emitter.land(skip);
+            Ok(())
+        })?;
+        Ok(Some(self.effect_of(block)))
     }
 
     /// Leaves `level` where the effects of the moves to a set of sites leave it. The language looks for

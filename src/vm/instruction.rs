@@ -553,11 +553,12 @@ impl<const W: usize> Machine<'_, W> {
             Op::ForHeadings { rays, from, to, all, body } => {
                 self.for_headings(rays, from, to, all.0 != 0, body);
             }
-            Op::AsMover { player, body } => self.as_mover(self.get(player), body),
             Op::AsGenerated { body, .. } if self.scratch.acting => {
                 self.run(body);
             }
-            Op::AsGenerated { player, body } => self.as_mover(self.get(player), body),
+            Op::AsMover { player, body } | Op::AsGenerated { player, body } => {
+                self.as_mover(self.get(player), body);
+            }
             Op::MadeBy { player, body } => self.made_by(self.get(player), body),
             Op::IfAfterwards { body, test, direct, single, ward, outer, guard, top } => {
                 let asked = Asked { test, outer: outer.0 as usize, single, ward: None };

@@ -13,6 +13,7 @@ const LONGEST_LINE: usize = 255;
 
 /// What holds for all moves that a generator makes, from the ludemes around it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[allow(clippy::struct_excessive_bools, reason = "they are independent of each other")]
 pub(in crate::lower) struct Around {
     /// Consequences, the innermost first.
     pub(in crate::lower) then: Vec<Block>,

@@ -550,3 +550,40 @@ fn playouts_keep_what_hangs_together() {
         assert_eq!(whole.outcome(), single.outcome());
     }
 }
+
+/// A game of drops and steps that must not leave the mover's king where it can be taken, with a rule for the
+/// drops.
+fn drops(rule: &str) -> String {
+    format!(
+        r#"(game "Drops" (players 2)
+            (equipment {{
+                (board (square 4)) (hand Each)
+                (piece "King" Each (move Step (to if:(not (is Friend (who at:(to))))
+                    (apply (remove (to))))))
+                (piece "Pawn" Each (move Step (directions Orthogonal)
+                    (to if:(not (is Friend (who at:(to)))) (apply (remove (to))))))
+            }})
+            (rules
+                (start {{
+                    (place "King1" 0) (place "King2" 15)
+                    (place "Pawn1" (handSite P1) count:4) (place "Pawn2" (handSite P2) count:4)
+                }})
+                (play (do
+                    (or {rule} (forEach Piece))
+                    ifAfterwards:(not (is Threatened (id "King" Mover)))
+                ))
+                (end (if (no Moves Next) (result Mover Win)))
+            ))"#
+    )
+}
+
+#[test]
+fn alternatives_are_asked_by_themselves_when_they_are_drawn() {
+    let drop = "(do (move (from (handSite Mover)) (to (sites Empty)))
+        ifAfterwards:(not (is Threatened (id \"King\" Next))))";
+    let waiting = drops(drop);
+    let asked = drops(&format!("(forEach Value min:1 max:1 {drop})"));
+    let waits = |text: &str| code(&start(text)).contains("top=2");
+    assert!(waits(&waiting) && !waits(&asked));
+    play_together(&waiting, &asked);
+}

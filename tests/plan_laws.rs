@@ -190,8 +190,17 @@ fn every_form_of_a_filter() {
             format!("(if (is Odd (count Moves)) {tested} {tested})"),
             format!("(or {tested} (move Pass))"),
             format!("(or {marked} (move Pass) {then})"),
-            // The rules inside are asked at once.
+            // What alternatives inside ask waits as well.
             format!("(do {tested} ifAfterwards:(is Even (last From)))"),
+            format!("(do (or {marked} (forEach Piece)) ifAfterwards:(is Even (last From)))"),
+            format!(
+                "(do (if (is Odd (count Moves)) {tested} (forEach Piece)) ifAfterwards:(is Even (last From)))"
+            ),
+            format!(
+                "(or (do (or {{ (forEach Piece) {tested} {marked} }}) ifAfterwards:(is Odd (last From)) {then}) (move Pass))"
+            ),
+            // What is looked at as a whole does not.
+            format!("(do (priority {tested} (forEach Piece)) ifAfterwards:(is Even (last From)))"),
             format!("(if (is Odd (count Moves)) (priority {tested} (forEach Piece)) {tested})"),
         ] {
             let game = own(&small(meta, &play));

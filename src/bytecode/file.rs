@@ -16,7 +16,7 @@ use super::program::{
     Card, Component, Container, Course, Die, Domino, Facts, Instance, Path, Phase, Place, Program,
     Repetition, Shape, Tile,
 };
-use super::recipe::{Action, Capture, Changes, Effect, Over, Prior, RecipeData, Zone};
+use super::recipe::{Action, Capture, Changes, Effect, Over, Prior, RecipeData, Waits, Zone};
 use super::strikes::{Along, Near, Perhaps, Strikes};
 use super::table::{By, Lists, RayTable, Shift, Ways};
 use super::verify::{Unsound, verify};
@@ -535,7 +535,8 @@ stored! {
     Layer { kind first count }
     Demand { sites rule }
     Enclosing { steps room takes points quiet }
-    RecipeData { action decision layers prior before after then once captures unfolded changes zone hurdle }
+    RecipeData { action decision layers prior before after then once captures unfolded changes zone hurdle waits }
+    Waits { test outer }
     Zone { table by }
     Prior { block captures }
     Effect { block over }

@@ -37,7 +37,7 @@ pub use program::{
     Card, Component, Container, Course, Die, Domino, Facts, Instance, Path, Phase, Place, Program,
     Repetition, Shape, Tile,
 };
-pub use recipe::{Action, Capture, Changes, Effect, Over, Prior, RecipeData, Zone};
+pub use recipe::{Action, Capture, Changes, Effect, Over, Prior, RecipeData, Waits, Zone};
 pub use strikes::{Along, Near, Perhaps, Strikes};
 pub use table::{By, Lists, RayTable, Shift, Ways};
 pub use verify::{Unsound, verify};

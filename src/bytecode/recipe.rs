@@ -37,6 +37,18 @@ pub struct RecipeData {
     /// The rays along which it hops, where rules ask for the hurdle of the last move. The move keeps
     /// the line as for [`Over::Line`].
     pub hurdle: Option<Rays>,
+    /// What has to hold after it, if that may be left out where moves are listed that are asked about when
+    /// they are drawn.
+    pub waits: Option<Waits>,
+}
+
+/// A postcondition inside of another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Waits {
+    /// Whether it holds.
+    pub test: Block,
+    /// How many of the last consequences of the move it does not see.
+    pub outer: u8,
 }
 
 /// Sites outside of which a move has no consequences, if it is the last move.
@@ -82,6 +94,7 @@ impl RecipeData {
             zone: None,
             hurdle: None,
             unfolded: None,
+            waits: None,
         }
     }
 

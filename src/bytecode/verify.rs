@@ -425,6 +425,7 @@ fn entries(program: &Program) -> Result<(), &'static str> {
         }
         let layers = program.layout.layers.len();
         require(recipe.layers.iter().all(|&layer| usize::from(layer) <= layers), "no such layer")?;
+        entries.extend(recipe.waits.map(|waits| waits.test));
         recipe.unfolded.check(program, 0)?;
         recipe.hurdle.check(program, 0)?;
         let prior = recipe.prior.iter().flat_map(|prior| &prior.captures);
@@ -434,7 +435,7 @@ fn entries(program: &Program) -> Result<(), &'static str> {
         }
     }
     entries.into_iter().try_for_each(|block| block.check(program, 0))?;
-    let is_top = |op: &Op| matches!(op, Op::IfAfterwards { top, .. } if top.0 != 0);
+    let is_top = |op: &Op| matches!(op, Op::IfAfterwards { top: Imm(1), .. });
     let holds_top = |&(first, length): &(u32, u32)| {
         program.code[first as usize..(first + length) as usize].iter().any(is_top)
     };

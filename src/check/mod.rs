@@ -16,7 +16,7 @@ mod plan;
 
 pub use equipment::{Component, Equipment};
 pub use facts::{Facts, rules_of};
-pub use plan::{Obstacle, Plan, Playout, tested_moves};
+pub use plan::{Obstacle, Plan, Playout, tested_inside, tested_moves};
 
 use crate::ast::{Game, Node};
 use crate::board::{Containers, Fault};

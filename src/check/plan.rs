@@ -175,6 +175,24 @@ pub fn tested_moves(moves: Node<'_>) -> Option<Node<'_>> {
     found.filter(|moves| tested(*moves))
 }
 
+/// The moves with a postcondition of their own that are alternatives inside of moves with another.
+pub fn tested_inside(outer: Node<'_>) -> Vec<Node<'_>> {
+    let mut found = Vec::new();
+    let mut left: Vec<Node<'_>> = match outer.arg("next") {
+        None => outer.arg("moves").into_iter().collect(),
+        Some(_) => Vec::new(),
+    };
+    while let Some(moves) = left.pop() {
+        match moves.head() {
+            "or" => left.extend(alternatives(moves)),
+            "if" => left.extend([moves.arg("yes"), moves.arg("no")].into_iter().flatten()),
+            _ if tested(moves) => found.push(moves),
+            _ => {}
+        }
+    }
+    found
+}
+
 /// Whether moves are `(do … ifAfterwards:…)`.
 fn tested(moves: Node<'_>) -> bool {
     moves.head() == "do" && moves.arg("ifAfterwards").is_some()

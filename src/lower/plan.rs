@@ -6,7 +6,7 @@
 use super::Lowering;
 use crate::ast::Node;
 use crate::bytecode::{Facts, Phase, adds_to_empty};
-use crate::check::{Playout, tested_moves};
+use crate::check::{Playout, tested_inside, tested_moves};
 
 impl Lowering<'_> {
     /// The phases with their plans.
@@ -29,10 +29,19 @@ impl Lowering<'_> {
     /// Whether moves with a postcondition are what a play rule says, but for a branch before them or a
     /// pass behind them.
     pub(super) fn is_top(&self, node: Node<'_>) -> bool {
-        let Some(rules) = self.rules.game.rules() else { return false };
-        let phases = rules.get("phases").into_iter().flat_map(Node::elements);
-        let mut plays = phases.chain([rules]).filter_map(|phase| phase.get("play")?.arg("moves"));
-        plays.any(|moves| tested_moves(moves).is_some_and(|tested| tested.id() == node.id()))
+        self.tops().any(|top| top.id() == node.id())
+    }
+
+    /// Whether moves with a postcondition are alternatives inside of such moves.
+    pub(super) fn is_inside_top(&self, node: Node<'_>) -> bool {
+        self.tops().flat_map(tested_inside).any(|inside| inside.id() == node.id())
+    }
+
+    fn tops(&self) -> impl Iterator<Item = Node<'_>> {
+        let rules = self.rules.game.rules();
+        let phases = rules.and_then(|rules| rules.get("phases"));
+        let phases = phases.into_iter().flat_map(Node::elements).chain(rules);
+        phases.filter_map(|phase| tested_moves(phase.get("play")?.arg("moves")?))
     }
 
     fn only_adds(&self, phase: &Phase) -> bool {

@@ -5,6 +5,9 @@
 //! 2. `(if C M (do A ifAfterwards:B))`; the moves of `M` need no test
 //! 3. `(or (do A ifAfterwards:B) (move Pass))`; nor does the pass
 //!
+//! Where `A` is a choice between several, by `or` or `if`, those of them that have postconditions of their own,
+//! as the drops of pawns in shogi, are asked about these too when they are drawn.
+//!
 //! *Equivalent*: see [`rejection`]. Rules about all moves, as that no position may come again, are
 //! postconditions too and are asked in the same way: this plan includes that of
 //! [no repetition](super::no_repetition).

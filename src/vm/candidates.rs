@@ -11,7 +11,7 @@ use super::moves::Move;
 use super::question::Asked;
 use super::scratch::{Goal, Scratch};
 use super::width;
-use crate::bytecode::{Block, Scalar};
+use crate::bytecode::{Block, Scalar, Waits};
 
 /// Which tests wait until a move is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,9 +84,31 @@ impl<const W: usize> Machine<'_, W> {
     pub(super) fn postpone(&mut self, body: Block, asked: Asked, ward: Option<i32>) {
         let asked = Asked { ward: ward.and_then(|what| self.ward(what)), ..asked };
         self.scratch.postpones = false;
-        self.run(body);
+        self.run_waiting(body);
         let (listed, fans) = (self.scratch.out.len(), self.scratch.fans.len());
         self.scratch.postponed = Some(Postponed { asked, listed, fans });
+    }
+
+    /// Generates moves of which those that have a postcondition of their own are asked about it later.
+    fn run_waiting(&mut self, body: Block) {
+        self.scratch.postponing = true;
+        self.run(body);
+        self.scratch.postponing = false;
+    }
+
+    /// The same, all of them in the list; where they begin.
+    pub(super) fn list_waiting(&mut self, body: Block) -> usize {
+        let first = self.scratch.out.len();
+        self.with_goal(Goal::All, |machine| machine.run_waiting(body));
+        first
+    }
+
+    /// Whether the postcondition holds that a move has of its own.
+    pub(super) fn holds_inside(&mut self, mv: Move) -> bool {
+        self.program.recipes[mv.recipe.index()].waits.is_none_or(|Waits { test, outer }| {
+            let outer = usize::from(outer);
+            self.holds_after(mv, Asked { test, outer, single: None, ward: None })
+        })
     }
 
     /// The candidate of that number, first of those in the list, then of those in sets.
@@ -130,7 +152,9 @@ impl<const W: usize> Machine<'_, W> {
     pub(super) fn is_legal(&mut self, mv: Move, test: Option<Postponed>) -> bool {
         !self.is_pinned(mv)
             && !self.is_barred(mv)
-            && test.is_none_or(|postponed| self.holds_after(mv, postponed.asked))
+            && test.is_none_or(|postponed| {
+                self.holds_after(mv, postponed.asked) && self.holds_inside(mv)
+            })
             && (!self.has_meta_filter() || self.is_allowed(mv))
     }
 

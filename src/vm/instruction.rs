@@ -563,10 +563,12 @@ impl<const W: usize> Machine<'_, W> {
             Op::IfAfterwards { body, test, direct, single, ward, outer, guard, top } => {
                 let asked = Asked { test, outer: outer.0 as usize, single, ward: None };
                 let ward = ward.map(|what| self.get(what));
-                if top.0 != 0 && self.may_postpone() {
+                if top.0 == 1 && self.may_postpone() {
                     self.postpone(body, asked, ward);
+                } else if top.0 == 2 && self.scratch.postponing {
+                    self.run(body);
                 } else {
-                    self.if_afterwards(body, asked, ward, direct, guard.0);
+                    self.if_afterwards((body, direct), asked, ward, guard.0, top.0 == 1);
                 }
             }
             Op::HopAll { pieces, shifts, rays, over, into, b, recipe } => {

@@ -390,8 +390,10 @@ impl<'a, const W: usize> Machine<'a, W> {
         let outer = std::mem::replace(&mut self.scratch.goal, goal);
         let found = std::mem::replace(&mut self.scratch.found, false);
         let fanning = std::mem::replace(&mut self.scratch.fanning, false);
+        let postponing = std::mem::replace(&mut self.scratch.postponing, false);
         let result = work(self);
         self.scratch.fanning = fanning;
+        self.scratch.postponing = postponing;
         self.scratch.goal = outer;
         self.scratch.found = found;
         result

@@ -24,14 +24,15 @@ pub(super) struct Asked {
 
 impl<const W: usize> Machine<'_, W> {
     /// The moves of a block after which a test holds; those of another, if they are known to be these.
-    /// `ward` is the component that has to be safe, if that is all that the test asks.
+    /// `ward` is the component that has to be safe, if that is all that the test asks. The moves may have
+    /// postconditions of their own.
     pub(super) fn if_afterwards(
         &mut self,
-        body: Block,
+        (body, direct): (Block, Option<Block>),
         asked: Asked,
         ward: Option<i32>,
-        direct: Option<Block>,
         guard: i32,
+        inside: bool,
     ) {
         if let Some(direct) = direct {
             self.run(direct);
@@ -45,7 +46,7 @@ impl<const W: usize> Machine<'_, W> {
         }
         let asked = Asked { ward: ward.and_then(|what| self.ward(what)), ..asked };
         let goal = self.scratch.goal;
-        let first = self.list_moves(body);
+        let first = if inside { self.list_waiting(body) } else { self.list_moves(body) };
         let mut index = first;
         while index < self.scratch.out.len() {
             let mv = self.scratch.out[index];
@@ -53,7 +54,8 @@ impl<const W: usize> Machine<'_, W> {
                 Goal::To(site) => mv.to == site,
                 Goal::All | Goal::Allowed | Goal::Any | Goal::First => true,
             };
-            if wanted && self.holds_after(mv, asked) {
+            let holds = wanted && self.holds_after(mv, asked);
+            if holds && (!inside || self.holds_inside(mv)) {
                 index += 1;
                 if !goal.wants_all() {
                     break;

@@ -104,6 +104,8 @@ pub(crate) struct Scratch {
     /// Whether a postcondition of all moves may wait until one of them is drawn, and the one that does.
     pub(super) postpones: bool,
     pub(super) postponed: Option<Postponed>,
+    /// Whether the moves are being gathered for which it waits.
+    pub(super) postponing: bool,
     /// The sites that moves are drawn from as long as all they do is to fill them.
     pub(super) empties: Empties,
     /// Room to work out which numbers the sites of a puzzle can get.
@@ -184,6 +186,7 @@ impl Default for Scratch {
             fanning: false,
             postpones: false,
             postponed: None,
+            postponing: false,
             empties: Empties::default(),
             margins: Margins::default(),
             goal: Goal::All,

@@ -4,6 +4,7 @@
 use crate::ast::{Node, NodeId};
 use crate::bytecode::{
     Action, Block, Capture, Effect, Label, Op, Over, Prior, Rays, Recipe, RecipeData, Reg, Use,
+    Waits,
 };
 
 use crate::lower::{Lowered, Lowering};
@@ -37,6 +38,8 @@ pub(in crate::lower) struct Around {
     /// Whether their effects read `from` and `to` as they stood when the moves were generated, not those of
     /// the move.
     pub(in crate::lower) apart: bool,
+    /// What has to hold after them, if they are listed without asking.
+    pub(in crate::lower) waits: Option<Waits>,
 }
 
 impl Around {
@@ -156,6 +159,7 @@ impl<'r> Lowering<'r> {
             changes: crate::bytecode::Changes::Any,
             zone: None,
             hurdle: around.hurdle,
+            waits: around.waits,
         };
         let listed = around.effect && !recipe.before.is_empty() && recipe.prior.is_empty();
         let unfolded =

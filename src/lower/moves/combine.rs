@@ -2,7 +2,9 @@
 
 use super::{Around, First, Lane};
 use crate::ast::Node;
-use crate::bytecode::{Action, Block, Effect, Label, Op, Over, Recipe, RecipeData, Reg};
+use crate::bytecode::{
+    Action, Block, Effect, Label, Op, Over, Recipe, RecipeData, Reg, Use, Waits,
+};
 use crate::lower::dice::asks_chance;
 use crate::lower::emit::imm;
 use crate::lower::{Lowered, Lowering};
@@ -65,6 +67,11 @@ impl<'r> Lowering<'r> {
         if let (Some(next), None, true) = (next, test, around.effect) {
             return self.effects_in_turn(node, first, next, &around);
         }
+        if let (Some(test), None, true) = (test, next, self.is_inside_top(node))
+            && self.wait(first, test, &around)?
+        {
+            return Ok(());
+        }
         let body = self.block(|lowering| match next {
             Some(next) => lowering.moves_after(node, first, next, &around),
             None => lowering.moves(first, &around),
@@ -73,25 +80,48 @@ impl<'r> Lowering<'r> {
             self.emit(Op::Run { block: body });
             return Ok(());
         };
-        let guard = match test.head() {
-            "not" => match test.arg("condition").map(|test| (test.head(), test)) {
-                Some(("is Threatened", _)) => 1,
-                Some(("no Moves", test)) => {
-                    let role = test.arg("role").and_then(Node::constant);
-                    if role == Some("Next") { 2 } else { 0 }
-                }
-                _ => 0,
-            },
-            _ => 0,
-        };
-        let ward = self.ward(test)?;
+        let (ward, guard) = (self.ward(test)?, imm(guard(test)));
         let test = self.test(test)?;
         let (direct, single) = self.add_freely(body, test, around.then.len())?.unzip();
         let outer = imm(around.then.len() as i32);
         let top = imm(self.is_top(node));
-        let guard = imm(guard);
         self.emit(Op::IfAfterwards { body, test, direct, single, ward, outer, guard, top });
         Ok(())
+    }
+
+    /// Moves with a postcondition inside of moves with another: each of them tells by itself what is to be
+    /// asked of it, so that a plan that asks about those it has drawn need not do so before. Whether they
+    /// could be written.
+    fn wait(&mut self, moves: Node<'r>, test: Node<'r>, around: &Around) -> Lowered<bool> {
+        let guard = imm(guard(test));
+        let test = self.test(test)?;
+        let Ok(outer) = u8::try_from(around.then.len()) else { return Ok(false) };
+        let waits = Some(Waits { test, outer });
+        let waiting = Around { waits, ..around.clone() };
+        let body = self.block(|lowering| lowering.moves(moves, &waiting))?;
+        let free = self.add_freely(body, test, around.then.len())?.is_some();
+        if free || !self.stands_alone(test) || !self.all_wait(body, waits) {
+            return Ok(false);
+        }
+        let (outer, top) = (imm(i32::from(outer)), imm(2));
+        let (direct, single, ward) = (None, None, None);
+        self.emit(Op::IfAfterwards { body, test, direct, single, ward, outer, guard, top });
+        Ok(true)
+    }
+
+    /// Whether all moves of a block tell what is to be asked of them.
+    fn all_wait(&self, body: Block, waits: Option<Waits>) -> bool {
+        let mut all = true;
+        for op in self.emitter.written(body) {
+            op.uses(|_, usage| {
+                all &= match usage {
+                    Use::Block(block) => self.all_wait(block, waits),
+                    Use::Recipe(recipe) => self.recipes[recipe.index()].waits == waits,
+                    _ => true,
+                };
+            });
+        }
+        all
     }
 
     /// Moves that are generated after others are made, which are then part of each of them.
@@ -329,5 +359,19 @@ pub(in crate::lower) fn parts(node: Node<'_>) -> Vec<Node<'_>> {
     match node.get("moves") {
         Some(list) => list.elements().collect(),
         None => [node.get("first"), node.get("second")].into_iter().flatten().collect(),
+    }
+}
+
+/// The question inside of which a postcondition holds anyway: 1 for threats, 2 for the moves of the next
+/// player, 0 for none.
+fn guard(test: Node<'_>) -> i32 {
+    let denied = test.get("condition").filter(|_| test.head() == "not");
+    match denied.map(|test| (test.head(), test)) {
+        Some(("is Threatened", _)) => 1,
+        Some(("no Moves", test)) => {
+            let role = test.arg("role").and_then(Node::constant);
+            if role == Some("Next") { 2 } else { 0 }
+        }
+        _ => 0,
     }
 }

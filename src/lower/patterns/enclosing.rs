@@ -62,7 +62,7 @@ impl Lowering<'_> {
                 let free = self.asks_for_liberty(test)?;
                 let sees_taking = outer.0 == 0 && adding.caught.is_some();
                 let room = if sees_taking { Room::FreeOrTaking } else { Room::Free };
-                let fits = top.0 != 0 && rest.iter().all(is_pass);
+                let fits = top.0 == 1 && rest.iter().all(is_pass);
                 fits.then_some((adding, room, Some(free)))
             }
             (Playout::NoRepetition, _) => {

@@ -89,7 +89,6 @@ impl<const W: usize> Machine<'_, W> {
             let site = to - i32::from(shift.by);
             width::has(pieces, site) && width::has(from, site)
         };
-        width::has(self.set(into), to)
-            && self.program.shifts[shifts.index()].iter().any(comes_from)
+        width::has(self.set(into), to) && self.program.shifts[shifts.index()].iter().any(comes_from)
     }
 }

@@ -1,5 +1,7 @@
 //! Ludemes that combine moves.
 
+use fxhash::FxHashSet;
+
 use super::{Around, First, Lane};
 use crate::ast::Node;
 use crate::bytecode::{
@@ -112,14 +114,17 @@ impl<'r> Lowering<'r> {
     /// Whether all moves of a block tell what is to be asked of them.
     fn all_wait(&self, body: Block, waits: Option<Waits>) -> bool {
         let mut all = true;
-        for op in self.emitter.written(body) {
-            op.uses(|_, usage| {
-                all &= match usage {
-                    Use::Block(block) => self.all_wait(block, waits),
-                    Use::Recipe(recipe) => self.recipes[recipe.index()].waits == waits,
-                    _ => true,
-                };
-            });
+        let (mut left, mut seen) = (vec![body], FxHashSet::default());
+        while let Some(block) = left.pop().filter(|_| all) {
+            for op in self.emitter.written(block) {
+                op.uses(|_, usage| match usage {
+                    Use::Block(block) if seen.insert(block) => left.push(block),
+                    Use::Recipe(recipe) => {
+                        all &= self.recipes[recipe.index()].waits == waits;
+                    }
+                    _ => {}
+                });
+            }
         }
         all
     }

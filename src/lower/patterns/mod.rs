@@ -19,4 +19,4 @@ mod traces;
 mod turned;
 mod zones;
 
-pub(super) use reading::{is_variable, reads};
+pub(super) use reading::{is_variable, reads, word};

@@ -4,7 +4,7 @@ use crate::ast::Node;
 use crate::bytecode::Reg;
 
 /// The ludeme that reads a register.
-pub(super) fn word(register: Reg) -> &'static str {
+pub(in crate::lower) fn word(register: Reg) -> &'static str {
     match register {
         Reg::FROM => "from",
         Reg::TO => "to",

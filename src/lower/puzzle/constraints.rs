@@ -1,7 +1,7 @@
 //! What the numbers of a puzzle must not contradict.
 
 use super::super::{Lowered, Lowering};
-use super::families::Family;
+use super::families::{Family, Hint};
 use crate::ast::Node;
 use crate::board::{Site, SiteType};
 use crate::bytecode::{By, Label, Lists, Op, Reach, Reg, Set, Steps, Ways};
@@ -224,22 +224,22 @@ impl<'r> Lowering<'r> {
     pub(in crate::lower) fn hint(&mut self, node: Node<'r>) -> Lowered<Reg> {
         let Some(at) = node.get("at") else { return Ok(Reg::HINT) };
         let kind = self.kind_of_hint(node);
-        let entries = self.board.topology.sites(kind).map(|site| self.hint_at(node, site));
-        let entries = entries.collect();
+        let hints = self.hints_of(kind);
+        let entries = self.board.topology.sites(kind).map(|site| hint_at(&hints, site)).collect();
         let site = self.int(at)?;
         let none = self.constant(-1);
         Ok(self.look(entries, site, none))
     }
 
-    fn kind_of_hint(&self, node: Node<'r>) -> SiteType {
+    /// The type of the sites that `(hint … at:…)` is about.
+    pub(super) fn kind_of_hint(&self, node: Node<'r>) -> SiteType {
         let kind = node.get("type").and_then(Node::constant).and_then(SiteType::named);
         kind.unwrap_or(self.board.default)
     }
+}
 
-    /// The number of the hint of `(hint … at:…)` whose sites begin at a site.
-    pub(super) fn hint_at(&self, node: Node<'r>, site: Site) -> i32 {
-        let hints = self.hints_of(self.kind_of_hint(node));
-        let hint = hints.iter().find(|hint| hint.sites.first() == Some(&site));
-        hint.map_or(-1, |hint| hint.value)
-    }
+/// The number of the hint whose sites begin at a site; -1 if there is none.
+pub(super) fn hint_at(hints: &[Hint], site: Site) -> i32 {
+    let hint = hints.iter().find(|hint| hint.sites.first() == Some(&site));
+    hint.map_or(-1, |hint| hint.value)
 }

@@ -8,11 +8,12 @@
 
 use super::super::{Lowered, Lowering};
 use super::constraints;
+use super::constraints::hint_at;
 use super::families::Family;
 use crate::ast::Node;
 use crate::board::{Site, SiteSet, SiteType};
 use crate::bytecode::{Block, Demand, DemandRule, Imm, Label, Op, Reg, Set};
-use crate::lower::patterns::is_variable;
+use crate::lower::patterns::{is_variable, word};
 
 /// The constraints of a rule.
 pub(super) struct Split<'r> {
@@ -27,12 +28,6 @@ struct Turn {
     var: Reg,
     value: i32,
     hint: Option<i32>,
-}
-
-impl Turn {
-    fn word(&self) -> &'static str {
-        if self.var == Reg::SITE { "site" } else { "from" }
-    }
 }
 
 /// A condition that is asked for many numbers.
@@ -155,7 +150,7 @@ impl<'r> Lowering<'r> {
 
     fn region_in(&self, node: Node<'r>, turn: Option<&Turn>) -> Option<SiteSet> {
         let region = match turn {
-            Some(turn) => self.ground.region_where(node, turn.word(), turn.value),
+            Some(turn) => self.ground.region_where(node, word(turn.var), turn.value),
             None => self.ground.region(node),
         };
         region.ok().flatten()
@@ -167,7 +162,7 @@ impl<'r> Lowering<'r> {
                 None => turn.hint,
                 Some(at) if is_variable(at, turn.var) => {
                     let site = u16::try_from(turn.value).ok().map(Site)?;
-                    Some(self.hint_at(node, site))
+                    Some(hint_at(&self.hints_of(self.kind_of_hint(node)), site))
                 }
                 Some(_) => None,
             },

@@ -94,22 +94,43 @@ fn effects_are_found_out_before_any_is_made() {
     assert_eq!(state.score(1), 6, "both effects saw three pieces");
 }
 
-#[test]
-fn only_the_longest_series_are_legal() {
+/// Hops in series, of which those are legal that go on for longest.
+fn longest_series() -> String {
     let hop = "(move Hop Orthogonal (between if:(is Enemy (who at:(between)))
         (apply (remove (between)))) (to if:(is Empty (to)))
         (then (if (can Move (hop (from (last To)) Orthogonal
             (between if:(is Enemy (who at:(between)))) (to if:(is Empty (to)))))
             (moveAgain))))";
-    let play = format!(
+    format!(
         "(if (is Prev Mover) (max Moves {}) (max Moves (forEach Piece {hop})))",
         hop.replacen("Hop", "Hop (from (last To))", 1)
-    );
+    )
+}
+
+#[test]
+fn only_the_longest_series_are_legal() {
     let start = r#"(place "A1" 0) (place "B2" 1) (place "B2" 7) (place "B2" 5)"#;
-    let mut state = game(5, start, &play);
+    let mut state = game(5, start, &longest_series());
     assert_eq!(keys(&mut state), ["0>2"], "the other hop takes only one piece");
     make(&mut state, "0>2");
     assert_eq!(keys(&mut state), ["2>12"]);
+}
+
+/// Between sixteen sites in a square stand all the pieces that can: a series is a walk that goes no way twice, and 20 of
+/// the 24 ways is the most there is from a corner. There are far too many walks to try each by itself.
+#[test]
+fn the_longest_series_is_found_among_very_many() {
+    let between = (0..49).filter(|site| (site % 7 + site / 7) % 2 == 1);
+    let between: String = between.map(|site| format!("{site} ")).collect();
+    let start = format!(r#"(place "A1" 0) (place "B2" (sites {{ {between} }}))"#);
+    let mut state = game(7, &start, &longest_series());
+    for hops in 0..20 {
+        assert_eq!(state.mover(), 1, "after {hops} hops");
+        let first = keys(&mut state)[0].clone();
+        make(&mut state, &first);
+    }
+    let left = (0..49).filter(|&site| state.item(site).what == 2).count();
+    assert_eq!((state.mover(), left), (2, 4));
 }
 
 #[test]

@@ -9,7 +9,7 @@ use super::empties::Empties;
 use super::filling::Watch;
 use super::foresight::Turn;
 use super::links::Links;
-use super::moves::Move;
+use super::moves::{Move, Tried};
 use super::rings::Rings;
 use super::rows::Rows;
 use crate::bytecode::{Program, Rays, Steps};
@@ -130,6 +130,8 @@ pub(crate) struct Scratch {
     pub(super) acting: bool,
     /// How many moves in a row are being tried for `(max Moves …)`.
     pub(super) row: u32,
+    /// What those that were tried before have come to.
+    pub(super) tried: Tried,
     /// Sites in the order in which they were found: inside a ring, of its wall, along it.
     pub(super) found_sites: [Vec<u16>; 3],
     /// Edges that may be a path.
@@ -201,6 +203,7 @@ impl Default for Scratch {
             in_suicide: false,
             acting: false,
             row: 0,
+            tried: Tried::default(),
             found_sites: Default::default(),
             net: Net::default(),
             links: Vec::new(),

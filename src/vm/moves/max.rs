@@ -18,7 +18,9 @@ impl<const W: usize> Machine<'_, W> {
             return;
         }
         let by_value = self.get(value) != 0;
-        self.keep_best(body, |machine, mv| machine.moves_in_a_row(mv, outer, by_value));
+        self.trying(|machine| {
+            machine.keep_best(body, |machine, mv| machine.moves_in_a_row(mv, outer, by_value));
+        });
     }
 
     /// The moves of a block that take the most pieces, or the most of their values.
@@ -87,7 +89,9 @@ impl<const W: usize> Machine<'_, W> {
         let goes_on = self.scalar(Scalar::Over) == 0 && self.mover() == self.scalar(Scalar::Prev);
         if goes_on && self.scratch.row < LONGEST_ROW {
             self.scratch.row += 1;
-            let best = self.drawing_apart(|machine| machine.most_in_a_row(by_value));
+            let best = self.once_a_state(by_value, |machine| {
+                machine.drawing_apart(|machine| machine.most_in_a_row(by_value))
+            });
             self.scratch.row -= 1;
             // What leaves stacks at the end of the turn counts as a whole for the last move.
             let last_counts =

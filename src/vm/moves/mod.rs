@@ -5,9 +5,11 @@ mod hop;
 mod max;
 mod slide;
 mod step;
+mod tried;
 mod ways;
 
 pub(super) use hop::{HopBounds, HopTests};
+pub(super) use tried::Tried;
 
 use super::scratch::Origin;
 use crate::bytecode::{Action, Program, Recipe};

@@ -5,7 +5,7 @@ use std::error::Error;
 use std::time::{Duration, Instant};
 
 use ludc::agent::{Agent, Budget, Uct};
-use ludc::{Options, compile, games};
+use ludc::{Options, Outcome, compile, games};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let name = std::env::args().nth(1).unwrap_or_else(|| "tic-tac-toe".to_owned());
@@ -23,14 +23,15 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!(
             "player {}: {}{value} after {} playouts",
             state.mover(),
-            game.describe(thought.mv),
+            state.display(thought.mv),
             thought.effort
         );
         state.apply(thought.mv);
     }
-    match state.winner() {
-        Some(player) => println!("Player {player} wins."),
-        None => println!("Nobody wins."),
+    match state.outcome() {
+        Some(Outcome { winner: Some(player), .. }) => println!("Player {player} wins."),
+        Some(Outcome { tie: true, .. }) => println!("It is a tie."),
+        _ => println!("Nobody wins."),
     }
     Ok(())
 }

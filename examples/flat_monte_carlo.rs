@@ -20,7 +20,7 @@ fn best(state: &State, moves: &MoveList, playouts: usize, random: &mut Random) -
         let games = (0..playouts).map(|_| {
             // A clone of a state is a copy of one block of memory.
             trial.clone_from(state);
-            trial.apply(mv);
+            trial.apply_legal(mv);
             trial.play_on(random);
             value(&trial)
         });

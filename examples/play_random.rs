@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         let chosen = moves[random.below(moves.len())];
         let number = state.moves_made() + 1;
-        println!("{number:>4}. player {}: {}", state.mover(), game.describe(chosen));
+        println!("{number:>4}. player {}: {}", state.mover(), state.display(chosen));
         state.apply(chosen);
     }
     match state.winner() {

@@ -132,8 +132,9 @@ pub fn read(
 
 /// Reads and checks a description, without the games that it may be a match of.
 fn check(file: impl Into<Arc<SourceFile>>, options: &Options<'_>) -> Result<Rules, Diagnostics> {
-    let expanded = expand::expand(file, options.library, &options.choice)?;
-    let game = ast::build(expanded)?;
+    // What is wrong is left out, so that it does not hide what else is.
+    let expanded = expand::expand_with_gaps(file, options.library, &options.choice)?;
+    let game = ast::build_with_gaps(expanded)?;
     let built = board::build(&game);
     check::check(game, built)
 }
@@ -141,14 +142,20 @@ fn check(file: impl Into<Arc<SourceFile>>, options: &Options<'_>) -> Result<Rule
 impl Description {
     /// Makes a game of it. What the machine cannot carry out yet is an error with the place where it
     /// stands.
-    ///
-    /// # Panics
-    /// If the compiler made a program that is not sound, which is a mistake in the compiler.
     pub fn compile(&self) -> Result<Game, Diagnostics> {
-        let program = self.program()?;
-        match Game::new(program) {
-            Err(unsound) if unsound.is_too_deep() => Err(lower::too_deep(&self.rules)),
-            made => Ok(made.expect("the compiler makes sound programs")),
+        Game::new(self.program()?)
+            .or_else(|unsound| Err(lower::refused(&self.rules, &self.program()?, &unsound)))
+    }
+
+    /// The same game, but each move tells which rule it was made by, also where several rules make the same
+    /// move: for [`crate::playout::Survey`]. It is played more slowly. A match, or a game that is too large for
+    /// that, is as [`Self::compile`] makes it.
+    pub fn compile_for_survey(&self) -> Result<Game, Diagnostics> {
+        let is_alone = self.subgames.is_empty();
+        let program = is_alone.then(|| lower::lower_apart(&self.rules).ok()).flatten();
+        match program.and_then(|program| Game::new(program).ok()) {
+            Some(game) => Ok(game),
+            None => self.compile(),
         }
     }
 
@@ -169,6 +176,11 @@ impl Description {
             }
         }
         lower::lower_match(&self.rules, &games)
+    }
+
+    /// Whether it is a match of other games.
+    pub fn is_match(&self) -> bool {
+        !self.subgames.is_empty()
     }
 
     /// Its name.

@@ -4,7 +4,7 @@
 //! A description goes through the stages of the compiler from left to right:
 //!
 //! ```text
-//! source → syntax → expand → ast → board → check → bytecode → lower → vm → playout → agent
+//! source → syntax → expand → ast → board → check → bytecode → lower → vm → playout → agent → record
 //! ```
 //!
 //! [`compile`] takes a description through all of them. [`diagnostic`] says what is wrong, as data.
@@ -38,7 +38,7 @@
 //! ```
 //!
 //! Games that come with the library are in [`games`], random games in [`playout`], players that search in
-//! [`agent`]. These modules, [`diagnostic`], [`source`] and what stands here itself are kept as they are from
+//! [`agent`], games as text in [`record`]. These modules, [`diagnostic`], [`source`] and what stands here itself are kept as they are from
 //! version to version, as [Semantic Versioning](https://semver.org) has it. The other modules are the stages
 //! of the compiler, open to whoever wants to look inside or build on them; they may change with any version.
 
@@ -55,12 +55,16 @@ pub mod expand;
 pub mod games;
 pub mod lower;
 pub mod playout;
+pub mod record;
 pub mod source;
 pub mod syntax;
 pub mod vm;
 
 pub use compile::{Description, Options, compile, read};
-pub use vm::{Chance, Game, Item, Move, MoveList, Outcome, Seen, State};
+pub use vm::{
+    Chance, Game, IllegalMove, Item, Limit, Move, MoveList, MoveText, Outcome, ParseMoveError,
+    PositionError, Seen, State,
+};
 
 /// The code of the first page, compiled and run with the other examples.
 #[cfg(doctest)]

@@ -5,6 +5,7 @@
 //! positions, so that a [`Span`] is eight bytes, needs no file number, and any
 //! place can be turned back into file, line and column.
 
+use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -55,6 +56,33 @@ impl Span {
     }
 }
 
+/// A text as it can be shown: characters that a terminal or a browser would obey rather than show are
+/// written out, as in `\u{1b}`. Line breaks and tabs stay.
+///
+/// Names come out of descriptions, which may come from anywhere. They are written out where they are read,
+/// so that whoever shows one need not think of it.
+pub fn shown(text: &str) -> Cow<'_, str> {
+    let unseen = |(at, letter): (usize, char)| match letter {
+        '\n' | '\t' => false,
+        '\r' => !text[at..].starts_with("\r\n"),
+        // Marks that turn around the direction of the text after them.
+        '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => true,
+        letter => letter.is_control(),
+    };
+    if !text.char_indices().any(unseen) {
+        return Cow::Borrowed(text);
+    }
+    let mut written = String::with_capacity(text.len() + 16);
+    for (at, letter) in text.char_indices() {
+        if unseen((at, letter)) {
+            written.extend(letter.escape_unicode());
+        } else {
+            written.push(letter);
+        }
+    }
+    Cow::Owned(written)
+}
+
 /// A named text.
 #[derive(Debug)]
 pub struct SourceFile {
@@ -67,7 +95,8 @@ pub struct SourceFile {
 impl SourceFile {
     /// The author's text under the name it is reported by, usually a path.
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
-        Self { name: name.into(), text: text.into(), library: false }
+        let name: String = name.into();
+        Self { name: shown(&name).into_owned(), text: text.into(), library: false }
     }
 
     /// A text of a define library.
@@ -223,6 +252,12 @@ mod tests {
         let pasted = sources.paste("five");
         assert_eq!(sources.text(pasted), "five");
         assert!(sources.locate(pasted).is_none());
+    }
+
+    #[test]
+    fn what_cannot_be_seen_is_written_out() {
+        assert!(matches!(shown("Ka\n\tl\r\na ☗"), Cow::Borrowed(_)));
+        assert_eq!(shown("a\u{1b}[31m\r\u{9b}\u{202e}b"), "a\\u{1b}[31m\\u{d}\\u{9b}\\u{202e}b");
     }
 
     #[test]

@@ -145,3 +145,30 @@ fn agents_do_not_search_what_is_hidden() {
         }
     }
 }
+
+/// Thinking ends inside of a playout, and not only after it.
+#[test]
+fn agents_stop_in_the_middle_of_a_playout() {
+    let text = "(game \"Walk\" (players 2) (equipment { (board (square 5)) \
+        (piece \"Walker\" Each (move Step (to if:(is Empty (to))))) }) \
+        (rules (start { (place \"Walker1\" 0) (place \"Walker2\" 24) }) \
+        (play (forEach Piece)) (end (if (no Pieces P1) (result P2 Win)))))";
+    let game = compile(SourceFile::new("walk.lud", text), &Options::default()).unwrap();
+    let state = game.start(0);
+    let mut legal = MoveList::new();
+    state.clone().legal_moves(&mut legal);
+    for name in agent::NAMES.into_iter().filter(|name| *name != "random") {
+        let mut asked = 0;
+        let mut go_on = || {
+            asked += 1;
+            asked < 20
+        };
+        let mut agent = agent::by_name(name, 1).unwrap();
+        let budget = Budget { effort: u64::MAX, go_on: &mut go_on };
+        let thought = agent.choose(&state, budget).unwrap();
+        assert!(legal.contains(&thought.mv), "{name}");
+        // A whole playout has more than a thousand moves.
+        assert_eq!((thought.effort, thought.value), (0, None), "{name}");
+        assert_eq!(asked, 20, "{name}: what has ended is not asked for again");
+    }
+}

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 
 /// The stages in the order of the flow; the two in front are the floor that every stage stands on.
-const STAGES: [&str; 14] = [
+const STAGES: [&str; 15] = [
     "source",
     "diagnostic",
     "games",
@@ -22,6 +22,7 @@ const STAGES: [&str; 14] = [
     "playout",
     "agent",
     "compile",
+    "record",
 ];
 
 #[test]

@@ -446,3 +446,19 @@ fn measure(board: &Board) {
         topology.radials(kind).ok();
     }
 }
+
+#[test]
+fn knots_follow_their_outline() {
+    let cells = |board: &str| game(board).board().unwrap().sites();
+    assert_eq!(cells("(board (celtic {4 3 -1 2 3}))"), 28);
+    assert_eq!(cells("(board (celtic 4))"), 41);
+    let knot = game("(board (celtic 4))");
+    let topology = &knot.board().unwrap().topology;
+    let diagonal = |site| {
+        let others = topology.related(SiteType::Cell, Site(site), Direction::Diagonal);
+        others.map(|other| other.0).collect::<Vec<_>>()
+    };
+    // Caps stand askew: which of two is opposite across a corner follows from the last digits.
+    assert!(diagonal(6).contains(&2) && !diagonal(6).contains(&3));
+    assert!(diagonal(7).contains(&3));
+}

@@ -240,6 +240,69 @@ fn rules_that_the_machine_cannot_follow_are_refused() {
     assert!(state.is_over());
 }
 
+/// Names are looked up among each other: that takes no longer than reading them.
+#[test]
+fn many_names_take_no_longer_than_their_text() {
+    let game = |count: usize, piece: &dyn Fn(usize) -> String| {
+        let pieces: String = (0..count).map(piece).collect();
+        format!(
+            "(game \"Names\" (players 2) (equipment {{ (board (square 3)) {pieces} }}) \
+             (rules (play (forEach Piece)) (end (if (no Moves Next) (result Mover Win)))))"
+        )
+    };
+    let misspelt = |number: usize| {
+        format!("(piece \"Stone{number}x\" Each (step (to if:(= 1 (id \"Stoen{number}y\" P1)))))")
+    };
+    let in_part = |number: usize| {
+        format!("(piece \"Stone{number}x\" Each (step (to if:(= 1 (id \"tone{number}x\" P1)))))")
+    };
+    let alike = |_| "(piece \"Stone\" Neutral (step (to if:(= 1 (id \"Stone\" Shared)))))".into();
+    for text in [game(2000, &misspelt), game(2000, &in_part), game(4000, &alike)] {
+        let start = Instant::now();
+        let game = read(SourceFile::new("names.lud", text), &Options::default()).unwrap();
+        assert!(game.warnings().len() <= 100);
+        assert!(start.elapsed() < Duration::from_secs(2 * SECONDS), "{:?}", start.elapsed());
+    }
+}
+
+/// Rules that need more registers, sets or blocks than there are numbers for are refused where they stand.
+#[test]
+fn rules_that_are_too_long_are_refused() {
+    let game = |board: &str, pieces: String, ends: String| {
+        let text = format!(
+            "(game \"X\" (players 2) (equipment {{ (board {board}) {pieces} }}) \
+             (rules (play (move Pass)) (end {{ {ends} }})))"
+        );
+        ludc::compile(SourceFile::new("case.lud", text), &Options::default())
+    };
+    let disc = || "(piece \"Disc\" Each)".to_owned();
+    let win = |test: &str, times: usize| format!("(if {test} (result Mover Win))").repeat(times);
+    let long = win("(is RegularGraph Mover)", 5000);
+    let pieces = (0..2500).map(|number| format!("(piece \"Disc{number}x\" Each) ")).collect();
+    for (case, made) in [
+        ("registers", game("(square 3) use:Edge", disc(), long)),
+        ("sets", game("(square 3)", pieces, win("(is Line 3)", 1))),
+    ] {
+        let found = made.expect_err(case);
+        let codes: Vec<Code> = found.list.iter().map(|diagnostic| diagnostic.code).collect();
+        assert_eq!(codes, [Code::Unsupported], "{case}");
+    }
+    game("(square 3)", disc(), win("(is Line 3)", 500)).expect("it is not too long");
+}
+
+/// Rows of moves that never end are looked at so far, and no further.
+#[test]
+fn rows_of_moves_come_to_an_end() {
+    let text = include_str!("fuzz/rows-of-moves-that-never-end.lud");
+    let game = ludc::compile(SourceFile::new("case.lud", text), &Options::default()).unwrap();
+    let start = Instant::now();
+    let state = game.start(0);
+    let mut moves = ludc::MoveList::new();
+    state.legal_moves(&mut moves);
+    assert!(!moves.is_empty());
+    assert!(start.elapsed() < Duration::from_secs(10 * SECONDS), "{:?}", start.elapsed());
+}
+
 #[test]
 fn layout_does_not_run_away_either() {
     let deep = format!("{}{}", "(a ".repeat(499), ")".repeat(499));

@@ -100,10 +100,10 @@ fn cards_are_dealt_as_an_effect() {
 #[test]
 fn each_card_of_the_hand_can_be_played() {
     let mut state = in_order(SMALL, "(start (deal Cards 2))", PLAY);
-    assert_eq!(keys(&mut state), ["2>0", "2>0"]);
+    assert_eq!(keys(&state), ["2>0", "2>0"]);
     make_nth(&mut state, "2>0", 0);
     assert_eq!((stack(&mut state, 2), stack(&mut state, 0)), (vec![4], vec![6]), "the lowest");
-    assert_eq!(keys(&mut state), ["3>1", "3>1"], "the second player plays to the second cell");
+    assert_eq!(keys(&state), ["3>1", "3>1"], "the second player plays to the second cell");
     make_nth(&mut state, "3>1", 1);
     assert_eq!((stack(&mut state, 3), stack(&mut state, 1)), (vec![5], vec![3]));
     make(&mut state, "2>0");
@@ -114,7 +114,7 @@ fn each_card_of_the_hand_can_be_played() {
 
 #[test]
 fn moves_tell_the_card_they_play() {
-    let mut state = in_order("(deck)", "(start (deal Cards 2))", PLAY);
+    let state = in_order("(deck)", "(start (deal Cards 2))", PLAY);
     let mut moves = ludc::MoveList::new();
     state.legal_moves(&mut moves);
     let told: Vec<String> = moves.iter().map(|&mv| state.describe(mv)).collect();
@@ -159,9 +159,9 @@ fn a_trump_suit_is_chosen() {
     let rules = "(play (if (< (card TrumpSuit) 0) (move Set TrumpSuit (array {1 3})) (move Pass))) \
                  (end (if (= (count Moves) 5) (result Mover Win)))";
     let mut state = in_order(SMALL, "", rules);
-    assert_eq!(keys_in_order(&mut state), ["-1>-1=1", "-1>-1=3"]);
+    assert_eq!(keys_in_order(&state), ["-1>-1=1", "-1>-1=3"]);
     make(&mut state, "-1>-1=3");
-    assert_eq!(keys(&mut state), ["pass"]);
+    assert_eq!(keys(&state), ["pass"]);
     for _ in 0..3 {
         make(&mut state, "pass");
     }
@@ -175,7 +175,7 @@ fn a_trump_suit_is_chosen() {
     );
     let mut state = in_order(SMALL, "", &rules);
     make(&mut state, "pass");
-    assert_eq!(keys(&mut state), ["0>0"]);
+    assert_eq!(keys(&state), ["0>0"]);
 }
 
 #[test]
@@ -188,7 +188,7 @@ fn a_card_can_be_a_piece_of_its_own() {
             (play (if (= 4 (card Rank at:0)) (forEach Piece) (move Pass)))
             (end (if (= (card TrumpValue at:1 level:1) 20) (result Mover Win)))))"#;
     let mut state = compiled(text).start(0);
-    assert_eq!(keys(&mut state), ["0>1"]);
+    assert_eq!(keys(&state), ["0>1"]);
     make(&mut state, "0>1");
     assert_eq!(stack(&mut state, 1), [2, 1], "sites hold stacks where there are cards");
     assert_eq!(state.winner(), Some(1));

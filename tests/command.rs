@@ -335,6 +335,79 @@ fn a_reader_that_leaves() {
     assert_eq!((output.status.code(), err(&output)), (Some(0), String::new()));
 }
 
+/// What fails, fails also when nobody reads what it says.
+#[test]
+fn a_reader_that_leaves_a_failing_command() {
+    let folder = Folder::new("a_reader_that_leaves_a_failing_command");
+    let text = "(game \"Row\"(players 2))";
+    let loose = folder.file("loose.lud", text);
+    folder.file("row.lud", LINE);
+    let trace = folder.file("wrong.jsonl", record(("\"winner\":1", "\"winner\":2")));
+    let root = folder.path("");
+    for arguments in
+        [&["fmt", "--check", &loose][..], &["verify", "--lud-root", &root, &trace, &trace]]
+    {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_ludc"))
+            .args(arguments)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        assert_eq!(child.wait().unwrap().code(), Some(1), "{arguments:?}");
+    }
+}
+
+/// Whatever name a file is given by, what is made from it does not come in its place.
+#[test]
+#[cfg(unix)]
+fn files_are_not_written_over_what_is_read() {
+    let folder = Folder::new("files_are_not_written_over_what_is_read");
+    let game = folder.file("row.svg", LINE);
+    std::os::unix::fs::symlink(&game, folder.path("symbolic.svg")).unwrap();
+    fs::hard_link(&game, folder.path("hard.svg")).unwrap();
+    let before = fs::read_dir(folder.path("")).unwrap().count();
+    for name in ["row.svg", "./row.svg", "symbolic.svg", "hard.svg"] {
+        let other = folder.path(name);
+        for arguments in [
+            &["render", &game, "-o", &other][..],
+            &["render", &other, "-o", &game],
+            &["compile", &game, "-o", &other],
+            &["play", &game, "--players", "random,random", "--save", &other],
+        ] {
+            let output = ludc(arguments);
+            assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+            assert!(err(&output).contains("made from"), "{arguments:?}: {}", err(&output));
+        }
+        assert_eq!(fs::read_to_string(&other).unwrap(), LINE);
+    }
+    let page = folder.file("page.html", LINE);
+    let output = ludc(&["report", &page, "-n", "1", "-o", &page]);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(fs::read_to_string(&page).unwrap(), LINE);
+    assert_eq!(fs::read_dir(folder.path("")).unwrap().count(), before + 1, "nothing is left");
+}
+
+/// A file that stands where one would be put for the time being is no way to write elsewhere.
+#[test]
+#[cfg(unix)]
+fn files_on_the_way_have_names_of_their_own() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = Folder::new("files_on_the_way_have_names_of_their_own");
+    let game = folder.file("row.lud", LINE);
+    let (out, picture) = (folder.file("row.svg", "old"), folder.path("new.svg"));
+    fs::set_permissions(&out, fs::Permissions::from_mode(0o604)).unwrap();
+    for path in [&out, &picture] {
+        assert!(ludc(&["render", &game, "-o", path]).status.success());
+        assert!(fs::read_to_string(path).unwrap().contains("<svg"));
+    }
+    let mode = |path: &str| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    assert_eq!(mode(&out), 0o604, "what was there keeps its permissions");
+    assert_eq!(mode(&picture), mode(&game), "what is new is like any new file");
+    assert_eq!(fs::read_dir(folder.path("")).unwrap().count(), 3, "nothing is left");
+}
+
 /// A game that ends when the first player has a line, for three moves.
 const LINE: &str = "(game \"Row\" (players 2) (equipment { (board (rectangle 1 4)) (piece \"Disc\" Each) }) \
      (rules (play (move Add (to (sites Empty)))) (end (if (is Line 2) (result Mover Win)))))";
@@ -489,6 +562,8 @@ fn playing_at_random() {
     assert_eq!(ended.map(|count| count.as_u64().unwrap()).sum::<u64>(), 300);
     assert!(one["seconds"].take().as_f64().unwrap() >= 0.0);
     other["seconds"].take();
+    assert!(one["playouts_per_s"].take().as_f64().unwrap() > 0.0);
+    other["playouts_per_s"].take();
     assert_eq!(one, other, "a seed decides everything");
     assert_ne!(one["moves"], tell(play(&["--json", "--seed", "6"]))["moves"]);
     assert!(play(&[]).contains("player 1 won "));
@@ -573,6 +648,9 @@ fn counting_sequences_of_moves() {
         "{}",
         out(&output)
     );
+    let output = ludc(&["perft", &own_game("tic-tac-toe.lud"), "--depth", "0", "--json"]);
+    let counts = reports(&output);
+    assert_eq!((counts.len(), &counts[0]["nodes"], &counts[0]["depth"]), (1, &1.into(), &0.into()));
 }
 
 #[test]
@@ -694,4 +772,156 @@ fn names_of_options_and_rulesets_that_are_nearly_right() {
         let said = out(&output) + &err(&output);
         assert!(said.contains("did you mean \"Misere\"?"), "{said}");
     }
+}
+
+#[test]
+fn playing_by_a_policy() {
+    let folder = Folder::new("playing_by_a_policy");
+    let game = folder.file("row.lud", LINE);
+    // The first player takes two neighbours if nothing else is said: the last of the row are best.
+    let scores = folder.file("scores.txt", "P1 2>2=1 5\nP1 3>3=1 5\n# no more\n* 0\n");
+    let report = |arguments: &[&str]| -> serde_json::Value {
+        let output = ludc(&[&["playout", &game, "-n", "400", "--json"], arguments].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+        serde_json::from_str(&out(&output)).unwrap()
+    };
+    let evenly = report(&[]);
+    assert_eq!(evenly["policy"], "uniform");
+    let moves = evenly["moves"].as_f64().unwrap();
+    assert!((evenly["moves_per_playout"].as_f64().unwrap() - moves / 400.0).abs() < 1e-9);
+    assert!(evenly["playouts_per_s"].as_f64().unwrap() > 0.0);
+    let wins = |report: &serde_json::Value| report["wins"][0].as_u64().unwrap();
+    for policy in ["epsilon:0", "softmax:0.1"] {
+        for plan in ["auto", "standard"] {
+            let best = report(&["--policy", policy, "--scores", &scores, "--plan", plan]);
+            assert_eq!(best["policy"], policy);
+            assert!(wins(&best) > wins(&evenly) + 40, "{policy} {plan}: {best} {evenly}");
+        }
+    }
+    for policy in ["mast", "nst:0.2", "lgr"] {
+        let learning = report(&["--policy", policy]);
+        assert_eq!(learning["playouts"], 400);
+        let again = report(&["--policy", policy]);
+        assert_eq!(learning["wins"], again["wins"], "{policy}: the same seed, the same games");
+    }
+    assert_ne!(report(&["--policy", "mast"])["wins"], evenly["wins"]);
+
+    let fails = |arguments: &[&str], why: &str| {
+        let output = ludc(&[&["playout", &game], arguments].concat());
+        assert!(matches!(output.status.code(), Some(1 | 2)), "{arguments:?}");
+        assert!(err(&output).contains(why), "{arguments:?}: {}", err(&output));
+    };
+    fails(&["--policy", "epsilon:0.1"], "--scores");
+    fails(&["--policy", "epsilon:2", "--scores", &scores], "from 0 to 1");
+    fails(&["--policy", "softmax:0", "--scores", &scores], "above 0");
+    fails(&["--policy", "luck"], "policies are");
+    fails(&["--policy", "mast", "--scores", &scores], "takes no scores");
+    fails(&["--policy", "mast", "--threads", "2"], "one thread");
+    let wrong = folder.file("wrong.txt", "1>1 1\n2>2\n");
+    fails(&["--policy", "softmax:1", "--scores", &wrong], "line 2");
+}
+
+#[test]
+fn measuring_a_policy() {
+    let output = ludc(&["bench", "tic-tac-toe", "--seconds", "0.02", "--policy", "mast", "--json"]);
+    let report: serde_json::Value = serde_json::from_str(&out(&output)).unwrap();
+    assert_eq!(report["policy"], "mast:0.4");
+    for plan in ["optimised", "standard"] {
+        assert!(report[plan]["playouts_per_s"].as_f64().unwrap() > 0.0);
+        // Whoever learns wins, and needs fewer moves for it than any nine.
+        let moves = report[plan]["moves_per_playout"].as_f64().unwrap();
+        assert!((5.0..8.0).contains(&moves), "{moves}");
+    }
+}
+
+/// A report on a game, without the comparison of options.
+fn report_on(game: &str, arguments: &[&str]) -> serde_json::Value {
+    let output = ludc(&[&["report", game, "-n", "50", "--json"], arguments].concat());
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    serde_json::from_str(&out(&output)).unwrap()
+}
+
+#[test]
+fn reporting_how_often_rules_are_played_by() {
+    let folder = Folder::new("reporting_how_often_rules_are_played_by");
+    // The first three rules make the same moves, the last never makes any.
+    let text = "(game \"Rules\" (players 2)\n\
+        (equipment { (board (square 5)) (piece \"Disc\" Each) (piece \"Cross\" Each) })\n\
+        (rules\n\
+        (play (or {\n\
+        (move Add (to (sites Empty)))\n\
+        (move Add (to (sites Empty)))\n\
+        (if (< (count Moves) 4) (move Add (piece \"Cross1\") (to (sites Empty))))\n\
+        (move Pass)\n\
+        (if (> 0 1) (move Remove (sites Occupied by:Mover)))\n\
+        }))\n\
+        (end (if (is Full) (result Mover Draw)))))";
+    let report = report_on(&folder.file("rules.lud", text), &["--no-options"]);
+    let rules = report["rules"].as_array().unwrap();
+    let line = |rule: &serde_json::Value| rule["places"][0][0].as_u64();
+    let share = |wanted: u64| -> f64 {
+        let of = rules.iter().filter(|rule| line(rule) == Some(wanted));
+        of.map(|rule| rule["share"].as_f64().unwrap()).sum()
+    };
+    let sum: f64 = rules.iter().map(|rule| rule["share"].as_f64().unwrap()).sum();
+    assert!((sum - 1.0).abs() < 1e-9, "{rules:#?}");
+    assert!(rules.iter().all(|rule| rule["places"].as_array().unwrap().len() == 1), "{rules:#?}");
+    assert!(share(5) > 0.2 && share(6) > 0.2 && (share(5) / share(6) - 1.0).abs() < 0.3);
+    assert!(share(7) > 0.0 && share(7) < share(5), "{rules:#?}");
+    assert!(share(8) > 0.0, "passes have the rule that makes them: {rules:#?}");
+    let never = |rule: &&serde_json::Value| rule["times"] == 0;
+    assert_eq!(rules.iter().filter(never).count(), usize::from(share(9) == 0.0), "{rules:#?}");
+}
+
+#[test]
+fn reporting_what_moves_do() {
+    let folder = Folder::new("reporting_what_moves_do");
+    // The share of moves, and tenths of pieces.
+    let deed = |report: &serde_json::Value, name: &str| -> Option<(f64, i64)> {
+        let deeds = report["effects"].as_array().unwrap();
+        let deed = deeds.iter().find(|deed| deed["name"] == name)?;
+        Some((
+            deed["share"].as_f64().unwrap(),
+            (10.0 * deed["pieces"].as_f64().unwrap_or(0.0)) as i64,
+        ))
+    };
+    let report = report_on("nim", &["--no-options"]);
+    assert!(deed(&report, "removals of shared pieces").is_some_and(|(share, _)| share > 0.9));
+    assert_eq!(deed(&report, "captures"), None, "nobody's pieces are no enemies");
+    let report = report_on("breakthrough", &["--no-options"]);
+    assert!(deed(&report, "captures").is_some_and(|(share, each)| share < 0.5 && each == 10));
+    assert_eq!(deed(&report, "additions"), None);
+    let report = report_on("reversi", &["--no-options"]);
+    assert!(deed(&report, "additions").is_some_and(|(share, each)| share > 0.9 && each == 10));
+    assert!(deed(&report, "changes of owner").is_some_and(|(_, each)| each > 10), "{report}");
+    assert_eq!(deed(&report, "captures"), None);
+    let text = "(game \"Walk\" (players 1) (equipment { (board (rectangle 1 9)) (piece \"Man\" P1 \
+        (move Step Rightward (to if:(is Empty (to))) (then (if (is In (last To) (sites {3})) \
+        (promote (last To) (piece \"King\") P1))))) (piece \"King\" P1) }) \
+        (rules (start (place \"Man\" 0)) (play (forEach Piece)) (end (if (no Moves P1) (result P1 Win)))))";
+    let report = report_on(&folder.file("walk.lud", text), &["--no-options"]);
+    assert!(
+        deed(&report, "promotions").is_some_and(|(share, each)| share > 0.1 && each == 10),
+        "{report}"
+    );
+}
+
+#[test]
+fn reporting_on_a_game_that_never_ends() {
+    let folder = Folder::new("reporting_on_a_game_that_never_ends");
+    let text = "(game \"Walk\" (players 2) (equipment { (board (square 3)) \
+        (piece \"Walker\" Each (move Step (to if:(is Empty (to))))) }) \
+        (rules (start { (place \"Walker1\" 0) (place \"Walker2\" 8) }) \
+        (play (forEach Piece)) (end (if (no Pieces P1) (result P2 Win)))))";
+    let game = folder.file("walk.lud", text);
+    let told = |arguments: &[&str]| {
+        out(&ludc(&[&["report", &game, "-n", "3", "--no-options"], arguments].concat()))
+    };
+    let text = told(&[]);
+    assert!(text.contains("No rule ever ended a game"), "{text}");
+    assert!(text.contains("limit of 1250 turns"), "{text}");
+    assert!(!text.contains("advantage"), "{text}");
+    let text = told(&["--moves", "20"]);
+    assert!(text.contains("after 20 moves (--moves)"), "{text}");
+    assert_eq!(report_on(&game, &["--no-options"])["turn_limit"], 50);
 }

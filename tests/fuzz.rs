@@ -12,6 +12,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use ludc::diagnostic::{Code, Diagnostics, Severity};
 use ludc::expand::{Choice, Library, expand};
 use ludc::source::SourceFile;
 use ludc::{MoveList, Options, compile, games, read, syntax};
@@ -36,6 +37,31 @@ fn parsing() {
             assert_eq!(again, laid_out, "laying out twice changes nothing more");
         }
     });
+}
+
+/// What a text stands for with all macros written out, or what is wrong with it.
+fn meaning(text: &str) -> Result<String, Vec<Code>> {
+    let expanded =
+        expand(SourceFile::new("fuzz.lud", text), Library::embedded(), &Choice::default());
+    let is_error = |code: &Code| code.severity() == Severity::Error;
+    let codes =
+        |found: Diagnostics| found.list.iter().map(|one| one.code).filter(is_error).collect();
+    expanded.map(|expanded| expanded.print()).map_err(codes)
+}
+
+#[test]
+fn laying_out() {
+    let check = |text: &str| {
+        if let Ok(laid_out) = syntax::format(text) {
+            assert_eq!(meaning(&laid_out), meaning(text), "laying out changes no meaning");
+        }
+    };
+    run("laying out", check);
+    // What touches what decides what is an argument, and what is a comparison.
+    for rule in ["( > = a b)", "b(\"D\"=()(\"D\" ))", "(\"D\" x(a)(b) c)", "( \"D\" a)(b)"] {
+        let text = format!("(define \"D\" (d #1 y#2))\n(game \"G\" {rule})\n");
+        attempt("laying out", &text, &check);
+    }
 }
 
 #[test]

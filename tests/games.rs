@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 
 use ludc::check::Playout;
 use ludc::games::{self, Entry};
-use ludc::playout::Playouts;
+use ludc::playout::{Playouts, Random};
+use ludc::record::{Record, fingerprint};
 use ludc::source::SourceFile;
 use ludc::{Move, MoveList, Options, State, compile, read};
 
@@ -181,11 +182,83 @@ fn kings_on_the_edge_are_safe() {
     assert!(!edge.is_over(), "three sides are not enough");
     let inside = after(position("C4", r#""C5" "B4" "D4" "F3""#), "F3-C3");
     assert_eq!(inside.winner(), Some(1), "four are");
-    let mut passing = after(position("C4", r#""A1""#), "A1-A2");
+    let passing = after(position("C4", r#""A1""#), "A1-A2");
     passing.legal_moves(&mut moves);
     let named: Vec<String> = moves.iter().map(|mv| passing.game().describe(*mv)).collect();
     assert!(
         named.contains(&"E6-G6".to_owned()) && !named.contains(&"E6-F6".to_owned()),
         "{named:?}"
     );
+}
+
+/// A game that is made to be looked at is the same game, and so is the one that comes out of its record.
+#[test]
+fn surveys_and_records_are_of_the_same_game() {
+    for entry in games::all() {
+        let options = Options::default();
+        let description = read(entry.source(), &options).unwrap();
+        let game = description.compile().unwrap();
+        let apart = description.compile_for_survey().unwrap();
+        let (mut state, mut other) = (game.start(7), apart.start(7));
+        let (mut moves, mut others) = (MoveList::new(), MoveList::new());
+        let mut random = Random::new(7);
+        let keys = |state: &State, moves: &MoveList| -> Vec<String> {
+            moves.iter().map(|&mv| state.game().key(mv)).collect()
+        };
+        for _ in 0..40 {
+            state.legal_moves(&mut moves);
+            other.legal_moves(&mut others);
+            let (mut own, mut theirs) = (keys(&state, &moves), keys(&other, &others));
+            if state.is_over() {
+                break;
+            }
+            let chosen = random.below(own.len());
+            let (wanted, number) = (own[chosen].clone(), {
+                let before = own[..chosen].iter();
+                before.filter(|key| **key == own[chosen]).count()
+            });
+            let mut same = (0..theirs.len()).filter(|&index| theirs[index] == wanted);
+            let index = same.nth(number).unwrap_or_else(|| panic!("{}: {wanted}", entry.name));
+            state.apply(moves[chosen]);
+            other.apply(others[index]);
+            own.sort_unstable();
+            theirs.sort_unstable();
+            assert_eq!(own, theirs, "{}", entry.name);
+        }
+        for built_in in [Some(entry.name), None] {
+            let mut record = Record::of(&state, 7).unwrap();
+            record.take_game(&description, built_in);
+            record.players = vec!["a\\b\nc".to_owned()];
+            let again = Record::parse(&format!("{record}\n{record}")).unwrap();
+            assert_eq!(again, [record.clone(), record], "{}", entry.name);
+            if built_in.is_none() && description.is_match() {
+                continue;
+            }
+            let described = again[0].description(&options).unwrap();
+            assert_eq!(fingerprint(&described), fingerprint(&description), "{}", entry.name);
+            let over = again[0].replay(&described.compile().unwrap());
+            let over = over.unwrap_or_else(|why| panic!("{}: {why}", entry.name));
+            assert_eq!(over.moves_made(), state.moves_made(), "{}", entry.name);
+        }
+    }
+}
+
+/// What led to a state that was read is not known, and a record would leave it out.
+#[test]
+fn states_without_a_history_have_no_record() {
+    let game = compile(games::find("hex").unwrap().source(), &Options::default()).unwrap();
+    let mut state = game.start(0);
+    for key in ["5>5=1", "9>9=2", "7>7=1"] {
+        state.apply(state.parse_move(key).unwrap());
+    }
+    assert_eq!(Record::of(&state, 0).map(|record| record.moves.len()), Ok(3));
+    let mut read = game.state_from_position(&state.to_position()).unwrap();
+    let why = Record::of(&read, 0).unwrap_err().to_string();
+    assert!(why.contains("do not lead here from the start with seed 0"), "{why}");
+    read.apply(read.parse_move("11>11=2").unwrap());
+    assert!(Record::of(&read, 0).is_err());
+    // Another seed throws other dice.
+    let game = compile(games::find("backgammon").unwrap().source(), &Options::default()).unwrap();
+    let state = game.start(1);
+    assert!(Record::of(&state, 1).is_ok() && Record::of(&state, 2).is_err());
 }

@@ -31,12 +31,12 @@ fn what_is_hidden_goes_with_its_piece() {
     );
     let before = state.clone();
     assert_eq!(state.view(1)[4], Seen { what: None, who: Some(2), ..state.view(2)[4] });
-    assert_eq!(keys(&mut state), ["0>1", "4>4"]);
+    assert_eq!(keys(&state), ["0>1", "4>4"]);
     make(&mut state, "0>1");
     assert_eq!(state.view(2)[1], Seen::default(), "the whole site is hidden");
     assert_eq!(state.view(1)[1].what, Some(1));
     make(&mut state, "4>3");
-    assert_eq!(keys(&mut state), ["1>0", "1>2", "3>3"], "the piece is hidden where it went");
+    assert_eq!(keys(&state), ["1>0", "1>2", "3>3"], "the piece is hidden where it went");
     make(&mut state, "3>3");
     assert_eq!(state.view(1)[3], Seen::default(), "only what it is has been shown");
     assert!(state.is_consistent());
@@ -58,17 +58,17 @@ fn large_pieces_cover_sites() {
     let mut state = start(TILES);
     let before = state.clone();
     // Upwards or downwards three ways each, and to either side two in each row and direction.
-    assert_eq!(keys(&mut state).len(), 6 + 8);
+    assert_eq!(keys(&state).len(), 6 + 8);
     let mut moves = MoveList::new();
     state.legal_moves(&mut moves);
     let on_first: Vec<_> = moves.iter().copied().filter(|mv| mv.to() == 0).collect();
     assert_eq!(on_first.len(), 2, "up and to the right");
     state.apply(on_first[0]);
     assert_eq!([0, 3].map(|site| state.item(site).what), [1, 0], "it stands on one site");
-    assert_eq!(keys(&mut state), ["1>1=2", "2>2=2", "4>4=2", "5>5=2", "0>0"]);
+    assert_eq!(keys(&state), ["1>1=2", "2>2=2", "4>4=2", "5>5=2", "0>0"]);
     assert!(state.is_consistent());
     make(&mut state, "1>1=2");
-    let moves = keys(&mut state).into_iter().filter(|key| key.starts_with("0>"));
+    let moves = keys(&state).into_iter().filter(|key| key.starts_with("0>"));
     let moved: Vec<String> = moves.collect();
     assert_eq!(moved, ["0>2", "0>3", "0>3", "0>4", "0>4", "0>5", "0>5"], "over its own sites too");
     make(&mut state, "0>3");
@@ -91,11 +91,11 @@ fn players_who_move_at_the_same_time_all_have_moves() {
                     (if (= (score P1) 0) (move Bet P2 (range 1 2)))))
                 (end (if (= (score P1) 2) (byScore)))))"#,
     );
-    assert_eq!(keys(&mut state), ["0>0", "1>1", "-1>-1", "-1>-1"]);
+    assert_eq!(keys(&state), ["0>0", "1>1", "-1>-1", "-1>-1"]);
     make(&mut state, "-1>-1");
     assert_eq!((state.amount(2), state.mover()), (1, 2));
     make(&mut state, "0>0");
-    assert_eq!(keys(&mut state), ["0>0", "1>1", "pass"], "the second player has nothing to choose");
+    assert_eq!(keys(&state), ["0>0", "1>1", "pass"], "the second player has nothing to choose");
     make(&mut state, "1>1");
     assert_eq!(state.winner(), Some(1));
 }
@@ -109,9 +109,9 @@ fn a_pass_can_be_tried_out_where_nobody_may_lose_by_his_own_move() {
                 (play (or (move Add (to (sites Empty))) (move Pass)))
                 (end (if (is In (last To) (sites {0})) (result Mover Loss)))))"#,
     );
-    assert_eq!(keys(&mut state), ["pass", "1>1=1", "2>2=1", "3>3=1"]);
+    assert_eq!(keys(&state), ["pass", "1>1=1", "2>2=1", "3>3=1"]);
     make(&mut state, "1>1=1");
-    assert_eq!(keys(&mut state), ["pass", "2>2=2", "3>3=2"]);
+    assert_eq!(keys(&state), ["pass", "2>2=2", "3>3=2"]);
 }
 
 #[test]
@@ -129,10 +129,10 @@ fn sites_where_somebody_would_win() {
                 (end (if (is Line 3) (result Mover Win)))))"#,
     );
     let before = state.clone();
-    assert_eq!(keys(&mut state), ["2>2=1", "8>8=1"], "to win, or to keep the next from it");
+    assert_eq!(keys(&state), ["2>2=1", "8>8=1"], "to win, or to keep the next from it");
     assert!(state == before);
     make(&mut state, "8>8=1");
-    assert_eq!(keys(&mut state), ["5>5=2"], "the second cannot win any more, the third could");
+    assert_eq!(keys(&state), ["5>5=2"], "the second cannot win any more, the third could");
 }
 
 #[test]
@@ -182,11 +182,40 @@ fn players_are_ranked_by_what_they_are_paid() {
 
 #[test]
 fn what_has_no_such_name_cannot_be_added() {
-    let mut state = start(
+    let state = start(
         r#"(game "Names" (players 2)
             (equipment { (board (square 2)) (piece "A" Each) })
             (rules (play (or (move Add (piece {"Z1" "A2"}) (to (sites Empty))) (move Pass)))
                 (end (if (is Full) (result Mover Win)))))"#,
     );
-    assert_eq!(keys(&mut state), ["0>0=2", "1>1=2", "2>2=2", "3>3=2", "pass"]);
+    assert_eq!(keys(&state), ["0>0=2", "1>1=2", "2>2=2", "3>3=2", "pass"]);
+}
+
+#[test]
+fn a_tie_is_won_by_nobody() {
+    let over = |players: usize, ends: &str| {
+        let mut state = start(&format!(
+            r#"(game "Even" (players {players})
+                (equipment {{ (board (square 2)) (piece "A" Each) }})
+                (rules (play (move Add (to (sites Empty)))) (end {{ {ends} }})))"#
+        ));
+        let mut moves = MoveList::new();
+        while !state.is_over() {
+            state.legal_moves(&mut moves);
+            state.apply(moves[0]);
+        }
+        (state.winner(), state.outcome().unwrap())
+    };
+    let tie = "(if (= (count Moves) 2) (result Mover Tie))";
+    let (winner, outcome) = over(2, tie);
+    assert_eq!((winner, outcome.winner, outcome.tie), (None, None, true));
+    assert_eq!(outcome.ranking, [1.5, 1.5]);
+    assert_eq!(over(4, tie).1.ranking, [2.5; 4]);
+    // Who has won before keeps their place.
+    let after = format!("(if (= (count Moves) 1) (result Mover Win)) {tie}");
+    let (winner, outcome) = over(3, &after);
+    assert_eq!((winner, outcome.tie), (None, true));
+    assert_eq!(outcome.ranking, [1.0, 2.5, 2.5]);
+    let draw = over(2, "(if (= (count Moves) 2) (result Mover Draw))").1;
+    assert_eq!((draw.winner, draw.tie, &draw.ranking[..]), (None, false, &[1.5, 1.5][..]));
 }

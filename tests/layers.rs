@@ -30,14 +30,14 @@ fn on(state: &mut State, kind: SiteType, site: usize) -> u16 {
 #[test]
 fn pieces_on_edges_close_cells() {
     let around = "(move Add (to Edge (sites Incident Edge of:Cell at:0)))";
-    let edges: Vec<String> = keys(&mut game("", around));
+    let edges: Vec<String> = keys(&game("", around));
     assert_eq!(edges.len(), 4);
     let play = "(move Add (piece \"A1\") (to Edge (sites Empty Edge)) (then
         (forEach Site (sites Incident Cell of:Edge at:(last To))
             (if (= 0 (count Sites in:(intersection (sites Incident Edge of:Cell at:(site))
                 (sites Empty Edge)))) (claim (to Cell (site)))))))";
     let mut state = game("", play);
-    assert_eq!(keys(&mut state).len(), 12);
+    assert_eq!(keys(&state).len(), 12);
     for edge in &edges {
         assert_eq!(on(&mut state, SiteType::Cell, 0), 0);
         make(&mut state, edge);
@@ -51,7 +51,7 @@ fn pieces_on_edges_close_cells() {
 fn a_closed_path_ends_the_game() {
     let mut state =
         game("", "(move Add (piece \"A1\") (to Edge (sites Incident Edge of:Cell at:0)))");
-    let edges = keys(&mut state);
+    let edges = keys(&state);
     for edge in &edges {
         assert!(!state.is_over());
         make(&mut state, edge);
@@ -71,11 +71,11 @@ fn pieces_go_from_one_type_to_another() {
             (forEach Piece on:Vertex (move (from Vertex) (to Cell (sites Empty Cell))))))";
     let mut state = game(start, play);
     assert_eq!(on(&mut state, SiteType::Vertex, 4), 2);
-    assert_eq!(keys(&mut state), ["4>0", "4>1"], "the hand comes behind the four cells");
+    assert_eq!(keys(&state), ["4>0", "4>1"], "the hand comes behind the four cells");
     make(&mut state, "4>1");
     assert_eq!((on(&mut state, SiteType::Edge, 1), state.item(4).what), (1, 0));
     // Eight vertices for the piece on the edge, four cells for the one on the vertex.
-    assert_eq!(keys(&mut state).len(), 12);
+    assert_eq!(keys(&state).len(), 12);
     make(&mut state, "4>3");
     assert_eq!((on(&mut state, SiteType::Cell, 3), on(&mut state, SiteType::Vertex, 4)), (2, 0));
     make(&mut state, "1>4");
@@ -87,12 +87,12 @@ fn numbers_do_not_tell_of_which_type_they_are() {
     // Cells 0 to 3 are compared with the edges that are empty, by number.
     let start = r#"(start (place "A1" Edge (sites {0 2})))"#;
     let play = "(move Add (to (intersection (sites Board) (sites Empty Edge)) if:(is Empty (to))))";
-    let mut state = game(start, play);
-    assert_eq!(keys(&mut state), ["1>1=1", "3>3=1"]);
+    let state = game(start, play);
+    assert_eq!(keys(&state), ["1>1=1", "3>3=1"]);
     let mut state =
         game("", "(if (is LastTo Cell) (move Pass) (move Add (to Cell (sites Empty))))");
     make(&mut state, "0>0=1");
-    assert_eq!(keys(&mut state), ["pass"]);
+    assert_eq!(keys(&state), ["pass"]);
 }
 
 #[test]
@@ -122,7 +122,7 @@ fn the_centre_of_a_tree_ends_the_game() {
         let game = compile(SourceFile::new("trees", text), &Options::default());
         let mut state = game.unwrap_or_else(|found| panic!("{found}")).start(0);
         for edge in edges {
-            let all = keys(&mut state);
+            let all = keys(&state);
             let start = format!("{edge}>");
             let key = all.iter().find(|key| key.starts_with(&start)).expect("the edge is free");
             make(&mut state, key);
@@ -153,11 +153,11 @@ fn stacks_stand_on_any_type_of_site() {
         make(&mut state, key);
     }
     assert_eq!([0, 1, 2].map(|level| edge(&mut state, level)), [1, 2, 1]);
-    assert_eq!(keys(&mut state), ["3>1", "3>3", "3>3=2"], "one of the levels is the mover's");
+    assert_eq!(keys(&state), ["3>1", "3>3", "3>3=2"], "one of the levels is the mover's");
     make(&mut state, "3>1");
     assert_eq!([0, 1, 2].map(|level| edge(&mut state, level)), [1, 1, 0]);
     assert_eq!(on(&mut state, SiteType::Cell, 1), 2);
-    assert_eq!(keys(&mut state), ["3>1", "3>1", "3>3", "3>3=1"], "and now two of the other's");
+    assert_eq!(keys(&state), ["3>1", "3>1", "3>3", "3>3=1"], "and now two of the other's");
     make(&mut state, "3>3");
     assert_eq!([0, 1].map(|level| edge(&mut state, level)), [1, 0]);
     assert!(state.is_consistent());
@@ -172,7 +172,7 @@ fn holds_with(edges: &str, vertices: &str, condition: &str) -> bool {
         }})"#
     );
     let play = format!("(if {condition} (move Pass) (move Add (to (sites {{3}}))))");
-    keys(&mut game(&start, &play)) == ["pass"]
+    keys(&game(&start, &play)) == ["pass"]
 }
 
 /// Vertices are numbered row by row: 0, 1 and 2 are the bottom row, 4 is in the middle.
@@ -245,5 +245,44 @@ fn chance_puts_pieces_on_sites_of_any_type() {
 fn local_states_of_vertices_are_their_own() {
     let start = r#"(start { (place "A1" Vertex {0 4} state:2) (place "B2" 1 state:2) })"#;
     let play = "(move Remove Vertex (sites State Vertex 2))";
-    assert_eq!(keys(&mut game(start, play)), ["0>0", "4>4"]);
+    assert_eq!(keys(&game(start, play)), ["0>0", "4>4"]);
+}
+
+/// A game on vertices, with pieces on cells: three in a row below, three above.
+fn on_cells(start: &str, effect: &str) -> State {
+    let text = format!(
+        r#"(game "Cells" (players 2)
+            (equipment {{ (board (square 4) use:Vertex) (piece "A" P1) (piece "B" P2) }})
+            (rules (start {{ {start} }})
+                (play (move Add (piece (mover)) (to Cell (sites Empty Cell)) (then {effect})))
+                (end (if (is Full) (result Mover Win)))))"#
+    );
+    compile(SourceFile::new("cells", text), &Options::default()).unwrap().start(0)
+}
+
+#[test]
+fn pieces_on_cells_are_caught_on_a_board_of_vertices() {
+    // Cells are numbered row by row, three in each; what stands on the vertex 1 is in nobody's way.
+    let row = r#"(place "B2" Cell {1}) (place "B2" Vertex {1}) (place "A1" Cell {2})"#;
+    let caught = |start: &str, effect: &str, key: &str, site: usize| {
+        let mut state = on_cells(start, effect);
+        make(&mut state, key);
+        assert_eq!(on(&mut state, SiteType::Vertex, 1), 2, "{effect}: the vertex keeps its piece");
+        on(&mut state, SiteType::Cell, site) == 0
+    };
+    assert!(caught(row, "(custodial (from Cell (last To)) Orthogonal)", "0>0=1", 1));
+    assert!(!caught(row, "(custodial (from Cell (last To)) Diagonal)", "0>0=1", 1));
+    let beside = r#"(place "B2" Cell {0 2}) (place "B2" Vertex {1})"#;
+    assert!(caught(beside, "(intervene (from Cell (last To)) Orthogonal)", "1>1=1", 2));
+    assert!(caught(row, "(surround (from Cell (last To)) Orthogonal except:1)", "0>0=1", 1));
+    assert!(!caught(row, "(surround (from Cell (last To)) Orthogonal)", "0>0=1", 1));
+    let with = |piece: &str| {
+        format!("(surround (from Cell (last To)) Orthogonal except:1 with:(piece {piece}))")
+    };
+    assert!(caught(row, &with(r#"{"B2" "A1"}"#), "0>0=1", 1));
+    assert!(!caught(row, &with(r#""B2""#), "0>0=1", 1));
+    let directional = "(directional (from Cell (last To)) E (to if:(is Enemy (who Cell at:(to)))
+        (apply (remove Cell (to)))))";
+    assert!(caught(row, directional, "0>0=1", 1));
+    assert!(!caught(row, directional, "4>4=1", 1));
 }

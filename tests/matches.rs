@@ -52,13 +52,13 @@ fn games_follow_each_other_until_the_match_is_won() {
     let games = r#"(subgame "Rush") (subgame "Peace")"#;
     let mut state = contest(games, FIRST_TO_THREE).unwrap().start(0);
     assert_eq!((state.whole_game().name(), state.game().name()), ("Cup", "Rush"));
-    assert_eq!(keys(&mut state).len(), 4);
+    assert_eq!(keys(&state).len(), 4);
     make(&mut state, "0>0=1");
     assert!(!state.is_over(), "only a game is");
-    assert_eq!((keys(&mut state), scores(&state)), (vec!["next".to_owned()], [0, 0]));
+    assert_eq!((keys(&state), scores(&state)), (vec!["next".to_owned()], [0, 0]));
     make(&mut state, "next");
     assert_eq!((state.game().name(), scores(&state), state.trials()), ("Peace", [1, 0], 1));
-    assert_eq!(keys(&mut state).len(), 9);
+    assert_eq!(keys(&state).len(), 9);
     make(&mut state, "8>8=1");
     make(&mut state, "0>0=2");
     make(&mut state, "next");
@@ -68,7 +68,7 @@ fn games_follow_each_other_until_the_match_is_won() {
     assert!(state.is_over());
     assert_eq!(scores(&state), [3, 1]);
     assert_eq!(state.outcome().unwrap().ranking, [1.0, 2.0]);
-    assert_eq!((state.winner(), keys(&mut state)), (Some(1), vec![]));
+    assert_eq!((state.winner(), keys(&state)), (Some(1), vec![]));
 }
 
 #[test]

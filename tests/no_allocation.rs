@@ -8,7 +8,7 @@ use std::cell::Cell;
 
 use ludc::playout::{EpsilonGreedy, Plans, Player, Random, Selector, Softmax, Uniform};
 use ludc::source::SourceFile;
-use ludc::{Move, Options, State, compile};
+use ludc::{Move, MoveList, Options, State, compile};
 
 thread_local! {
     /// Allocations of this thread.
@@ -34,6 +34,36 @@ unsafe impl GlobalAlloc for Counting {
 
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
+
+/// What a state needs to be asked for its moves is there once it was asked in such a state.
+#[test]
+fn listing_allocates_nothing() {
+    let mut failures = Vec::new();
+    for (path, text) in support::own_games() {
+        let game = compile(SourceFile::new(&*path, text), &Options::default()).unwrap();
+        let (mut state, mut moves) = (game.start(1), MoveList::new());
+        let mut round = || {
+            let mut random = Random::new(1);
+            state.restart(1);
+            let mut listing = 0;
+            for _ in 0..60 {
+                let before = ALLOCATIONS.with(Cell::get);
+                state.legal_moves(&mut moves);
+                listing += ALLOCATIONS.with(Cell::get) - before;
+                if moves.is_empty() {
+                    break;
+                }
+                state.apply(moves[random.below(moves.len())]);
+            }
+            listing
+        };
+        let (warming, allocations) = (round(), round());
+        if allocations > 0 {
+            failures.push(format!("{path}: {allocations} allocations, {warming} before"));
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
 
 /// Playouts with the same numbers need the same memory, so those that were played before have all
 /// they need.
@@ -82,7 +112,7 @@ fn a_playout_allocates_nothing() {
         try_it("standard", Plans::STANDARD, None);
         let plan = Plans::ALL.name(&game);
         if plan != "standard" {
-            let score = |_: &mut State, mv: Move| f64::from(mv.to() % 3);
+            let score = |_: &State, mv: Move| f64::from(mv.to() % 3);
             try_it(&plan, Plans::ALL, None);
             try_it("evenly", Plans::ALL, Some(&mut Uniform));
             try_it("greedy", Plans::ALL, Some(&mut EpsilonGreedy::new(0.1, score)));

@@ -7,6 +7,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
+use ludc::record::Record;
+
 /// A folder for one test, in which the command is run; removed afterwards.
 struct Folder(PathBuf);
 
@@ -110,9 +112,11 @@ fn playing_against_an_agent() {
     assert!(said.contains("`z9` is no legal move"), "{said}");
     assert!(said.contains("then perhaps"), "{said}");
     assert!(said.contains("kept in game.json"), "{said}");
-    let record: serde_json::Value = serde_json::from_str(&folder.file("game.json")).unwrap();
-    assert_eq!(record["moves"].as_array().unwrap().len(), 2);
-    assert_eq!(record["moves"][0], "4>4=1");
+    let record = &Record::parse(&folder.file("game.json")).unwrap()[0];
+    assert_eq!(record.moves.len(), 2);
+    assert_eq!(record.moves[0].notation, "4>4=1");
+    assert_eq!(record.players, ["human", "uct:200"]);
+    assert_eq!(record.built_in.as_deref(), Some("tic-tac-toe"));
 
     let said = folder.says(&["play", "--load", "game.json"], "quit\n");
     assert!(said.contains('◯') && said.contains('✕'), "{said}");
@@ -134,6 +138,80 @@ fn a_tie_is_told() {
     std::fs::write(folder.0.join("tie.lud"), game).unwrap();
     let said = folder.says(&["play", "tie.lud", "--players", "human,human"], "a1\nb1\na2\n");
     assert!(said.contains("It is a tie."), "{said}");
+}
+
+/// Whoever tells how a game ended tells a tie as one, for any number of players.
+#[test]
+fn a_tie_is_a_tie_everywhere() {
+    let folder = Folder::new("a_tie_is_a_tie_everywhere");
+    for (players, shared) in [(2, 1.5), (3, 2.0)] {
+        let game = format!(
+            "(game \"Even\" (players {players}) \
+             (equipment {{ (board (square 2)) (piece \"Ball\" Each) }}) (rules \
+             (play (move Add (to (sites Empty)))) (end (if (is Full) (result Mover Tie)))))"
+        );
+        fs::write(folder.0.join("even.lud"), game).unwrap();
+        let seats = ["random"; 3][..players].join(",");
+        let line =
+            ["play", "even.lud", "--seed", "2", "--players", &seats, "--save", "even.record"];
+        let said = folder.says(&line, "");
+        assert!(said.contains("It is a tie.") && !said.contains("wins"), "{said}");
+        let record = Record::parse(&folder.file("even.record")).unwrap().remove(0);
+        let outcome = record.outcome.unwrap();
+        assert_eq!((outcome.winner, outcome.tie), (None, true));
+        assert_eq!(outcome.ranking, vec![shared; players]);
+        folder.says(&["verify", "even.record"], "");
+
+        folder.says(&["render", "--record", "even.record", "-o", "even.html"], "");
+        let page = folder.file("even.html");
+        assert!(page.contains("a tie") && !page.contains("wins"), "{page}");
+
+        let json = |line: &[&str]| -> serde_json::Value {
+            serde_json::from_str(&folder.says(line, "")).unwrap()
+        };
+        let tally = json(&["playout", "even.lud", "-n", "10", "--json"]);
+        assert_eq!((&tally["draws"], &tally["wins"]), (&10.into(), &vec![0; players].into()));
+        for source in [&["-n", "10"][..], &["--records", "even.record"]] {
+            let report = json(&[&["report", "even.lud", "--json"], source].concat());
+            assert_eq!(report["draws"]["share"], 1.0, "{report}");
+        }
+        let agents = ["tournament", "even.lud", "--agents", "random,uct:20", "-n", "4", "--json"];
+        let met = json(&agents);
+        assert_eq!((&met["drawn"], &met["score"]), (&4.into(), &0.5.into()), "{met}");
+    }
+}
+
+/// The moves of all games of a match are kept one after the other.
+#[test]
+fn matches_are_kept_and_played_over() {
+    let folder = Folder::new("matches_are_kept_and_played_over");
+    let games = folder.0.join("games");
+    fs::create_dir_all(&games).unwrap();
+    for (name, size, end) in [("Even", 2, "Tie"), ("Last", 3, "Win")] {
+        let game = format!(
+            "(game \"{name}\" (players 2) \
+             (equipment {{ (board (square {size})) (piece \"Ball\" Each) }}) (rules \
+             (play (move Add (to (sites Empty)))) (end (if (is Full) (result Mover {end})))))"
+        );
+        fs::write(games.join(format!("{name}.lud")), game).unwrap();
+    }
+    let text = "(match \"Pair\" (players 2) \
+        (games { (subgame \"Even\" next:1) (subgame \"Last\" next:0) }) \
+        (end (if (= (count Trials) 2) (result P2 Win))))";
+    fs::write(folder.0.join("pair.lud"), text).unwrap();
+    let seats = ["--players", "random,random", "--seed", "3"];
+    let play = ["play", "pair.lud", "--games", "games", "--save", "pair.record"];
+    folder.says(&[&play[..], &seats].concat(), "");
+    let record = Record::parse(&folder.file("pair.record")).unwrap().remove(0);
+    assert!(record.outcome.is_some());
+    let made: Vec<&str> = record.moves.iter().map(|made| &*made.notation).collect();
+    assert!(made.len() >= 4 + 1 + 9 && made.contains(&"next"), "{made:?}");
+    let again = ["play", "pair.lud", "--games", "games", "--load", "pair.record"];
+    let said = folder.says(&[&again[..], &["--save", "again.record"]].concat(), "quit\n");
+    assert!(folder.file("again.record").contains("next"), "{said}");
+    folder.says(&["verify", "pair.record", "--games", "games"], "");
+    let alone = folder.ludc(&["verify", "pair.record"], "");
+    assert_eq!(alone.status.code(), Some(1), "the games of the match are not at hand");
 }
 
 /// Giving a number and striking it out differ in nothing but a sign.
@@ -161,10 +239,11 @@ fn records_replay_chance() {
     assert_eq!(folder.file("a.json"), folder.file("b.json"));
     folder.says(&["render", "--record", "a.json", "-o", "a.html"], "");
     let page = folder.file("a.html");
-    let record: serde_json::Value = serde_json::from_str(&folder.file("a.json")).unwrap();
-    let moves = record["moves"].as_array().unwrap().len();
-    assert_eq!(page.matches("<g class=\"frame\">").count(), moves + 1);
-    let broken = folder.file("a.json").replacen("\"seed\": 5", "\"seed\": 6", 1);
+    let record = &Record::parse(&folder.file("a.json")).unwrap()[0];
+    assert!(record.moves.iter().any(|made| made.thrown.len() == 2), "dice were thrown");
+    assert_eq!(page.matches("<g class=\"frame\">").count(), record.moves.len() + 1);
+    folder.says(&["verify", "a.json", "b.json"], "");
+    let broken = folder.file("a.json").replacen("seed 5", "seed 6", 1);
     fs::write(folder.0.join("c.json"), broken).unwrap();
     let output = folder.ludc(&["render", "--record", "c.json", "-o", "c.svg"], "");
     assert_eq!(output.status.code(), Some(1), "another seed is another game");
@@ -300,7 +379,7 @@ fn requests_that_make_no_sense() {
         (&["report", "hex", "-n", "99999999999"], "a number of games from 1"),
         (&["report", "hex", "-n", "100000", "-o", "no/hex.html"], "no/hex.html cannot be written"),
         (&["report", "hex", "-o", "hex.pdf"], "(.html)"),
-        (&["playout", "hex", "--threads", "-1"], "0 for all processors"),
+        (&["playout", "hex", "--threads", "-1"], "0 for one per processor"),
         (&["render", "hex", "-o", "hex.png"], "(.svg)"),
         (&["render", "hex", "--at", "1", "-o", "hex.svg"], "there is no move 1"),
     ] {
@@ -422,9 +501,8 @@ fn games_are_kept_move_by_move() {
     typed.write_all(b"b2\na1\n").unwrap();
     let moves = || {
         let text = fs::read_to_string(folder.0.join("game.json")).ok()?;
-        let record: serde_json::Value =
-            serde_json::from_str(&text).expect("it is never half written");
-        record["moves"].as_array().map(Vec::len)
+        let records = Record::parse(&text).expect("it is never half written");
+        Some(records[0].moves.len())
     };
     let start = std::time::Instant::now();
     while moves() != Some(2) {
@@ -549,4 +627,156 @@ fn the_tutorial_holds() {
     let output = folder.ludc(&["check", "first.lud"], "");
     assert_eq!(output.status.code(), Some(1));
     assert!(text.contains(&*String::from_utf8(output.stdout).unwrap()));
+}
+
+/// A record goes where it likes: it holds the game, whatever folder that was in.
+#[test]
+fn records_hold_their_game() {
+    let folder = Folder::new("records_hold_their_game");
+    let text = "(define \"Three\" 3)\n(game \"Mine\" (players 2)\n\
+        (equipment { (board (square <Size:n>)) (piece \"Disc\" Each) })\n\
+        (rules (play (move Add (to (sites Empty)))) (end (if (is Line \"Three\") (result Mover Win)))))\n\
+        (option \"Size\" <Size> args:{<n>} { (item \"Four\" <4> \"\")* (item \"Five\" <5> \"\") })\n";
+    let games = folder.0.join("games");
+    let kept = folder.0.join("kept");
+    fs::create_dir_all(&games).unwrap();
+    fs::create_dir_all(&kept).unwrap();
+    fs::write(games.join("mine.lud"), text).unwrap();
+    let players = ["--players", "random,random", "--seed", "4", "--option", "Size/Five"];
+    let save = ["--save", "kept/mine.record"];
+    folder.says(&[&["play", "games/mine.lud"], &players[..], &save[..]].concat(), "");
+    let record = Record::parse(&folder.file("kept/mine.record")).unwrap().remove(0);
+    assert_eq!(record.options, ["Size/Five"]);
+    assert!(record.outcome.is_some());
+    fs::rename(&games, folder.0.join("elsewhere")).unwrap();
+
+    folder.says(&["verify", "kept/mine.record"], "");
+    folder.says(&["verify", "kept"], "");
+    let said = folder.says(&["play", "--load", "kept/mine.record"], "undo\nsave again\nquit\n");
+    assert!(said.contains("kept in again"), "{said}");
+    let again = Record::parse(&folder.file("again")).unwrap().remove(0);
+    assert_eq!((&again.text, again.outcome), (&record.text, None));
+    assert!(again.moves.len() < record.moves.len());
+    folder.says(&["render", "--record", "kept/mine.record", "-o", "mine.html"], "");
+    // A file that is given is what is played, with what the record chose.
+    let given = ["report", "elsewhere/mine.lud", "--option", "Size/Five", "--json"];
+    let report = folder.says(&[&given[..], &["--records", "kept/mine.record"]].concat(), "");
+    let report: serde_json::Value = serde_json::from_str(&report).unwrap();
+    assert_eq!(report["games"], 1);
+    assert_eq!(report["length"]["most"], record.moves.len());
+    let line = ["render", "elsewhere/mine.lud", "--record", "kept/mine.record", "--at", "1"];
+    let said = folder.says(&line, "");
+    assert!(said.contains("  5 "), "five rows: {said}");
+    fs::write(folder.0.join("other.lud"), text.replace("square", "hex")).unwrap();
+    let output = folder.ludc(&["play", "other.lud", "--load", "kept/mine.record"], "quit\n");
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("other rules"), "{said}");
+}
+
+/// Nothing that a record or a trace names is opened, unless it is below the folder that was given.
+#[test]
+fn records_open_nothing_else() {
+    let folder = Folder::new("records_open_nothing_else");
+    let secret = "a secret of one line";
+    fs::write(folder.0.join("secret.txt"), secret).unwrap();
+    fs::create_dir_all(folder.0.join("root")).unwrap();
+    let mut names = vec!["../secret.txt".to_owned()];
+    names.push(folder.0.join("secret.txt").display().to_string());
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink("../secret.txt", folder.0.join("root/link.lud")).unwrap();
+        names.push("link.lud".to_owned());
+    }
+    for name in names {
+        fs::write(folder.0.join("trace.jsonl"), format!("{{\"path\":\"{name}\"}}\n{{}}\n"))
+            .unwrap();
+        let output = folder.ludc(&["verify", "--lud-root", "root", "trace.jsonl"], "");
+        let said = String::from_utf8(output.stdout).unwrap();
+        assert!(said.contains("leads out of root"), "{name}: {said}");
+        assert!(!said.contains("secret of"), "{name}: {said}");
+        let record = format!("ludc record 1\ngame Secret\nbuilt-in {name}\nseed 1\nunfinished\n");
+        fs::write(folder.0.join("secret.record"), record).unwrap();
+        for command in [&["play", "--load", "secret.record"][..], &["verify", "secret.record"]] {
+            let output = folder.ludc(command, "");
+            assert_eq!(output.status.code(), Some(1), "{name}");
+            let all = [output.stdout, output.stderr].concat();
+            assert!(!String::from_utf8(all).unwrap().contains("secret of"), "{name}");
+        }
+    }
+}
+
+/// What is no record is told with the line at which that shows.
+#[test]
+fn texts_that_are_no_records() {
+    let folder = Folder::new("texts_that_are_no_records");
+    let head = "ludc record 1\ngame Nim\nbuilt-in nim\nseed 1\n";
+    for (text, why) in [
+        (String::new(), "there is no record"),
+        ("{\"game\": \"Nim\"}\n".to_owned(), "those before it cannot be read"),
+        ("ludc record 9\n".to_owned(), "format that is not known"),
+        (head.to_owned(), "has no end"),
+        (format!("{head}dance\nunfinished\n"), "line 5"),
+        (format!("{head}winner 1 ranks 1 x\n"), "ranks are numbers"),
+        (format!("{head}move 77>77\nunfinished\n"), "is no legal move"),
+        (format!("{head}winner 1 ranks 1 2\n"), "leads to `unfinished`"),
+        (format!("{head}fingerprint 0\nunfinished\n"), "other rules"),
+        (format!("{head}unfinished\n{head}unfinished\n"), "holds 2 games"),
+    ] {
+        fs::write(folder.0.join("text"), &text).unwrap();
+        let output = folder.ludc(&["play", "--load", "text"], "");
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{text}: {said}");
+        assert!(said.contains(why), "{text}: {said}");
+    }
+}
+
+/// A site that has the number 0 is not one that is open.
+#[test]
+fn the_number_zero_is_seen() {
+    let folder = Folder::new("the_number_zero_is_seen");
+    let game = "(game \"Bits\" (players 1) \
+        (equipment { (board (rectangle 1 2) (values Cell (range 0 1))) (regions {Rows}) }) \
+        (rules (play (satisfy (all Different))) (end (if (is Solved) (result P1 Win)))))";
+    fs::write(folder.0.join("bits.lud"), game).unwrap();
+    let said = folder.says(&["play", "bits.lud", "--players", "human"], "A1~1\nboard\nquit\n");
+    let boards: Vec<&str> = said.lines().filter(|line| line.starts_with("  1")).collect();
+    assert!(!boards[0].contains('0'), "{said}");
+    assert!(boards.last().unwrap().contains('0'), "{said}");
+}
+
+/// A folder of games that is not there is no folder without games.
+#[test]
+fn folders_of_games_that_are_not_there() {
+    let folder = Folder::new("folders_of_games_that_are_not_there");
+    let output = folder.ludc(&["playout", "hex", "-n", "1", "--games", "nowhere"], "");
+    assert_eq!(output.status.code(), Some(1));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("nowhere cannot be searched"), "{said}");
+}
+
+/// Draws are draws, and games that are left count as such, and are told.
+#[test]
+fn tournaments_count_draws() {
+    let folder = Folder::new("tournaments_count_draws");
+    let game = |end: &str| {
+        format!(
+            "(game \"End\" (players 2) (equipment {{ (board (square 3)) (piece \"Disc\" Each) }}) \
+             (rules (play (move Add (to (sites Empty)))) (end (if (is Full) {end}))))"
+        )
+    };
+    let told = |name: &str, text: String, more: &[&str]| -> serde_json::Value {
+        fs::write(folder.0.join(name), text).unwrap();
+        let play = ["tournament", name, "--agents", "random,random", "-n", "6", "--json"];
+        serde_json::from_str(&folder.says(&[&play[..], more].concat(), "")).unwrap()
+    };
+    for end in ["(result Mover Draw)", "(result Mover Tie)"] {
+        let report = told("draw.lud", game(end), &[]);
+        assert_eq!((&report["drawn"], &report["unfinished"]), (&6.into(), &0.into()), "{report}");
+        assert_eq!(report["score"], 0.5);
+    }
+    // The first player makes the last move on nine sites: each agent is that one every other time.
+    let report = told("win.lud", game("(result Mover Win)"), &[]);
+    assert_eq!((&report["won"], &report["lost"]), (&3.into(), &3.into()), "{report}");
+    let report = told("win.lud", game("(result Mover Win)"), &["--moves", "4"]);
+    assert_eq!((&report["drawn"], &report["unfinished"]), (&6.into(), &6.into()), "{report}");
 }

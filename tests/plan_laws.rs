@@ -6,149 +6,19 @@
 //! number of candidates (see `src/playout/rejection.rs`).
 #![allow(missing_docs)]
 
+#[path = "support/laws/mod.rs"]
+mod laws;
 mod support;
 
-use ludc::playout::{Plans, Playout, Random};
+use ludc::playout::{Plans, Playout};
 use ludc::source::SourceFile;
-use ludc::{Game, Move, MoveList, Options, State, compile};
+use ludc::{Game, Options, compile};
 
-/// All ways to switch plans on and off that make a difference.
-const PLANS: [Plans; 4] = [
-    Plans::ALL,
-    Plans { add_to_empty: true, ..Plans::STANDARD },
-    Plans { filter: true, ..Plans::STANDARD },
-    Plans { no_repetition: true, ..Plans::STANDARD },
-];
-
-fn law(holds: bool, reason: &str) -> Result<(), String> {
-    if holds { Ok(()) } else { Err(reason.to_owned()) }
-}
+use laws::plans::try_game;
 
 fn own(text: &str) -> Game {
     let game = compile(SourceFile::new("plans", text), &Options::default());
     game.unwrap_or_else(|found| panic!("{found}"))
-}
-
-/// What came of a drawing.
-struct Drawn {
-    mv: Move,
-    /// From how many moves each was drawn.
-    bounds: Vec<u32>,
-}
-
-/// Draws with these numbers, and with zeros when there are no more.
-fn draw(state: &mut State, plans: Plans, numbers: &[u32]) -> Drawn {
-    let mut bounds = Vec::new();
-    let mv = state.draw(plans, |bound| {
-        bounds.push(bound);
-        numbers.get(bounds.len() - 1).copied().unwrap_or(0)
-    });
-    Drawn { mv: mv.expect("the game is not over"), bounds }
-}
-
-fn sorted(moves: impl IntoIterator<Item = Move>) -> Vec<String> {
-    let mut moves: Vec<String> = moves.into_iter().map(|mv| format!("{mv:?}")).collect();
-    moves.sort_unstable();
-    moves
-}
-
-/// Tries the law in a state, along one way of rejections, not longer than `depth`.
-fn are_drawn_evenly(
-    state: &mut State,
-    plans: Plans,
-    depth: usize,
-    random: &mut Random,
-) -> Result<(), String> {
-    let mut moves = MoveList::new();
-    state.legal_moves(&mut moves);
-    let legal = sorted(moves.iter().copied());
-    let mut path: Vec<u32> = Vec::new();
-    for _ in 0..depth {
-        let Drawn { mv, bounds } = draw(state, plans, &path);
-        let Some(&bound) = bounds.get(path.len()) else {
-            // Nothing is left to be drawn: only a pass that nobody chose.
-            return law(sorted([mv]) == legal, "it is not the only move that is left");
-        };
-        let (mut accepted, mut rejected) = (Vec::new(), Vec::new());
-        for number in 0..bound {
-            path.push(number);
-            let drawn = draw(state, plans, &path);
-            let went_on = drawn.bounds.len() > path.len();
-            law(!went_on || drawn.bounds[path.len()] == bound - 1, "none or several were struck")?;
-            // The last candidate may be struck as well; then there is nothing to draw from.
-            let struck = went_on || bound == 1 && !accepted_last(&legal, drawn.mv);
-            if struck {
-                rejected.push(number);
-            } else {
-                accepted.push(drawn.mv);
-            }
-            path.pop();
-        }
-        let only_pass = accepted.is_empty() && legal.len() == 1;
-        law(only_pass || sorted(accepted) == legal, "other moves are drawn than there are")?;
-        match rejected.len() {
-            0 => return Ok(()),
-            count => path.push(rejected[random.below(count)]),
-        }
-    }
-    Ok(())
-}
-
-/// Whether a move that was drawn from a single candidate was that candidate.
-fn accepted_last(legal: &[String], mv: Move) -> bool {
-    legal == sorted([mv])
-}
-
-/// Plays a game, and tries the law in some of its states.
-fn hold_in_states(game: &Game, seed: u64, depth: usize, share: usize) -> Result<(), String> {
-    let mut random = Random::new(seed);
-    let mut state = game.start(seed);
-    for number in 0..200 {
-        if state.is_over() {
-            break;
-        }
-        for plans in PLANS {
-            if random.below(share) == 0 {
-                let before = state.clone();
-                are_drawn_evenly(&mut state, plans, depth, &mut random)
-                    .map_err(|reason| format!("move {number}, {plans:?}: {reason}"))?;
-                let mut told = before.clone();
-                told.legal_moves(&mut MoveList::new());
-                law(state == before || state == told, "drawing has changed the state")?;
-            }
-        }
-        let mv = state.sample(|bound| random.below(bound as usize) as u32);
-        state.apply(mv.expect("the game is not over"));
-    }
-    Ok(())
-}
-
-/// Every move of a playout is one of the legal moves where it was made, and the playout ends as a game
-/// with these moves ends.
-fn makes_legal_moves(game: &Game, seed: u64) -> Result<(), String> {
-    let mut random = Random::new(seed);
-    let mut played = game.start(seed);
-    let moves = played.play_out(Plans::ALL, 300, |bound| random.below(bound as usize) as u32);
-    law(moves as usize == played.moves_made(), "moves are counted wrongly")?;
-    law(moves == 300 || played.is_over(), "a playout was left too early")?;
-    law(played.is_consistent(), "the sets or the hash are wrong")?;
-    let mut state = game.start(seed);
-    let mut legal = MoveList::new();
-    for (number, mv) in played.history().enumerate() {
-        state.legal_moves(&mut legal);
-        let known = legal.contains(&mv);
-        law(known, &format!("move {number}, {}, is not legal", game.describe(mv)))?;
-        state.apply(mv);
-    }
-    law(state.outcome() == played.outcome() && state.hash() == played.hash(), "it ends otherwise")
-}
-
-fn try_game(name: &str, game: &Game, seeds: u64, share: usize) -> Result<(), String> {
-    let tried = (0..seeds).try_for_each(|seed| {
-        makes_legal_moves(game, seed)?;
-        hold_in_states(game, seed, 6, share)
-    });
-    tried.map_err(|reason| format!("{name}: {reason}"))
 }
 
 /// A game on a small board with some rules for playing.
@@ -252,6 +122,49 @@ fn sites_are_filled() {
         assert_eq!(Plans::ALL.of(&game), [plan], "{board} {meta}");
         try_game(&format!("{board} {meta}"), &game, 10, 2).unwrap_or_else(|why| panic!("{why}"));
     }
+}
+
+/// Sites stay empty where nothing is added to them: the default piece of a player is that with the
+/// player's number, and sites of one type can be named by the numbers of another.
+#[test]
+fn sites_stay_empty() {
+    let game = |players: usize, board: &str, pieces: &str, to: &str| {
+        own(&format!(
+            r#"(game "Partly" (players {players}) (equipment {{ {board} {pieces} }})
+                (rules (play (move Add (to {to}))) (end (if (is Line 4) (result Mover Win)))))"#
+        ))
+    };
+    let (square, edges) = ("(board (square 3))", "(board (square 3) use:Edge)");
+    let both = r#"(piece "Disc" Each)"#;
+    let one = r#"(piece "Disc" P1)"#;
+    for (players, board, pieces, to, plan) in [
+        (2, square, both, "(sites Empty)", Playout::AddToEmpty),
+        (2, square, one, "(sites Empty)", Playout::Standard),
+        (2, square, r#"(piece "Disc" Shared)"#, "(sites Empty)", Playout::Standard),
+        (3, square, r#"(piece "Disc" P1) (piece "Ring" P3)"#, "(sites Empty)", Playout::Standard),
+        (2, square, both, "Vertex (sites Empty Vertex)", Playout::AddToEmpty),
+        (2, square, both, "Cell (sites Empty Vertex)", Playout::Standard),
+        (2, edges, both, "Edge (sites Empty Edge)", Playout::AddToEmpty),
+        (2, edges, both, "Vertex (sites Empty Edge)", Playout::Standard),
+    ] {
+        let game = game(players, board, pieces, to);
+        let name = format!("{players} {board} {pieces} {to}");
+        assert_eq!(Plans::ALL.of(&game), [plan], "{name}");
+        try_game(&name, &game, 10, 2).unwrap_or_else(|why| panic!("{why}"));
+    }
+}
+
+/// Pieces that are put on piles come there at once or one by one, and the switch for that is none for plans.
+#[test]
+fn piles_rise() {
+    let text = r#"(game "Piles" (players 2)
+        (equipment { (board (square 3)) (piece "Disc" Each) })
+        (rules
+            (play (move Add (to (sites Board) if:(< (size Stack at:(to)) 3)) stack:True))
+            (end (if (is Line 3) (result Mover Win)))))"#;
+    let game = own(text);
+    assert_eq!(Plans::ALL.of(&game), [Playout::Standard]);
+    try_game("piles", &game, 20, 2).unwrap_or_else(|why| panic!("{why}"));
 }
 
 #[test]

@@ -1,23 +1,23 @@
 //! Laws that hold for every game that can be played.
 #![allow(missing_docs)]
 
+#[path = "support/laws/mod.rs"]
+mod laws;
 mod support;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::OnceLock;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use ludc::diagnostic::Diagnostics;
-use ludc::playout::{Plans, Player, Playouts, Random};
 use ludc::source::SourceFile;
-use ludc::{Game, MoveList, Options, State, compile};
+use ludc::{Game, Options, compile};
 
-/// Moves after which a game is left: laws that hold so long hold longer.
-const MOVES: usize = 120;
+use laws::{Limits, playing};
 
-/// The same for a game whose moves take long to find, whatever their number.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// How far games are played: laws that hold so long hold longer.
+const LIMITS: Limits = Limits { moves: 120, playouts: 20, patience: Duration::from_secs(10) };
 
 /// Games that can be played, and those that broke the compiler, by name.
 struct Games {
@@ -98,173 +98,38 @@ fn no_game_breaks_the_compiler() {
     assert!(broken.is_empty(), "{}", broken.join("\n"));
 }
 
-/// Plays a game at random, looking at every state with its moves.
-fn play(
-    game: &Game,
-    seed: u64,
-    mut look: impl FnMut(&mut State, &MoveList, &mut Random) -> Result<(), String>,
-) -> Result<State, String> {
-    let mut state = game.start(seed);
-    let mut moves = MoveList::new();
-    let mut random = Random::new(seed);
-    let begin = Instant::now();
-    for number in (0..MOVES).take_while(|_| begin.elapsed() < PATIENCE) {
-        state.legal_moves(&mut moves);
-        if state.is_over() != moves.is_empty() {
-            return Err(format!(
-                "move {number}: there are moves when the game is over, or none before"
-            ));
-        }
-        look(&mut state, &moves, &mut random)
-            .map_err(|reason| format!("move {number}: {reason}"))?;
-        if moves.is_empty() {
-            break;
-        }
-        state.apply(moves[random.below(moves.len())]);
-    }
-    Ok(state)
-}
-
-fn law(holds: bool, reason: &str) -> Result<(), String> {
-    if holds { Ok(()) } else { Err(reason.to_owned()) }
-}
-
-/// What is done can be undone bit for bit, what is kept along agrees with what follows from the rest,
-/// and moves drawn from sets are those of the list, each as likely as it is there. In one test, since
-/// all of them look at the states of a game.
+/// In one test, since all of them look at the states of a game.
 #[test]
 fn states_are_what_they_should_be() {
-    hold_on_some(40, |game| {
-        let mut state = play(game, 1, |state, moves, random| {
-            law(state.is_consistent(), "the sets or the hash are wrong")?;
-            let mut again = MoveList::new();
-            state.legal_moves(&mut again);
-            law(again[..] == moves[..], "listing moves changes them")?;
-            let (before, hash) = (state.clone(), state.hash());
-            for _ in 0..moves.len().min(2) {
-                let mv = moves[random.below(moves.len())];
-                state.apply(mv);
-                state.legal_moves(&mut MoveList::new());
-                let undone = state.undo() && *state == before && state.hash() == hash;
-                law(undone, &format!("{} is not undone", state.game().describe(mv)))?;
-            }
-            if random.below(10) == 0 { are_drawn(state, moves) } else { Ok(()) }
-        })?;
-        // A whole game is taken back as well as a move.
-        while state.undo() {}
-        let mut start = game.start(1);
-        // The moves of the first state were asked for before one was made.
-        start.legal_moves(&mut MoveList::new());
-        law(state == start, "a game is not undone")
-    });
+    hold_on_some(40, |game| playing::states_are_what_they_should_be(game, LIMITS));
 }
 
-/// Whether the moves that can be drawn are those of a list.
-fn are_drawn(state: &mut State, moves: &MoveList) -> Result<(), String> {
-    let mut drawn = Vec::new();
-    for number in 0..moves.len() as u32 {
-        let mut total = 0;
-        drawn.extend(state.sample(|bound| {
-            total = bound;
-            number
-        }));
-        law(total as usize == moves.len(), "the number of moves differs")?;
-    }
-    let mut listed: Vec<String> = moves.iter().map(|mv| format!("{mv:?}")).collect();
-    let mut drawn: Vec<String> = drawn.iter().map(|mv| format!("{mv:?}")).collect();
-    listed.sort_unstable();
-    drawn.sort_unstable();
-    law(listed == drawn, "other moves are drawn than listed")
+#[test]
+fn listing_makes_no_difference() {
+    hold_on_some(20, |game| playing::listing_makes_no_difference(game, LIMITS));
 }
 
-/// Plays some moves at random.
-fn play_on(state: &mut State, seed: u64) {
-    let mut random = Random::new(seed);
-    let mut moves = MoveList::new();
-    for _ in 0..MOVES / 4 {
-        state.legal_moves(&mut moves);
-        if moves.is_empty() {
-            break;
-        }
-        state.apply(moves[random.below(moves.len())]);
-    }
+#[test]
+fn a_position_is_its_text() {
+    hold_on_some(10, |game| playing::a_position_is_its_text(game, LIMITS));
+}
+
+#[test]
+fn a_mangled_position_does_no_harm() {
+    hold_on_some(60, |game| playing::a_mangled_position_does_no_harm(game, LIMITS));
 }
 
 #[test]
 fn a_clone_plays_on_by_itself() {
-    hold_on_some(60, |game| {
-        play(game, 3, |state, moves, random| {
-            if moves.is_empty() || random.below(40) > 0 {
-                return Ok(());
-            }
-            let (mut one, mut other) = (state.clone(), state.clone());
-            let seed = random.next();
-            let untouched = state.clone();
-            play_on(&mut one, seed);
-            play_on(&mut other, seed);
-            law(one == other, "two clones play differently")?;
-            law(*state == untouched, "a clone has changed what it was cloned from")?;
-            one.clone_from(state);
-            law(one == *state && !one.is_over(), "a state that is used again is no clone")
-        })
-        .map(|_| ())
-    });
+    hold_on_some(60, |game| playing::a_clone_plays_on_by_itself(game, LIMITS));
 }
-
-/// Moves after which a playout is left: some games have thousands, each of which takes long.
-const MOST: u64 = 200;
 
 #[test]
 fn a_seed_decides_everything() {
-    hold_on_some(60, |game| {
-        let playouts = Playouts::new(game).seed(5).max_moves(MOST);
-        let alone = playouts.run(12);
-        law(alone == playouts.clone().threads(4).run(12), "four threads play differently")?;
-        law(alone.playouts == 12 && alone.moves > 0, "games are counted")?;
-        let mut player = Player::new(game).max_moves(MOST);
-        player.play(&mut Random::stream(5, 3));
-        let mut again = Player::new(game).max_moves(MOST);
-        (0..=3).for_each(|number| {
-            again.play(&mut Random::stream(5, number));
-        });
-        law(player.state() == again.state(), "what was played before shows")
-    });
+    hold_on_some(60, |game| playing::a_seed_decides_everything(game, LIMITS));
 }
 
-/// Whatever a playout leaves out, it ends where the same moves lead if all is done and asked after each.
 #[test]
 fn a_playout_is_a_game() {
-    hold_on_some(20, |game| {
-        let mut moves = MoveList::new();
-        let begin = Instant::now();
-        for seed in (0..20).take_while(|_| begin.elapsed() < PATIENCE) {
-            let mut random = Random::new(seed);
-            let mut played = game.start(seed);
-            let draw = |bound: u32| random.below(bound as usize) as u32;
-            played.play_out(Plans::ALL, MOST, draw);
-            // The games of a match that are over are not told again.
-            if played.trials() > 0 {
-                continue;
-            }
-            let mut state = game.start(seed);
-            for (number, mv) in played.history().enumerate() {
-                state.legal_moves(&mut moves);
-                law(moves.contains(&mv), &format!("move {number} of playout {seed} is not legal"))?;
-                state.apply(mv);
-            }
-            // Moves that nobody is told are told all the same when one is drawn.
-            if !state.is_over() {
-                state.legal_moves(&mut moves);
-                played.legal_moves(&mut moves);
-            }
-            // Chance that was only tried out is not the same in a state that was asked more.
-            let same = if game.is_stochastic() {
-                state.hash() == played.hash() && state.outcome() == played.outcome()
-            } else {
-                state == played
-            };
-            law(same, &format!("playout {seed} ends in another state"))?;
-        }
-        Ok(())
-    });
+    hold_on_some(20, |game| playing::a_playout_is_a_game(game, LIMITS));
 }

@@ -48,7 +48,7 @@ fn holds(board: &str, start: &str, condition: &str) -> bool {
 /// The sites of a region before the first move.
 fn sites(board: &str, start: &str, region: &str) -> Vec<String> {
     let play = format!("(or (move Select (from {region})) (move Pass))");
-    let mut keys = keys_in_order(&mut game(board, "", start, &play).start(0));
+    let mut keys = keys_in_order(&game(board, "", start, &play).start(0));
     keys.pop();
     keys.into_iter().map(|key| key.split('>').next().unwrap().to_owned()).collect()
 }
@@ -58,33 +58,32 @@ const ROW: &str = "(rectangle 1 5)";
 #[test]
 fn some_moves_are_drawn() {
     let game = game(ROW, "", "", "(random (move Select (from (sites Board))) num:2)");
-    let drawn =
-        |numbers: &[u32]| keys_in_order(&mut game.start_with(0, &mut Script(numbers.to_vec())));
+    let drawn = |numbers: &[u32]| keys_in_order(&game.start_with(0, &mut Script(numbers.to_vec())));
     assert_eq!(drawn(&[3, 0]), ["3>3", "0>0"]);
     assert_eq!(drawn(&[2, 2]), ["2>2", "2>2"], "the same one may be drawn again");
     let mut state = game.start(7);
-    let legal = keys_in_order(&mut state);
-    assert_eq!(legal, keys_in_order(&mut state.clone()), "they stay as they are");
+    let legal = keys_in_order(&state);
+    assert_eq!(legal, keys_in_order(&state.clone()), "they stay as they are");
     make(&mut state, &legal[0].clone());
     let seen: BTreeSet<Vec<String>> =
-        (0..60).map(|seed| keys_in_order(&mut game.start(seed))).collect();
+        (0..60).map(|seed| keys_in_order(&game.start(seed))).collect();
     assert!(seen.len() > 10, "chance decides");
 }
 
 #[test]
 fn no_more_moves_are_drawn_than_there_are() {
     let play = "(random (move Select (from (sites {1 4}))) num:9)";
-    let mut state = game(ROW, "", "", play).start_with(0, &mut Script(vec![1, 1]));
-    assert_eq!(keys(&mut state), ["4>4", "4>4"]);
-    let mut state = game(ROW, "", "", "(random (move Select (from (sites {}))) num:2)").start(0);
-    assert_eq!(keys(&mut state), ["pass"]);
+    let state = game(ROW, "", "", play).start_with(0, &mut Script(vec![1, 1]));
+    assert_eq!(keys(&state), ["4>4", "4>4"]);
+    let state = game(ROW, "", "", "(random (move Select (from (sites {}))) num:2)").start(0);
+    assert_eq!(keys(&state), ["pass"]);
 }
 
 #[test]
 fn one_of_several_lists_is_drawn() {
     let play = "(random {1 2 1} { (move Select (from 0)) (move Select (from 1)) (move Pass) })";
     let game = game(ROW, "", "", play);
-    let drawn = |part: u32| keys(&mut game.start_with(0, &mut Script(vec![part])));
+    let drawn = |part: u32| keys(&game.start_with(0, &mut Script(vec![part])));
     let whole = 1 << 16;
     assert_eq!(drawn(0), ["0>0"]);
     assert_eq!(drawn(whole / 4 - 1), ["0>0"]);
@@ -93,7 +92,7 @@ fn one_of_several_lists_is_drawn() {
     assert_eq!(drawn(whole - 1), ["pass"]);
     let mut counts = [0; 3];
     for seed in 0..2000 {
-        let place = match &*keys(&mut game.start(seed))[0] {
+        let place = match &*keys(&game.start(seed))[0] {
             "0>0" => 0,
             "1>1" => 1,
             _ => 2,
@@ -125,7 +124,7 @@ fn directions_are_drawn() {
         );
         let start = format!(r#"(place "A1" {site})"#);
         let game = game("(square 3)", "", &start, &play);
-        keys(&mut game.start_with(0, &mut Script(numbers.to_vec())))
+        keys(&game.start_with(0, &mut Script(numbers.to_vec())))
     };
     assert_eq!(step("(directions {N E S})", 4, &[0, 2]), ["4>1", "4>7"]);
     assert_eq!(
@@ -157,7 +156,7 @@ fn teams_are_gone_through() {
     // Every member of a team with its first one: the teams with no members do not count.
     let select = "(move Select (from (forEach Team (forEach (team) (if (= (player) \
                   (arrayValue (team) index:0)) (sites Occupied by:Player) (sites {}))))))";
-    assert_eq!(keys(&mut compiled(&text(select)).start(0)), ["0>0", "1>1"]);
+    assert_eq!(keys(&compiled(&text(select)).start(0)), ["0>0", "1>1"]);
 }
 
 #[test]
@@ -358,9 +357,9 @@ fn all_dice_lie_together() {
         (rules (play (do (roll) next:(forEach Die (move Select (from (pips))))))
             (end (if (= 99 (count Moves)) (result Mover Win)))))"#;
     let game = compiled(text);
-    let mut state = game.start_with(0, &mut Script(vec![3, 0, 5]));
+    let state = game.start_with(0, &mut Script(vec![3, 0, 5]));
     assert_eq!(state.thrown(), Some(vec![4, 0, 5]), "one of four sides, two of six from 0 on");
-    assert_eq!(keys(&mut state), ["0>0", "4>4", "5>5"]);
+    assert_eq!(keys(&state), ["0>0", "4>4", "5>5"]);
 }
 
 #[test]
@@ -393,17 +392,17 @@ fn conditions_decide_what_is_otherwise_written_out() {
     let piles = r#"(place Stack items:{"A1" "A1"} 0)"#;
     let top = "(forEach Piece (move Select (from (from))) top:(= 1 (count Turns)))";
     let mut state = game(ROW, "", piles, &format!("(or {top} {OTHER})")).start(0);
-    assert_eq!(keys(&mut state), ["0>0", "4>4"]);
+    assert_eq!(keys(&state), ["0>0", "4>4"]);
     make(&mut state, "4>4");
     make(&mut state, "4>4");
-    assert_eq!(keys(&mut state), ["0>0", "0>0", "4>4"]);
+    assert_eq!(keys(&state), ["0>0", "0>0", "4>4"]);
     let leap = "(forEach Piece (move Leap {{F F}} forward:(= 1 (count Turns)) (to if:True)))";
     let play = format!("(or {leap} {OTHER})");
     let mut state = game("(square 5)", "", r#"(place "A1" 12)"#, &play).start(0);
-    assert_eq!(keys(&mut state), ["12>22", "4>4"]);
+    assert_eq!(keys(&state), ["12>22", "4>4"]);
     make(&mut state, "4>4");
     make(&mut state, "4>4");
-    assert_eq!(keys(&mut state), ["12>10", "12>14", "12>2", "12>22", "4>4"]);
+    assert_eq!(keys(&state), ["12>10", "12>14", "12>2", "12>22", "4>4"]);
 }
 
 #[test]
@@ -421,7 +420,7 @@ fn declared_regions_are_those_of_an_empty_board() {
         let more = format!(r#"(regions "X" {region})"#);
         let start = r#"(place "A1" 0) (place "B2" 3)"#;
         let play = r#"(or (move Select (from (sites "X"))) (move Pass))"#;
-        keys(&mut game(ROW, &more, start, play).start(0)).len() - 1
+        keys(&game(ROW, &more, start, play).start(0)).len() - 1
     };
     assert_eq!(declared("(forEach (sites Board) if:(is Empty (site)))"), 5);
     assert_eq!(declared("(forEach (sites Board) if:(is Enemy (who at:(site))))"), 0);
@@ -436,7 +435,7 @@ fn declared_regions_are_those_of_an_empty_board() {
 fn cells_are_drawn_whatever_a_game_is_played_on() {
     let board = "(square 3) use:Vertex";
     let game = game(board, "", "", "(move Select (from (sites Random num:9)))");
-    assert_eq!(keys(&mut game.start(0)), ["0>0", "1>1", "2>2", "3>3"]);
+    assert_eq!(keys(&game.start(0)), ["0>0", "1>1", "2>2", "3>3"]);
 }
 
 #[test]
@@ -444,7 +443,7 @@ fn directions_between_cells_lead_over_vertices() {
     let board = "(square 4) use:Vertex";
     let start = r#"(place "A1" 0) (place "B2" 3)"#;
     let slide = "(forEach Piece (move Slide (directions Cell from:0 to:4)))";
-    assert_eq!(keys(&mut game(board, "", start, slide).start(0)), ["0>10", "0>15", "0>5"]);
+    assert_eq!(keys(&game(board, "", start, slide).start(0)), ["0>10", "0>15", "0>5"]);
     assert_eq!(number(board, start, "(ahead 2 (directions Cell from:0 to:4))"), 7);
 }
 
@@ -462,4 +461,97 @@ fn a_piece_is_found_by_its_state() {
     let start = r#"(place "A1" {3 1}) (place "A1" 4 state:2) (place "B2" 0)"#;
     assert_eq!(number(ROW, start, r#"(where "A" P1 state:2)"#), 4);
     assert_eq!(number(ROW, start, r#"(where "A" P1 state:1)"#), -1);
+}
+
+#[test]
+fn what_follows_from_a_change_of_team_comes_once() {
+    let play = "(move Pass (then (set Team 1 {P1 P2} (then (addScore P1 5)))))";
+    let mut state = game(ROW, "", "", play).start(0);
+    make(&mut state, "pass");
+    assert_eq!(state.score(1), 5);
+}
+
+#[test]
+fn pieces_are_looked_for_in_a_hand() {
+    let found = |condition: &str| {
+        let start = r#"(place "A1" 1) (place "A1" "Hand1" 0)"#;
+        let play = format!("(move Pass (then (set Score P1 (toInt {condition}))))");
+        let mut state = game(ROW, "(hand P1 size:2)", start, &play).start(0);
+        make(&mut state, "pass");
+        state.score(1) == 1
+    };
+    assert!(found(r#"(is Target "Hand1" {1 0})"#));
+    assert!(!found(r#"(is Target "Hand1" {1 1})"#));
+    assert!(!found(r#"(is Target "Hand1" {1 0 0})"#));
+    assert!(found("(is Target 1 {0} 6)"), "sites are told by their numbers in the game");
+    assert!(found("(is Target {0 1 0 0 0})"));
+}
+
+#[test]
+fn several_pieces_are_looked_for_where_they_started() {
+    let start = r#"(place "A1" {0 1}) (place "B2" 4)"#;
+    assert_eq!(sites(ROW, start, r#"(sites Start (piece {"A1" "B2"}))"#), ["0", "1", "4"]);
+    assert_eq!(sites(ROW, start, r#"(sites Start (piece "B2"))"#), ["4"]);
+}
+
+#[test]
+fn a_side_that_nobody_names_has_no_sites() {
+    assert_eq!(sites("(square 3)", "", "(sites Side)"), [""; 0]);
+}
+
+#[test]
+fn crossing_edges_may_be_anybodys() {
+    let board = "(square 2 diagonals:SolidNoSplit) use:Edge";
+    let crossing = sites(board, "", "(sites Crossing at:0)");
+    let all: usize =
+        (0..20).map(|edge| sites(board, "", &format!("(sites Crossing at:{edge})")).len()).sum();
+    assert!(
+        crossing.len() <= 1 && all >= 2 && all.is_multiple_of(2),
+        "each crosses the other: {all}"
+    );
+}
+
+#[test]
+fn what_follows_from_a_move_made_for_another_is_made_for_whom_it_says() {
+    // The first player moves the second one's pieces; then the third one's step, and it is the third one who
+    // gets a point for that, also where it is only tried.
+    let text = r#"(game "Three" (players 3)
+        (equipment { (board (rectangle 1 6)) (piece "A" P1) (piece "B" P2) (piece "C" P3) })
+        (rules
+            (start { (place "A1" 0) (place "B2" 2) (place "C3" 5) })
+            (play (forEach Piece
+                (do (move Step (to if:(is Empty (to)))
+                        (then (forEach Piece
+                            (step W (to if:(is Empty (to)) (apply (addScore Mover 1)))) P3)))
+                    ifAfterwards:(= 1 (score P3)))
+                Next))
+            (end (if (no Pieces Mover) (result Mover Loss)))))"#;
+    let mut state = compiled(text).start(0);
+    assert_eq!(keys(&state), ["2>1", "2>3"]);
+    make(&mut state, "2>1");
+    assert_eq!([1, 2, 3].map(|player| state.score(player)), [0, 0, 1]);
+}
+
+#[test]
+fn all_members_of_the_last_team_share_its_rank() {
+    let game = compiled(
+        r#"(game "Teams" (players 4)
+            (equipment { (board (square 3)) (piece "A" Each) })
+            (rules
+                (start { (set Team 1 {P1 P3}) (set Team 2 {P2 P4}) })
+                (play (move Add (to (sites Empty))))
+                (end {
+                    (if (= (last To) 4) (result P4 Loss))
+                    (if (= (last To) 8) (result TeamMover Win))
+                })))"#,
+    );
+    let mut state = game.start(0);
+    for key in ["4>4=1", "0>0=2", "8>8=3"] {
+        make(&mut state, key);
+    }
+    assert_eq!(
+        state.outcome().unwrap().ranking,
+        [1.0, 3.0, 1.0, 3.0],
+        "who was out before as well"
+    );
 }

@@ -179,7 +179,7 @@ fn in_states(mut look: impl FnMut(&mut State, &[Move]) -> bool) {
 
 #[test]
 fn greedy_choices_are_the_same_by_every_plan() {
-    let mut selector = EpsilonGreedy::new(0.25, |_: &mut State, mv: Move| score(mv));
+    let mut selector = EpsilonGreedy::new(0.25, |_: &State, mv: Move| score(mv));
     in_states(|state, legal| {
         let mut script = Script { epsilon: 0.25, ..Script::default() };
         let Some(found) = distribution(state, &mut script, &mut selector) else { return false };
@@ -201,7 +201,7 @@ fn logits_give_the_same_probabilities_by_every_plan() {
         let weights = RefCell::new(Vec::new());
         in_states(|state, legal| {
             // The moves are asked about in their order, once for each choice.
-            let logits = |_: &mut State, mv: Move| {
+            let logits = |_: &State, mv: Move| {
                 weights.borrow_mut().push((score(mv) / temperature).exp());
                 score(mv)
             };
@@ -245,7 +245,7 @@ fn a_rejected_favourite_leaves_its_share_to_the_others() {
     let game =
         small("", "(do (forEach Piece) ifAfterwards:(not (is In (last To) (sites Centre))))");
     let mut selector =
-        Softmax::new(0.01, |_: &mut State, mv: Move| if mv.to() == 4 { 1000.0 } else { score(mv) });
+        Softmax::new(0.01, |_: &State, mv: Move| if mv.to() == 4 { 1000.0 } else { score(mv) });
     let mut random = Random::new(1);
     let mut state = game.start(0);
     for _ in 0..100 {
@@ -261,7 +261,7 @@ fn odd_numbers_are_no_obstacle() {
         for first in odd {
             for second in odd {
                 let score =
-                    move |_: &mut State, mv: Move| if mv.to() % 2 == 0 { first } else { second };
+                    move |_: &State, mv: Move| if mv.to() % 2 == 0 { first } else { second };
                 let mut player = Player::new(&game).max_moves(40);
                 player.play_by(&mut Softmax::new(1.0, score), &mut Random::new(3));
                 player.play_by(&mut EpsilonGreedy::new(0.1, score), &mut Random::new(3));

@@ -23,7 +23,7 @@ fn a_pile_in_random_order() {
     let game = game("(board (rectangle 1 5))", start, "(move Add (to (sites Empty)))");
     let piles: Vec<Vec<u16>> = (0..40)
         .map(|seed| {
-            let mut state = game.start(seed);
+            let state = game.start(seed);
             (0..state.height(3)).map(|level| state.item_at(3, level).what).collect()
         })
         .collect();
@@ -43,7 +43,7 @@ fn half_of_the_pieces() {
     let game = game("(board (rectangle 1 5))", start, "(move Add (to (sites Empty)))");
     let mut drawn: Vec<u16> = Vec::new();
     for seed in 0..40 {
-        let mut state = game.start(seed);
+        let state = game.start(seed);
         let whats: Vec<u16> = (0..5).map(|site| state.item_at(site, 0).what).collect();
         assert_eq!(whats.iter().filter(|&&what| what == 0).count(), 4, "{whats:?}");
         drawn.extend(&whats[1..3]);
@@ -58,7 +58,7 @@ fn costs_of_sites() {
     let start = "(start { (set Cost 3 Cell at:2) (set Cost 4 Cell to:(sites {0 1})) })";
     let holds = |condition: &str| {
         let play = format!("(if {condition} (move Pass) (move Add (to (sites Empty))))");
-        keys(&mut game("(board (rectangle 1 5))", start, &play).start(0)) == ["pass"]
+        keys(&game("(board (rectangle 1 5))", start, &play).start(0)) == ["pass"]
     };
     assert!(holds("(= 3 (cost at:2))"));
     assert!(holds("(= 0 (cost at:4))"));
@@ -69,8 +69,8 @@ fn costs_of_sites() {
 fn a_table_without_an_edge() {
     let game = game("(boardless Square 9)", "", "(move Add (to (sites Playable)))");
     let mut state = game.start(0);
-    assert_eq!(keys(&mut state), ["40>40=1"], "in the middle");
+    assert_eq!(keys(&state), ["40>40=1"], "in the middle");
     make(&mut state, "40>40=1");
     let around = ["30>30=2", "31>31=2", "32>32=2", "39>39=2", "41>41=2", "48>48=2", "49>49=2"];
-    assert_eq!(keys(&mut state), [&around[..], &["50>50=2"]].concat());
+    assert_eq!(keys(&state), [&around[..], &["50>50=2"]].concat());
 }

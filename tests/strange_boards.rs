@@ -7,12 +7,13 @@ use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
 use ludc::board::SiteType;
+use ludc::board::draw::{self, Labels};
 use ludc::diagnostic::Diagnostics;
 use ludc::source::SourceFile;
 use ludc::{Description, Options, read};
 use support::Random;
 
-/// Compiles a game on a board and asks for all that can be known of the board.
+/// Compiles a game on a board, asks for all that can be known of the board, and draws it.
 fn build(board: &str) -> Result<Description, Diagnostics> {
     let text = format!(
         "(game \"T\" (players 2) (equipment {{ {board} (piece \"Disc\" Each) }}) \
@@ -24,6 +25,11 @@ fn build(board: &str) -> Result<Description, Diagnostics> {
         for kind in SiteType::ALL {
             assert_eq!(topology.steps(kind).sites(), topology.count(kind));
             let _ = topology.radials(kind);
+        }
+        for labels in [Labels::Coordinates, Labels::Numbers] {
+            let drawn = draw::text(board, labels, 200).unwrap_or_default();
+            assert!(drawn.lines().all(|line| line.chars().count() <= 200), "{drawn}");
+            assert!(!draw::svg(board, labels).contains("NaN"));
         }
     }
     Ok(game)
@@ -58,6 +64,8 @@ fn absurd_sizes_are_refused() {
         "(board (wedge 20000))",
         "(board (repeat 20000 20000 step:{{1 0} {0 1}} (poly {{0 0} {0 1} {1 1}})))",
         "(board (layers 20000 (square 5)))",
+        "(board (scale 2000 (scale 2000 (square 3))))",
+        "(board (skew 900000 (scale 900000 (square 3))))",
         "(board (complete (square 30)))",
         "(board (splitCrossings (complete (regular 70))) use:Vertex)",
         "(board (graph vertices:{{1e30 0}} edges:{}))",
@@ -202,7 +210,14 @@ fn graph(chance: &mut Random, depth: usize) -> String {
     let inner = graph(chance, depth - 1);
     match chance.below(16) {
         0 => format!("(shift {} {} {inner})", number(chance), number(chance)),
-        1 => format!("(scale {} {inner})", number(chance)),
+        1 => {
+            let factor = if chance.below(2) == 0 {
+                number(chance)
+            } else {
+                pick(chance, &["0.004", "0.00001", "1000", "1000000"]).into()
+            };
+            format!("(scale {factor} {inner})")
+        }
         2 => format!("(rotate {} {inner})", number(chance)),
         3 => format!("(skew {} {inner})", number(chance)),
         4 => format!("(merge {inner} {})", graph(chance, depth - 1)),

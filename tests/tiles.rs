@@ -38,7 +38,7 @@ const ALL: &str = "(rotations Orthogonal)";
 fn lay(state: &mut State, site: usize, rotation: u16) {
     let mut moves = ludc::MoveList::default();
     state.legal_moves(&mut moves);
-    for &mv in moves.iter() {
+    for &mv in &moves {
         let mut next = state.clone();
         next.apply(mv);
         let item = next.item(site);
@@ -52,10 +52,10 @@ fn lay(state: &mut State, site: usize, rotation: u16) {
 
 #[test]
 fn a_tile_is_laid_in_each_rotation() {
-    let mut state = game(STRAIGHT, ALL, "True", "");
-    assert_eq!(keys(&mut state).len(), 9 * 4);
+    let state = game(STRAIGHT, ALL, "True", "");
+    assert_eq!(keys(&state).len(), 9 * 4);
     let mut state = game(STRAIGHT, "(rotations {N E})", "True", "");
-    assert_eq!(keys(&mut state).len(), 9 * 2);
+    assert_eq!(keys(&state).len(), 9 * 2);
     lay(&mut state, 4, 2);
     assert_eq!(state.item(4).rotation, 2, "the language counts in eighths where corners touch");
     make(&mut state, "10>0");
@@ -65,14 +65,14 @@ fn a_tile_is_laid_in_each_rotation() {
 #[test]
 fn sides_have_to_match() {
     let mut state = game(STRAIGHT, ALL, "(is SidesMatch)", "");
-    assert_eq!(keys(&mut state).len(), 9 * 4, "the first tile is beside nothing");
+    assert_eq!(keys(&state).len(), 9 * 4, "the first tile is beside nothing");
     lay(&mut state, 4, 0);
     // Beside it a tile has to stand as it does, or upside down; away from it any way.
-    assert_eq!(keys(&mut state).len(), 4 * 2 + 4 * 4);
+    assert_eq!(keys(&state).len(), 4 * 2 + 4 * 4);
     let mut state = game(BENT, ALL, "(is SidesMatch)", "");
     lay(&mut state, 4, 0);
     // Two of the four sides of a tile have the colour that it meets.
-    assert_eq!(keys(&mut state).len(), 4 * 2 + 4 * 4);
+    assert_eq!(keys(&state).len(), 4 * 2 + 4 * 4);
 }
 
 #[test]
@@ -107,4 +107,25 @@ fn a_path_reaches_rows_and_columns_beyond_its_last_tile() {
     assert!(!state.is_over(), "from the middle one row either way");
     lay(&mut state, 6, 4);
     assert!(state.is_over(), "from the top two rows down");
+}
+
+#[test]
+fn paths_begin_at_every_tile_that_a_move_has_laid() {
+    // A second tile is laid far away from the one that the move is about.
+    let text = format!(
+        r#"(game "Tiles" (players 2)
+            (equipment {{
+                (board (square 3))
+                (hand Each)
+                (tile "T" Each numSides:4 {{ {STRAIGHT} }})
+            }})
+            (rules
+                (start {{ (place "T1" "Hand1" count:9) (place "T2" "Hand2" count:9) }})
+                (play (move (from (handSite Mover)) (to (sites Bottom))
+                    (then (fromTo (from (handSite Mover)) (to 7)))))
+                (end (if (>= (pathExtent 1) 1) (result P1 Win)))))"#
+    );
+    let mut state = compile(SourceFile::new("tiles", text), &Options::default()).unwrap().start(0);
+    make(&mut state, "9>0");
+    assert!(state.is_over());
 }

@@ -1,5 +1,6 @@
 //! Alpha-beta: all moves to a depth, deeper and deeper.
 
+use super::patience::Patience;
 use super::{Agent, Blind, Budget, Thought, settled, worth};
 use crate::playout::Random;
 use crate::vm::{Move, MoveList, State};
@@ -35,6 +36,7 @@ struct Search<'s, 'b> {
     person: usize,
     takes: bool,
     budget: Budget<'b>,
+    patience: Patience,
     effort: u64,
     stopped: bool,
 }
@@ -52,37 +54,46 @@ impl AlphaBeta {
         }
     }
 
-    /// Whether a player ever has fewer pieces after the other's move, in some random games.
-    fn takes(&mut self, state: &State) -> bool {
+    /// Whether a player ever has fewer pieces after the other's move, in some random games; none if there is
+    /// no time to see that.
+    fn takes(
+        &mut self,
+        state: &State,
+        budget: &mut Budget<'_>,
+        patience: &mut Patience,
+    ) -> Option<bool> {
         let game = state.game();
         if let Some((name, takes)) = &self.takes
             && name == game.name()
         {
-            return *takes;
+            return Some(*takes);
         }
         let mut takes = false;
         for _ in 0..3 {
             let mut trial = game.start(0);
-            let mut before = pieces(&mut trial);
+            let mut before = pieces(&trial);
             for _ in 0..200 {
+                if !patience.allows(budget, 0) {
+                    return None;
+                }
                 let mover = trial.mover();
                 let random = &mut self.random;
                 let Some(mv) = trial.sample(|count| random.below(count as usize) as u32) else {
                     break;
                 };
-                trial.apply(mv);
-                let after = pieces(&mut trial);
+                trial.apply_legal(mv);
+                let after = pieces(&trial);
                 takes |= mover < 3 && mover > 0 && after[2 - mover] < before[2 - mover];
                 before = after;
             }
         }
         self.takes = Some((game.name().to_owned(), takes));
-        takes
+        Some(takes)
     }
 }
 
 /// How many sites of the board each of two players holds.
-fn pieces(state: &mut State) -> [u32; 2] {
+fn pieces(state: &State) -> [u32; 2] {
     let sites = state.game().program().labels.len();
     let mut counts = [0; 2];
     for site in 0..sites {
@@ -100,9 +111,7 @@ impl Search<'_, '_> {
     /// What a state is worth to the person who thinks, if it is between the bounds.
     fn value(&mut self, state: &mut State, depth: usize, mut low: f64, mut high: f64) -> f64 {
         self.effort += 1;
-        if self.effort.is_multiple_of(64) && !self.budget.allows(self.effort) {
-            self.stopped = true;
-        }
+        self.stopped |= !self.patience.allows(&mut self.budget, self.effort);
         if self.stopped {
             return 0.5;
         }
@@ -117,10 +126,10 @@ impl Search<'_, '_> {
         }
         let own = state.seat(state.mover()) == self.person;
         let mut moves = self.agent.lists.pop().unwrap_or_default();
-        state.legal_moves(&mut moves);
+        state.legal_moves_in_place(&mut moves);
         let mut best = if own { f64::NEG_INFINITY } else { f64::INFINITY };
-        for &mv in moves.iter() {
-            state.apply(mv);
+        for &mv in &moves {
+            state.apply_legal(mv);
             let value = self.value(state, depth - 1, low, high);
             state.undo();
             if own {
@@ -158,7 +167,11 @@ impl Search<'_, '_> {
                 }
                 empty => empty.insert(state.clone()),
             };
-            spare.play_on(&mut self.agent.random);
+            let budget = &mut self.budget;
+            if !self.patience.play_on(spare, budget, &mut self.agent.random) {
+                self.stopped = true;
+                return 0.5;
+            }
             worth(spare, &mut self.agent.values);
             total += self.agent.values[self.person - 1];
         }
@@ -171,9 +184,9 @@ impl Agent for AlphaBeta {
         "alphabeta"
     }
 
-    fn choose(&mut self, state: &State, budget: Budget<'_>) -> Option<Thought> {
+    fn choose(&mut self, state: &State, mut budget: Budget<'_>) -> Option<Thought> {
         let mut trial = state.clone();
-        if let Some(thought) = settled(&mut trial, &mut self.moves, &mut self.random) {
+        if let Some(thought) = settled(state, &mut self.moves, &mut self.random) {
             return Some(thought);
         }
         let game = state.game();
@@ -185,15 +198,19 @@ impl Agent for AlphaBeta {
         for index in (1..order.len()).rev() {
             order.swap(index, self.random.below(index + 1));
         }
-        let takes = self.takes(state);
-        let person = state.seat(state.mover());
-        let mut search = Search { agent: self, person, takes, budget, effort: 0, stopped: false };
         let mut chosen = (order[0].1, None);
+        let mut patience = Patience::default();
+        let Some(takes) = self.takes(state, &mut budget, &mut patience) else {
+            return Some(Thought::of(chosen.0));
+        };
+        let person = state.seat(state.mover());
+        let mut search =
+            Search { agent: self, person, takes, budget, patience, effort: 0, stopped: false };
         for depth in 1..=MAX_DEPTH {
             let mut low = f64::NEG_INFINITY;
             let mut done = 0;
             for entry in &mut order {
-                trial.apply(entry.1);
+                trial.apply_legal(entry.1);
                 let value = search.value(&mut trial, depth - 1, low, f64::INFINITY);
                 trial.undo();
                 if search.stopped {

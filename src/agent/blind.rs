@@ -24,7 +24,7 @@ impl Agent for Blind {
     }
 
     fn choose(&mut self, state: &State, _: Budget<'_>) -> Option<Thought> {
-        state.clone().legal_moves(&mut self.moves);
+        state.legal_moves(&mut self.moves);
         draw_own(state, &self.moves, &mut self.random).map(Thought::of)
     }
 }

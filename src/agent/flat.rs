@@ -1,5 +1,6 @@
 //! Flat Monte-Carlo: random games after each move.
 
+use super::patience::Patience;
 use super::{Agent, Budget, Thought, settled, worth};
 use crate::playout::Random;
 use crate::vm::{MoveList, State};
@@ -26,7 +27,7 @@ impl Agent for Flat {
 
     fn choose(&mut self, state: &State, mut budget: Budget<'_>) -> Option<Thought> {
         let mut trial = state.clone();
-        if let Some(thought) = settled(&mut trial, &mut self.moves, &mut self.random) {
+        if let Some(thought) = settled(state, &mut self.moves, &mut self.random) {
             return Some(thought);
         }
         let person = state.seat(state.mover());
@@ -34,14 +35,17 @@ impl Agent for Flat {
         let first = self.moves.first()?;
         let mut totals = vec![(0.0, 0u32); count];
         let mut effort = 0;
-        while effort == 0 || budget.allows(effort) {
+        let mut patience = Patience::default();
+        while patience.allows(&mut budget, effort) {
             // One move after the other, so that all have as many games whenever it ends; which is
             // first does not matter then.
             let index = effort as usize % count;
             trial.clone_from(state);
             trial.reseed(self.random.next());
-            trial.apply(self.moves[index]);
-            trial.play_on(&mut self.random);
+            trial.apply_legal(self.moves[index]);
+            if !patience.play_on(&mut trial, &mut budget, &mut self.random) {
+                break;
+            }
             worth(&trial, &mut self.values);
             let entry = &mut totals[index];
             *entry = (entry.0 + self.values.get(person - 1).unwrap_or(&0.5), entry.1 + 1);
@@ -54,6 +58,7 @@ impl Agent for Flat {
         let equals: Vec<usize> = (0..count).filter(|&index| mean(&totals[index]) >= best).collect();
         let mv =
             equals.get(self.random.below(equals.len())).map_or(*first, |&index| self.moves[index]);
-        Some(Thought { mv, value: Some(best), effort, line: vec![mv] })
+        let value = (effort > 0).then_some(best);
+        Some(Thought { mv, value, effort, line: vec![mv] })
     }
 }

@@ -2,12 +2,14 @@
 //!
 //! Comes in: a state, and how long to think. Goes out: a move, and what the agent thinks of it.
 //! Guaranteed: the move is legal; a state is left as it was; nobody is asked to look at what chance
-//! will do, nor at what is hidden from the player to move.
+//! will do, nor at what is hidden from the player to move; thinking ends within about a move after it is
+//! told to.
 //! Not known here: clocks. Whoever asks says when it is time to stop.
 
 mod alpha_beta;
 mod blind;
 mod flat;
+mod patience;
 mod uct;
 mod worth;
 
@@ -24,15 +26,9 @@ use crate::vm::{Game, Move, MoveList, State};
 pub struct Budget<'b> {
     /// Playouts, or positions for an agent that makes none.
     pub effort: u64,
-    /// Asked now and then; false is the end of thinking.
+    /// Asked now and then, also during playouts: at first after every move, then more and more rarely, but
+    /// never after more than a small part of what has been done so far. False is the end of thinking.
     pub go_on: &'b mut dyn FnMut() -> bool,
-}
-
-impl Budget<'_> {
-    /// Whether more may be done after so much.
-    fn allows(&mut self, done: u64) -> bool {
-        done < self.effort && (self.go_on)()
-    }
 }
 
 /// What an agent came to.
@@ -120,7 +116,7 @@ fn draw_own(state: &State, moves: &[Move], random: &mut Random) -> Option<Move> 
 }
 
 /// The only move there is to choose, or one at random where an agent must not search.
-fn settled(state: &mut State, moves: &mut MoveList, random: &mut Random) -> Option<Thought> {
+fn settled(state: &State, moves: &mut MoveList, random: &mut Random) -> Option<Thought> {
     state.legal_moves(moves);
     let &first = moves.first()?;
     if !is_open(state.game()) {

@@ -12,7 +12,8 @@
 
 use fxhash::FxHashSet;
 
-use super::{Agent, Budget, Thought, settled, worth};
+use super::patience::Patience;
+use super::{Agent, Budget, Thought, draw_own, settled, worth};
 use crate::playout::{Plans, Random, Selector, Uniform};
 use crate::vm::{Candidates, Move, MoveList, State};
 
@@ -145,25 +146,43 @@ impl<S: Selector> Uct<S> {
         }
     }
 
-    /// One game: down the tree, on at random, and what it was worth back up.
-    fn play(&mut self, trial: &mut State, kind: Kind) {
+    /// One game: down the tree, on at random, and what it was worth back up. False if the end of thinking
+    /// came first: then nothing is known of the game.
+    fn play(
+        &mut self,
+        trial: &mut State,
+        kind: Kind,
+        (budget, patience): (&mut Budget<'_>, &mut Patience),
+    ) -> bool {
         self.path.clear();
         self.path.push(0);
         let mut node = 0;
         while !trial.is_over() && (node == 0 || self.nodes[node].visits > 0) {
             let Some(child) = self.descend(node as u32, trial, kind) else { break };
-            trial.apply(self.nodes[child as usize].mv);
+            trial.apply_legal(self.nodes[child as usize].mv);
             self.path.push(child);
             node = child as usize;
         }
         let over = trial.is_over();
         match &mut self.policy {
             Some(policy) => {
-                let rest = (&mut self.random, &mut self.candidates);
-                trial.play_by(Plans::ALL, u64::MAX, policy, rest);
+                let (random, candidates) = (&mut self.random, &mut self.candidates);
+                let mut made = 0;
+                let is_played = patience.play(trial, budget, |trial, most| {
+                    let rest = (&mut *random, &mut *candidates);
+                    let moves = trial.play_part_by(Plans::ALL, most, policy, rest);
+                    made += moves;
+                    moves
+                });
+                if !is_played {
+                    return false;
+                }
+                policy.learn(trial, made as usize);
             }
             None => {
-                trial.play_on(&mut self.random);
+                if !patience.play_on(trial, budget, &mut self.random) {
+                    return false;
+                }
             }
         }
         worth(trial, &mut self.values);
@@ -175,6 +194,7 @@ impl<S: Selector> Uct<S> {
         if over && kind == Kind::Certain {
             self.settle();
         }
+        true
     }
 
     /// After a path to the end of a game: what is certain now of the moves on it.
@@ -215,7 +235,7 @@ impl<S: Selector> Uct<S> {
             if self.nodes.len() >= MAX_NODES {
                 return None;
             }
-            trial.legal_moves(&mut self.moves);
+            trial.legal_moves_in_place(&mut self.moves);
             self.grow(node, trial);
         }
         let parent = self.nodes[node as usize];
@@ -258,7 +278,7 @@ impl<S: Selector> Uct<S> {
             child = self.nodes[child as usize].sibling;
         }
         self.seen.clear();
-        for &mv in self.moves.iter() {
+        for &mv in &self.moves {
             self.seen.insert(mv);
             if known.insert(mv) {
                 let sibling = self.nodes[node as usize].child;
@@ -284,7 +304,7 @@ impl<S: Selector + std::fmt::Debug + Send> Agent for Uct<S> {
 
     fn choose(&mut self, state: &State, mut budget: Budget<'_>) -> Option<Thought> {
         let mut trial = state.clone();
-        if let Some(thought) = settled(&mut trial, &mut self.moves, &mut self.random) {
+        if let Some(thought) = settled(state, &mut self.moves, &mut self.random) {
             return Some(thought);
         }
         let first = *self.moves.first()?;
@@ -297,11 +317,20 @@ impl<S: Selector + std::fmt::Debug + Send> Agent for Uct<S> {
         self.nodes.clear();
         self.nodes.push(Node::new(first, 0));
         let mut effort = 0;
-        while effort == 0 || (self.nodes[0].fate == Fate::Open && budget.allows(effort)) {
+        let mut patience = Patience::default();
+        while self.nodes[0].fate == Fate::Open && patience.allows(&mut budget, effort) {
             trial.clone_from(state);
             trial.reseed(self.random.next());
-            self.play(&mut trial, kind);
+            if !self.play(&mut trial, kind, (&mut budget, &mut patience)) {
+                break;
+            }
             effort += 1;
+        }
+        if effort == 0 {
+            // There was no time for an opinion.
+            trial.clone_from(state);
+            trial.legal_moves_in_place(&mut self.moves);
+            return draw_own(state, &self.moves, &mut self.random).map(Thought::of);
         }
         let best = *self.favourite(&self.nodes[0])?;
         let mut line = vec![best.mv];

@@ -16,7 +16,7 @@ pub fn worth(state: &State, values: &mut Vec<f64>) {
     for (index, &rank) in outcome.ranking.iter().enumerate() {
         let person = state.seat(index + 1);
         let value = match players {
-            1 => f64::from(u8::from(outcome.winner == 1)),
+            1 => f64::from(u8::from(outcome.winner == Some(1))),
             // Who has no rank shares what is left in the middle.
             _ if rank < 1.0 => 0.5,
             _ => (others - (rank - 1.0)) / others,

@@ -4,30 +4,69 @@ use super::explain::Explainer;
 use super::fit::{Fitter, Literal, Place};
 use super::table::{Parameter, Slot, TypeId};
 use super::tree::{Argument, Entry, Game, Kind};
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Diagnostics, Severity, has_errors};
 use crate::expand::{Expanded, Findings, Node, NodeKind};
+use crate::source::Span;
 
-/// Types a game. Findings of earlier stages are kept: as warnings of the result, or in front of the
+/// How often what is wrong is left out and the rest is looked at again.
+const MAX_ROUNDS: usize = 4;
+
+/// Types a game. Findings of earlier stages are kept: as findings of the result, or in front of the
 /// errors.
 pub fn build(expanded: Expanded) -> Result<Game, Diagnostics> {
+    let game = build_with_gaps(expanded)?;
+    if has_errors(&game.expanded.found) {
+        return Err(Diagnostics { sources: game.expanded.sources, list: game.expanded.found });
+    }
+    Ok(game)
+}
+
+/// Types as much of a game as can be: in place of what is wrong there are gaps, and the errors are among
+/// what was found.
+pub(crate) fn build_with_gaps(mut expanded: Expanded) -> Result<Game, Diagnostics> {
     let mut fitter = Fitter::new();
     let game = fitter.table.basics.game;
-    let mut findings = Findings::default();
-    let mut builder = Builder { fitter: &mut fitter, entries: Vec::new(), arguments: Vec::new() };
-    let root = expanded
-        .root()
-        .and_then(|root| builder.fitter.fits(root, game, 0).then(|| builder.value(root, game, 0)));
-    let Builder { entries, arguments, .. } = builder;
-    if let Some(root) = root {
-        return Ok(Game { expanded, entries, arguments, root });
-    }
+    let mut findings = Findings { list: std::mem::take(&mut expanded.found) };
+    let mut typed = None;
     if let Some(root) = expanded.root() {
-        let origins = &expanded.origins;
-        Explainer { fitter: &mut fitter, findings: &mut findings, origins }.explain(root, game);
+        let damaged = damaged(&findings);
+        for round in 0..MAX_ROUNDS {
+            let origins = &expanded.origins;
+            let (fitter, findings) = (&mut fitter, &mut findings);
+            let mut explainer =
+                Explainer { fitter, findings, origins, damaged: &damaged, wrong: Vec::new() };
+            if round == 0 {
+                explainer.inside_gaps(&expanded);
+            }
+            let fits = explainer.fitter.fits(root, game, 0);
+            if !fits {
+                explainer.explain(root, game);
+            }
+            let Explainer { fitter, wrong, .. } = explainer;
+            if fits && !fitter.is_gap(root) {
+                let mut builder = Builder { fitter, entries: Vec::new(), arguments: Vec::new() };
+                let root = builder.value(root, game, 0);
+                typed = Some((root, builder.entries, builder.arguments));
+            }
+            if fits || wrong.is_empty() {
+                break;
+            }
+            fitter.leave_out(wrong);
+        }
     }
-    let mut list = expanded.warnings;
-    list.extend(findings.list);
-    Err(Diagnostics { sources: expanded.sources, list })
+    match typed {
+        Some((root, entries, arguments)) => {
+            expanded.found = findings.list;
+            Ok(Game { expanded, entries, arguments, root })
+        }
+        None => Err(Diagnostics { sources: expanded.sources, list: findings.list }),
+    }
+}
+
+/// Where earlier stages found what is wrong.
+fn damaged(findings: &Findings) -> Vec<Span> {
+    let errors = findings.list.iter().filter(|found| found.severity() == Severity::Error);
+    errors.filter_map(|found| found.labels.first()).map(|label| label.span).collect()
 }
 
 /// Writes down what the fitter found.
@@ -46,7 +85,11 @@ impl Builder<'_> {
     /// A value that is known to fit.
     fn value(&mut self, node: Node<'_>, wanted: TypeId, lists: u8) -> u32 {
         let source = node.index();
+        if self.fitter.is_gap(node) {
+            return self.push(Kind::Gap, source, false);
+        }
         match node.kind() {
+            NodeKind::Gap => self.push(Kind::Gap, source, false),
             NodeKind::Text => self.push(Kind::Text { kind: wanted }, source, false),
             NodeKind::Word => {
                 let kind = self.word(node.text(), wanted);

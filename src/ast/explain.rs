@@ -4,16 +4,19 @@
 //! it comes nearest to; what is around them is left alone, since it may well be in order.
 
 use super::departure::{Departure, Nearness, Why, compare, open_choices};
-use super::fit::{Fitter, Literal};
+use super::fit::{Fitter, Literal, is_constant};
 use super::phrase;
 use super::table::{Parameter, Signature, SignatureId, TypeId};
 use crate::diagnostic::{Code, Diagnostic, nearest};
-use crate::expand::{Findings, Node, NodeKind, Origins};
+use crate::expand::{Expanded, Findings, Node, NodeKind, Origins};
+use crate::source::Span;
 
 /// Names listed in a help before the rest is left out.
 const MAX_LISTED: usize = 16;
 /// Keywords that one that is cut short may stand for.
 const MAX_MEANT: usize = 3;
+/// Ludemes named as those that a misplaced one can stand in.
+const MAX_PLACES: usize = 5;
 /// Signatures shown in a help.
 const MAX_SIGNATURES: usize = 4;
 
@@ -21,6 +24,10 @@ pub(super) struct Explainer<'a> {
     pub(super) fitter: &'a mut Fitter,
     pub(super) findings: &'a mut Findings,
     pub(super) origins: &'a Origins,
+    /// Where earlier stages found what is wrong: what is missing there has been told.
+    pub(super) damaged: &'a [Span],
+    /// The nodes that are wrong: what is around them can be looked at without them.
+    pub(super) wrong: Vec<u32>,
 }
 
 impl Explainer<'_> {
@@ -52,8 +59,45 @@ impl Explainer<'_> {
         }
     }
 
-    fn report(&mut self, node: Node<'_>, diagnostic: Diagnostic) {
-        self.findings.add(diagnostic, node.origin(), self.origins);
+    /// Reports what is wrong in the calls that a gap holds; its other parts may be meant for anything.
+    pub(super) fn inside_gaps(&mut self, expanded: &Expanded) {
+        for index in 0..expanded.tree.len() {
+            let node = expanded.tree.node(&expanded.sources, index);
+            if node.kind() != NodeKind::Gap {
+                continue;
+            }
+            for child in node.children().filter(|child| child.kind() == NodeKind::Call) {
+                if !self.fitter.is_sound(child) {
+                    self.unsound(child);
+                }
+            }
+        }
+    }
+
+    /// Reports a mistake about `node`; `wrong` is what cannot be typed because of it.
+    fn report(&mut self, node: Node<'_>, wrong: Node<'_>, diagnostic: Diagnostic) {
+        self.wrong.push(wrong.index() as u32);
+        let follows = matches!(
+            diagnostic.code,
+            Code::MissingArgument
+                | Code::SurplusArgument
+                | Code::ArgumentOrder
+                | Code::WrongType
+                | Code::TwoAlternatives
+        );
+        if !(follows && self.is_damaged(wrong)) {
+            self.findings.add(diagnostic, node.origin(), self.origins);
+        }
+    }
+
+    /// Whether something is wrong with a form itself, not with one that it holds.
+    fn is_damaged(&self, node: Node<'_>) -> bool {
+        let holds = |node: Node<'_>, place: Span| {
+            matches!(node.kind(), NodeKind::Call | NodeKind::Array) && node.span().contains(place)
+        };
+        self.damaged
+            .iter()
+            .any(|&place| holds(node, place) && !node.children().any(|child| holds(child, place)))
     }
 
     /// A word that nothing in the language is called by.
@@ -73,7 +117,9 @@ impl Explainer<'_> {
             self.variant(parent, node, &variants);
             return;
         }
+        let mut meant = None;
         let help = if let Some(near) = nearest(word, table.constants()) {
+            meant = Some(near.to_owned());
             format!("did you mean `{near}`?")
         } else if !table.with_keyword(word).is_empty() {
             format!("as a ludeme it is written in brackets: `({word} …)`")
@@ -85,8 +131,9 @@ impl Explainer<'_> {
         };
         let diagnostic = Diagnostic::new(Code::UnknownConstant, format!("unknown word `{word}`"))
             .at(node.head(), "no constant of the language")
-            .help(help);
-        self.report(node, diagnostic);
+            .help(help)
+            .maybe_replaced(meant.filter(|_| node.written().is_some()));
+        self.report(node, node, diagnostic);
     }
 
     /// The constants that select variants of a keyword.
@@ -104,15 +151,17 @@ impl Explainer<'_> {
 
     fn variant(&mut self, call: Node<'_>, node: Node<'_>, variants: &[&str]) {
         let (keyword, word) = (call.text(), node.text());
-        let help = match nearest(word, variants.iter().copied()) {
+        let near = nearest(word, variants.iter().copied());
+        let help = match near {
             Some(near) => format!("did you mean `({keyword} {near} …)`?"),
             None => format!("after `{keyword}` comes one of {}", listed(variants)),
         };
         let message = format!("there is no `({keyword} {word} …)`");
         let diagnostic = Diagnostic::new(Code::UnknownVariant, message)
             .at(node.head(), format!("no variant of `{keyword}`"))
-            .help(help);
-        self.report(node, diagnostic);
+            .help(help)
+            .maybe_replaced(near.filter(|_| node.written().is_some()).map(str::to_owned));
+        self.report(node, call, diagnostic);
     }
 
     /// A call all of whose arguments are in order by themselves; `wanted` is what is expected where
@@ -139,8 +188,13 @@ impl Explainer<'_> {
         }
         let Some(nearest) = compared.iter().map(|(nearness, _, _)| *nearness).max() else { return };
         compared.retain(|(nearness, _, _)| *nearness == nearest);
-        // Of several that come equally near, the simplest.
-        compared.sort_by_key(|(_, signature, _)| signature.slots.len());
+        // Of several that come equally near, one that has the label, and the simplest.
+        let is_unknown_label = |departure: &Departure| {
+            matches!(departure, Departure::Argument { why: Why::UnknownLabel, .. })
+        };
+        compared.sort_by_key(|(_, signature, departure)| {
+            (is_unknown_label(departure), signature.slots.len())
+        });
         let (_, signature, departure) = compared[0];
         if let Departure::Argument { argument, why: Why::Type { .. } } = departure
             && let Some(argument) = node.children().nth(signature.constants + argument)
@@ -170,6 +224,7 @@ impl Explainer<'_> {
         if meant.is_empty() || meant.len() > MAX_MEANT {
             meant = nearest(keyword, self.fitter.table.keywords()).into_iter().collect();
         }
+        let only = if let [only] = meant[..] { Some(only.to_owned()) } else { None };
         let help = match meant[..] {
             [_, ..] => format!("did you mean {}?", listed(&meant)),
             [] => "`ludc explain KEYWORD` tells how a ludeme is written".to_owned(),
@@ -177,8 +232,9 @@ impl Explainer<'_> {
         let diagnostic =
             Diagnostic::new(Code::UnknownKeyword, format!("unknown keyword `{keyword}`"))
                 .at(node.head(), "no ludeme begins like this")
-                .help(help);
-        self.report(node, diagnostic);
+                .help(help)
+                .maybe_replaced(only.filter(|_| node.written().is_some()));
+        self.report(node, node, diagnostic);
     }
 
     fn departure(&mut self, node: Node<'_>, signature: &Signature, departure: Departure) {
@@ -196,7 +252,7 @@ impl Explainer<'_> {
                                 node.text(),
                                 listed(&variants)
                             ));
-                        self.report(node, diagnostic);
+                        self.report(node, node, diagnostic);
                     }
                 }
             }
@@ -206,7 +262,7 @@ impl Explainer<'_> {
                 let diagnostic = Diagnostic::new(Code::MissingArgument, message)
                     .at(node.head(), format!("needs {wanted}"))
                     .help(self.usage(node, signature));
-                self.report(node, diagnostic);
+                self.report(node, node, diagnostic);
             }
             Departure::Argument { argument, why } => {
                 let Some(argument) = node.children().nth(signature.constants + argument) else {
@@ -231,13 +287,19 @@ impl Explainer<'_> {
                     .filter(|choice| choice.labelled)
                     .map(|choice| choice.name)
                     .collect();
-                let help = match nearest(label, labels.iter().copied()) {
+                let near = nearest(label, labels.iter().copied());
+                let help = match near {
                     Some(near) => format!("did you mean `{near}:`?\n{usage}"),
                     None => usage,
                 };
-                Diagnostic::new(Code::UnknownLabel, format!("`({head} …)` has no label `{label}:`"))
+                let message = format!("`({head} …)` has no label `{label}:`");
+                let diagnostic = Diagnostic::new(Code::UnknownLabel, message)
                     .at(node.head(), format!("`{label}:` is unknown here"))
-                    .help(help)
+                    .help(help);
+                match near.zip(node.label_span()) {
+                    Some((near, span)) => diagnostic.fix(format!("call it `{near}:`"), span, near),
+                    None => diagnostic,
+                }
             }
             Why::Late { slot } => {
                 let message = format!("the arguments of `({head} …)` are out of order");
@@ -258,19 +320,83 @@ impl Explainer<'_> {
                     .at(node.head(), "only one of the two can be given")
                     .help(help)
             }
-            Why::Taken { .. } | Why::Surplus => Diagnostic::new(
-                Code::SurplusArgument,
-                format!("`({head} …)` has no place for this"),
-            )
-            .at(node.head(), format!("{}: one too many", self.given(node)))
-            .help(usage),
+            Why::Taken { .. } | Why::Surplus => {
+                let message = format!("`({head} …)` has no place for this");
+                let diagnostic = Diagnostic::new(Code::SurplusArgument, message)
+                    .at(node.head(), format!("{}: one too many", self.given(node)));
+                self.labelled(call, node, &usage, diagnostic)
+            }
             Why::Type { from } => {
                 let choices = open_choices(&signature.slots[from..], node.label());
                 self.mismatch(call, node, &choices, signature);
                 return;
             }
         };
-        self.report(node, diagnostic);
+        self.report(node, call, diagnostic);
+    }
+
+    /// The help for an argument without a label that would have a place if it had one; otherwise how the
+    /// ludeme is written.
+    fn labelled(
+        &mut self,
+        call: Node<'_>,
+        node: Node<'_>,
+        usage: &str,
+        diagnostic: Diagnostic,
+    ) -> Diagnostic {
+        let table = self.fitter.table;
+        let given: Vec<Option<&str>> = call.children().map(Node::label).collect();
+        let mut labels: Vec<&str> = Vec::new();
+        for &id in table.with_keyword(call.text()) {
+            let signature = table.signature(id);
+            let mut constants = signature.head.split(' ').skip(1).zip(call.children());
+            if node.label().is_some() || !constants.all(|(word, node)| is_constant(node, word)) {
+                continue;
+            }
+            for choice in signature.slots.iter().flat_map(|slot| &slot.choices) {
+                let is_free = choice.labelled && !given.contains(&Some(choice.name));
+                if is_free
+                    && !labels.contains(&choice.name)
+                    && self.fitter.fits(node, choice.kind, choice.lists)
+                {
+                    labels.push(choice.name);
+                }
+            }
+        }
+        let [label] = labels[..] else { return diagnostic.help(usage) };
+        let diagnostic = diagnostic.help(format!("did you mean `{label}:`?\n{usage}"));
+        match node.written() {
+            Some(_) => {
+                let start = node.span().start;
+                diagnostic.fix(
+                    format!("call it `{label}:`"),
+                    Span::new(start, start),
+                    format!("{label}:"),
+                )
+            }
+            None => diagnostic,
+        }
+    }
+
+    /// Where a ludeme belongs that stands where it cannot.
+    fn belongs(&self, node: Node<'_>) -> Option<String> {
+        let table = self.fitter.table;
+        let is_result = |kind: TypeId| {
+            let made = table.with_keyword(node.text()).iter();
+            made.map(|&id| table.signature(id)).any(|signature| signature.result == kind)
+        };
+        let mut heads: Vec<&str> = Vec::new();
+        for signature in table.signatures() {
+            let mut choices = signature.slots.iter().flat_map(|slot| &slot.choices);
+            if choices.any(|choice| is_result(choice.kind)) && !heads.contains(&&*signature.head) {
+                heads.push(&signature.head);
+            }
+        }
+        let heads: Vec<String> = heads.iter().map(|head| format!("`({head} …)`")).collect();
+        let is_few = (1..=MAX_PLACES).contains(&heads.len()) && node.kind() == NodeKind::Call;
+        is_few.then(|| {
+            format!("`({} …)` stands inside of {}", node.text(), phrase::alternatives(&heads))
+        })
     }
 
     /// An argument that is in order by itself, but none of what its place takes.
@@ -306,10 +432,12 @@ impl Explainer<'_> {
         };
         let given = self.given(node);
         let usage = self.usage(call, signature);
+        let belongs = self.belongs(node);
         let help = match node.kind() {
             NodeKind::Word if !table.with_keyword(node.text()).is_empty() => {
                 format!("as a ludeme it is written in brackets: `({})`\n{usage}", node.text())
             }
+            _ if belongs.is_some() => format!("{}\n{usage}", belongs.unwrap_or_default()),
             NodeKind::Call if signature.head == "end" && given == "a condition" => {
                 format!("say what follows from it: `(if (…) (result Mover Win))`\n{usage}")
             }
@@ -317,10 +445,10 @@ impl Explainer<'_> {
         };
         let verb = if given == "moves" { "these are" } else { "this is" };
         let message = format!("`({} …)` takes {wanted} here, not {given}", signature.head);
-        let diagnostic = Diagnostic::new(Code::WrongType, message)
-            .at(node.head(), format!("{verb} {given}"))
-            .help(help);
-        self.report(node, diagnostic);
+        let diagnostic =
+            Diagnostic::new(Code::WrongType, message).at(node.head(), format!("{verb} {given}"));
+        let diagnostic = self.labelled(call, node, &help, diagnostic);
+        self.report(node, node, diagnostic);
     }
 
     /// Inside a list where lists are wanted, the first element that does not fit the list it comes
@@ -373,6 +501,7 @@ impl Explainer<'_> {
         match node.kind() {
             NodeKind::Text => "a string".to_owned(),
             NodeKind::Array => "a list".to_owned(),
+            NodeKind::Gap => "this".to_owned(),
             NodeKind::Word => match Literal::of(node.text()) {
                 Literal::Int(_) => "a number".to_owned(),
                 Literal::Float(_) => "a real number".to_owned(),

@@ -5,7 +5,7 @@
 //! arguments find a slot, in order, each as early as possible. Whether a call matches a signature
 //! does not depend on where it stands, so it is found out once and remembered.
 
-use fxhash::FxHashMap;
+use fxhash::{FxHashMap, FxHashSet};
 
 use super::table::{Parameter, Signature, SignatureId, Slot, Table, TypeId};
 use crate::expand::{Node, NodeKind};
@@ -50,11 +50,24 @@ pub(super) struct Fitter {
     pub(super) table: &'static Table,
     /// By node and signature, the places of the arguments after the leading constants.
     known: FxHashMap<(u32, u16), Option<Box<[Place]>>>,
+    /// Nodes about which a mistake has been reported: they fit anywhere.
+    gaps: FxHashSet<u32>,
 }
 
 impl Fitter {
     pub(super) fn new() -> Self {
-        Self { table: Table::get(), known: FxHashMap::default() }
+        Self { table: Table::get(), known: FxHashMap::default(), gaps: FxHashSet::default() }
+    }
+
+    /// Takes nodes for whatever is wanted where they stand.
+    pub(super) fn leave_out(&mut self, nodes: impl IntoIterator<Item = u32>) {
+        self.gaps.extend(nodes);
+        self.known.clear();
+    }
+
+    /// Whether a node is something of which nothing is known.
+    pub(super) fn is_gap(&self, node: Node<'_>) -> bool {
+        node.kind() == NodeKind::Gap || self.gaps.contains(&(node.index() as u32))
     }
 
     /// The signature of a call that stands where a `wanted` is expected.
@@ -130,7 +143,11 @@ impl Fitter {
 
     /// Whether a value fits a type, or is a list of such values.
     pub(super) fn fits(&mut self, node: Node<'_>, wanted: TypeId, lists: u8) -> bool {
+        if self.is_gap(node) {
+            return true;
+        }
         match node.kind() {
+            NodeKind::Gap => true,
             NodeKind::Array => {
                 lists > 0 && node.children().all(|element| self.fits(element, wanted, lists - 1))
             }
@@ -174,8 +191,11 @@ impl Fitter {
 
     /// Whether a node is in order by itself, whatever is expected where it stands.
     pub(super) fn is_sound(&mut self, node: Node<'_>) -> bool {
+        if self.is_gap(node) {
+            return true;
+        }
         match node.kind() {
-            NodeKind::Text => true,
+            NodeKind::Text | NodeKind::Gap => true,
             NodeKind::Word => match Literal::of(node.text()) {
                 Literal::Name => is_known_constant(self.table, node.text()),
                 _ => true,

@@ -22,5 +22,6 @@ mod table;
 mod tree;
 
 pub use build::build;
+pub(crate) use build::build_with_gaps;
 pub use table::{Constant, Parameter, Signature, SignatureId, Slot, Table, Type, TypeId};
 pub use tree::{Game, MAX_PLAYERS, Node, NodeId};

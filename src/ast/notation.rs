@@ -116,6 +116,7 @@ impl Reader {
         let result = self.types.id(result);
         self.signatures.push(Signature {
             keyword,
+            effect_head: effect_head(&head),
             head,
             constants,
             slots,
@@ -226,4 +227,14 @@ fn bracketed(
 ) -> (&'static str, bool, &'static str) {
     let end = text.find(close).unwrap_or_else(|| panic!("not closed: {text}"));
     (&text[1..end], optional, text[end + 1..].trim_start())
+}
+
+/// The head of the effect that is the same move as a decision: `hop` for `move Hop`. A plain `move` goes
+/// from one place to another; what is no decision keeps its head.
+fn effect_head(head: &str) -> String {
+    match head.strip_prefix("move ") {
+        Some(name) => name[..1].to_ascii_lowercase() + &name[1..],
+        None if head == "move" => "fromTo".to_owned(),
+        None => head.to_owned(),
+    }
 }

@@ -84,6 +84,9 @@ pub struct Signature {
     pub keyword: &'static str,
     /// The keyword with the constants that select this variant, such as `move Hop`.
     pub head: String,
+    /// The head of the effect that is the same move if this is a decision, such as `hop`; the head
+    /// otherwise.
+    pub effect_head: String,
     /// Number of those constants.
     pub constants: usize,
     /// What comes after the constants, in order.
@@ -268,6 +271,24 @@ mod tests {
                 kind.name
             );
         }
+    }
+
+    #[test]
+    fn every_decision_has_an_effect() {
+        let table = Table::get();
+        let of = |result| {
+            let kind = move |signature: &&Signature| table.kind(signature.result).name == result;
+            table.signatures().iter().filter(kind)
+        };
+        for decision in of("Decision").filter(|decision| decision.keyword == "move") {
+            assert_ne!(decision.head, decision.effect_head);
+            let effect = of("Effect")
+                .chain(of("StepEffect"))
+                .find(|effect| effect.head == decision.effect_head);
+            assert!(effect.is_some(), "({} …) has no ({} …)", decision.head, decision.effect_head);
+        }
+        let others = of("Effect").chain(of("Bool"));
+        others.for_each(|signature| assert_eq!(signature.head, signature.effect_head));
     }
 
     #[test]

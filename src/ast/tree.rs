@@ -33,6 +33,8 @@ pub(super) enum Kind {
         kind: TypeId,
         number: u16,
     },
+    /// Something that is wrong, as has been reported: what it was meant to be is not known.
+    Gap,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -154,6 +156,12 @@ impl<'g> Node<'g> {
     /// for anything else.
     pub fn head(self) -> &'static str {
         self.signature().map_or("", |signature| &signature.head)
+    }
+
+    /// The head of the effect that is the same move as a decision, such as `hop` for `move Hop`; the head
+    /// of anything else. What a rule does to a game, rather than who chooses it, is asked by this name.
+    pub fn effect_head(self) -> &'static str {
+        self.signature().map_or("", |signature| &signature.effect_head)
     }
 
     /// Whether it is the ludeme of that head that makes a value of that type: heads alone are not
@@ -303,6 +311,16 @@ impl<'g> Node<'g> {
         }
     }
 
+    /// Whether it is something about which a mistake has been reported, so that nothing is known of it.
+    pub fn is_gap(self) -> bool {
+        matches!(self.entry().kind, Kind::Gap)
+    }
+
+    /// Whether nothing is known of the node or of something that it holds.
+    pub fn has_gaps(self) -> bool {
+        self.descendants().any(Node::is_gap)
+    }
+
     /// Whether it is a string.
     pub fn is_text(self) -> bool {
         matches!(self.entry().kind, Kind::Text { .. })
@@ -340,6 +358,11 @@ impl<'g> Node<'g> {
     /// The place to point at: its keyword or its text.
     pub fn place(self) -> Span {
         self.source().head()
+    }
+
+    /// Whether it stands in a text as it is, at its place.
+    pub fn is_written(self) -> bool {
+        self.source().written().is_some()
     }
 
     /// The way it came into the game.

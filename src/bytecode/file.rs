@@ -9,7 +9,7 @@ use std::fmt;
 
 use super::demand::{Demand, DemandRule};
 use super::enclosing::{Enclosing, Room};
-use super::layout::{Layer, Layout, Plane, Puzzle, Stacks};
+use super::layout::{Layer, Layout, OwnedLists, Plane, Puzzle, Stacks};
 use super::op::{self, Op};
 use super::operand::{Block, Operand, Rays, Reach, Recipe, Reg, Set, Steps};
 use super::program::{
@@ -22,12 +22,13 @@ use super::table::{By, Lists, RayTable, Shift, Ways};
 use super::verify::{Unsound, verify};
 use crate::board::SiteType;
 use crate::check::Playout;
+use crate::source::shown;
 
 /// How every file begins: no text does, and a transfer that changes line ends spoils it.
 const MAGIC: [u8; 8] = *b"\x89ludc\r\n\x1A";
 
 /// Raised when the form of the file changes in a way that the list of instructions does not show.
-const VERSION: u64 = 6;
+const VERSION: u64 = 7;
 
 /// Bytes before the program: mark, version and sum.
 const HEAD: usize = MAGIC.len() + 8 + 8;
@@ -243,7 +244,8 @@ impl Stored for String {
         let length = usize::try_from(u64::load(input)?).map_err(|_| "a number is too large")?;
         let (text, rest) = input.rest.split_at_checked(length).ok_or("it ends too early")?;
         input.rest = rest;
-        Self::from_utf8(text.to_vec()).map_err(|_| "a text is not UTF-8")
+        let text = std::str::from_utf8(text).map_err(|_| "a text is not UTF-8")?;
+        Ok(shown(text).into_owned())
     }
 }
 
@@ -509,10 +511,11 @@ stored! {
     }
     Layout {
         sites board kind beside layers players components width sets pending pending_numbers to_clear visited last_to last_from hidden
-        what who count state states rotation value stacks listed puzzle vars remembered dice courses
+        what who count state states rotation value stacks lists puzzle vars remembered dice courses
         standing words
     }
     Stacks { levels height what state rotation value within leaving rehearsed clean cards }
+    OwnedLists { capacity lengths sites levels swaps }
     Plane { offset bits }
     Puzzle { struck resolved most }
     Place { line column ludeme }
@@ -529,7 +532,7 @@ stored! {
     Phase { name owner play plays plan end next }
     Facts {
         stochastic drawing simultaneous swap reseats no_repeat memory cycle no_suicide falling pinning barred automove
-        no_pass_end scores only_grows plain_turns foreseeable listing_shows teams hashing last_actions unlists starts large
+        no_pass_end scores only_grows plain_turns foreseeable stalemates listing_shows teams hashing last_actions starts large
         max_count vars
     }
     Layer { kind first count }

@@ -41,6 +41,9 @@ pub enum Scalar {
     LastTo,
     AfterFrom,
     AfterTo,
+    /// The levels that this action was about.
+    AfterLevelFrom,
+    AfterLevelTo,
     /// Hash of the position, where it is kept.
     Hash,
     Pot,
@@ -218,6 +221,22 @@ pub struct Layer {
     pub count: u16,
 }
 
+/// Where the state keeps, for each component, the sites that the language lists for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OwnedLists {
+    /// Most entries of a list.
+    pub capacity: u16,
+    /// How many entries each list has.
+    pub lengths: Plane,
+    /// The sites, list after list.
+    pub sites: Plane,
+    /// The levels that belong to them, where sites hold stacks.
+    pub levels: Option<Plane>,
+    /// An entry that goes is replaced by the last one; otherwise all entries of its site go, and the others
+    /// keep their order.
+    pub swaps: bool,
+}
+
 /// The places of everything.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Layout {
@@ -271,9 +290,8 @@ pub struct Layout {
     pub value: Option<Plane>,
     /// What lies below the top of sites, where they hold stacks.
     pub stacks: Option<Stacks>,
-    /// For each component, and each site, how often the site is listed for the component besides what
-    /// is there.
-    pub listed: Option<Plane>,
+    /// The lists of the sites of each component, where it shows what they have or in which order.
+    pub lists: Option<OwnedLists>,
     /// The numbers of a deduction puzzle.
     pub puzzle: Option<Puzzle>,
     /// Named variables: the first word of them.
@@ -329,9 +347,10 @@ impl Layout {
             && self.hidden.iter().all(Option::is_none)
     }
 
-    /// Whether a site holds one component or none, which tells its owner.
+    /// Whether a site holds one component or none, which tells its owner, and nothing else is kept of
+    /// where the component is.
     pub fn is_single(&self) -> bool {
-        self.who.is_none() && self.count.is_none() && self.stacks.is_none()
+        self.who.is_none() && self.count.is_none() && self.stacks.is_none() && self.lists.is_none()
     }
 
     /// The set of sites with a component at any level.
@@ -363,6 +382,11 @@ impl Layout {
     /// The first word after the numbers.
     pub fn first_plane(&self) -> usize {
         self.per_player(PerPlayer::COUNT, 0)
+    }
+
+    /// The first word behind where pieces are on tracks that cross themselves.
+    pub fn end_of_courses(&self) -> usize {
+        self.standing.unwrap_or(self.words) as usize
     }
 
     /// The words that tell how a match stands; none outside of matches.

@@ -25,12 +25,13 @@ pub use demand::{Demand, DemandRule};
 pub use enclosing::{Enclosing, Room};
 pub use file::{FileError, is_program, read, write};
 pub use layout::{
-    DiceNumber, Hidden, Layer, Layout, PerPlayer, Plane, Puzzle, Scalar, Stacks, Standing, WIDTHS,
+    DiceNumber, Hidden, Layer, Layout, OwnedLists, PerPlayer, Plane, Puzzle, Scalar, Stacks,
+    Standing, WIDTHS,
 };
 pub use op::{MANUAL, Op};
 pub use operand::{
-    Block, Datum, Imm, Kept, Label, List, Numbers, Operand, Rays, Reach, RealOp, Recipe, Reg, Set,
-    Shifts, Side, Steps, Use, Verdict,
+    Block, Datum, Imm, Kept, Label, List, Numbers, Operand, Rays, Reach, RealOp, Recipe, Reg, Row,
+    Set, Shifts, Side, Steps, Use, Verdict,
 };
 pub use plan::{adds_to_empty, only_adds, only_encloses};
 pub use program::{

@@ -7,8 +7,8 @@
 use std::fmt;
 
 use super::operand::{
-    Block, Datum, Imm, Label, List, Numbers, Operand, Rays, Reach, Recipe, Reg, Set, Shifts, Side,
-    Steps, Use, Verdict,
+    Block, Datum, Imm, Label, List, Numbers, Operand, Rays, Reach, Recipe, Reg, Row, Set, Shifts,
+    Side, Steps, Use, Verdict,
 };
 use super::program::Program;
 
@@ -57,14 +57,19 @@ macro_rules! instructions {
                 let _ = number;
             }
 
-            /// Shows each operand to a visitor: its name and what it refers to.
+            /// Shows each operand to a visitor: its name and what it refers to; a row of sets is shown set by set.
             pub(crate) fn uses(&self, mut visit: impl FnMut(&'static str, Use)) {
+                self.each_use(&mut visit);
+            }
+
+            /// The same, compiled once for all visitors: there are more instructions than can be repeated.
+            fn each_use(&self, visit: &mut dyn FnMut(&'static str, Use)) {
                 match *self {
                     $(Self::$name { $($field),* } => {
-                        $(visit(stringify!($field), $field.usage());)*
+                        $($field.each_use(stringify!($field), visit);)*
                     })*
                 }
-                let _ = &mut visit;
+                let _ = visit;
             }
 
             /// Changes what its operands refer to, each given with its name.
@@ -327,10 +332,10 @@ instructions! {
     Subtract { dst: Set, a: Set, b: Set }
     /// The set of one site; empty for a negative one
     Singleton { dst: Set, site: Reg }
-    /// Adds a site to a set; nothing for a negative one
-    Insert { dst: Set, site: Reg }
-    /// Takes a site out of a set; nothing for a negative one
-    Withdraw { dst: Set, site: Reg }
+    /// The sites of a set and one more; the same set for a negative one
+    Insert { dst: Set, a: Set, site: Reg }
+    /// The sites of a set without one; the same set for a negative one
+    Withdraw { dst: Set, a: Set, site: Reg }
     /// The sites with pieces of a player; none for a number that is no owner
     OwnedBy { dst: Set, player: Reg }
     /// The sites with pieces of several players, given as one bit for each
@@ -561,11 +566,11 @@ instructions! {
     AllSites { dst: Reg, set: Set, var: Reg, test: Block }
     /// Whether no two sites of a set hold the same component, or none
     AllDifferent { dst: Reg, set: Set }
-    /// Whether `need` of the sets that begin at `targets` cannot be connected any more through the
+    /// Whether `need` of the sets of a row cannot be connected any more through the
     /// sites that are free for it
-    Blocked { dst: Reg, steps: Steps, targets: Set, count: Imm, need: Reg, free: Set }
-    /// Whether the group of the owner at a site touches `need` of the sets that begin at `targets`
-    Connected { dst: Reg, steps: Steps, site: Reg, targets: Set, count: Imm, need: Reg, role: Option<Reg> }
+    Blocked { dst: Reg, steps: Steps, targets: Row, need: Reg, free: Set }
+    /// Whether the group of the owner at a site touches `need` of the sets of a row
+    Connected { dst: Reg, steps: Steps, site: Reg, targets: Row, need: Reg, role: Option<Reg> }
 
     // Puzzles: what their numbers must not contradict. Sites that have several numbers left, or none,
     // contradict nothing.
@@ -649,9 +654,13 @@ instructions! {
     /// Runs a block for each entry of a component on the board, with the site in `from`. When moves to
     /// a site are looked for, only for those entries of which a table says that they may lead there
     ForPieces { what: Reg, within: Set, body: Block, before: Option<Reach> }
-    /// Runs a block for each entry of a component, with the site in `from`: as often as the site is listed
-    /// for it
-    ForListed { what: Reg, within: Set, body: Block }
+    /// Runs a block for each entry of the list of a component on some sites, in its order, with the site in
+    /// `from` and, where there are stacks, the level in `level`; with `top` for entries at the top of a stack
+    ForListed { what: Reg, within: Set, top: Imm, body: Block }
+    /// The first site of the list of a component that is in a set; -1 if there is none
+    FirstListed { dst: Reg, what: Reg, set: Set }
+    /// The sites of the lists of those components in a table that belong to some owners, one bit for each
+    SitesListed { dst: Set, owners: Reg, kinds: Numbers }
     /// Makes another player the mover, for what follows up to `Mover`'s end
     AsMover { player: Reg, body: Block }
     /// The same for what a move does when it is made: while moves are generated for another player, and made

@@ -23,6 +23,10 @@ pub trait Operand: Copy {
     fn usage(self) -> Use {
         Use::Other
     }
+    /// Shows all that it refers to, one after the other, each with the name of the operand.
+    fn each_use(self, name: &'static str, visit: &mut dyn FnMut(&'static str, Use)) {
+        visit(name, self.usage());
+    }
     /// The same kind of operand for something else, if that is something for it.
     #[must_use]
     fn referring_to(self, _: Use) -> Self {
@@ -131,7 +135,9 @@ pub enum Kept {
 impl Set {
     /// The register for sets that the language names: what `(sites)` stands for.
     pub const REGION: Self = Self(0);
-    const FIXED: u16 = 1 << 14;
+    /// How many sets there can be of each sort.
+    pub const LIMIT: u16 = 1 << 14;
+    const FIXED: u16 = Self::LIMIT;
     const STATE: u16 = 1 << 15;
 
     /// A register for sets.
@@ -205,6 +211,77 @@ impl Operand for Set {
 
     fn referring_to(self, usage: Use) -> Self {
         if let Use::Set(other) = usage { other } else { self }
+    }
+}
+
+/// Sets that are kept one after the other. It is read as a whole: code that looks at what an instruction
+/// reads is shown each of the sets, and none of them can be read from elsewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Row {
+    first: Set,
+    count: u16,
+}
+
+impl Row {
+    /// Sets that a row can have: each has a bit of a word.
+    pub const MOST: usize = 64;
+
+    /// So many sets, the first of which is given.
+    pub fn new(first: Set, count: u16) -> Self {
+        Self { first, count }
+    }
+
+    /// Its first set; those behind it are kept in the places that follow.
+    #[inline]
+    pub fn first(self) -> Set {
+        self.first
+    }
+
+    /// How many sets there are.
+    #[inline]
+    pub fn len(self) -> usize {
+        usize::from(self.count)
+    }
+
+    /// Whether there are none.
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.count == 0
+    }
+
+    /// Its sets.
+    pub fn sets(self) -> impl Iterator<Item = Set> {
+        (0..self.count).map(move |place| self.first.after(place))
+    }
+}
+
+impl Operand for Row {
+    fn show(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.first.show(f)?;
+        write!(f, "+{}", self.count)
+    }
+
+    fn check(self, program: &Program, _: usize) -> Result<(), &'static str> {
+        let (first, all) = match self.first.kept() {
+            Kept::Fixed(first) => (first, program.fixed_sets()),
+            Kept::Register(first) => (first, usize::from(program.set_registers)),
+            Kept::State(_) => return Err("targets that are neither known nor worked out"),
+        };
+        let fits = self.len() <= Self::MOST && first + self.len() <= all;
+        fits.then_some(()).ok_or("no such set")
+    }
+
+    fn encode(self) -> i32 {
+        (u32::from(self.count) << 16 | u32::from(self.first.0)) as i32
+    }
+
+    fn decode(number: i32) -> Option<Self> {
+        let number = number as u32;
+        Some(Self { first: Set(number as u16), count: (number >> 16) as u16 })
+    }
+
+    fn each_use(self, name: &'static str, visit: &mut dyn FnMut(&'static str, Use)) {
+        self.sets().for_each(|set| visit(name, Use::Set(set)));
     }
 }
 
@@ -324,6 +401,12 @@ impl<T: Operand> Operand for Option<T> {
 
     fn usage(self) -> Use {
         self.map_or(Use::Other, T::usage)
+    }
+
+    fn each_use(self, name: &'static str, visit: &mut dyn FnMut(&'static str, Use)) {
+        if let Some(operand) = self {
+            operand.each_use(name, visit);
+        }
     }
 
     fn referring_to(self, usage: Use) -> Self {

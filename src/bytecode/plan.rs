@@ -21,25 +21,54 @@ impl Facts {
     }
 }
 
-/// Whether code makes one move for each empty site, or for each of some that are always the same, and
-/// the moves add a piece that depends on the mover alone. Then adding one takes one move away, and the
-/// others stay as they are.
-pub fn adds_to_empty<'r>(code: &[Op], recipe: impl Fn(Recipe) -> &'r RecipeData) -> bool {
+/// Whether code makes one move for each empty site, or for each of those that are among some which are
+/// always the same, and the moves add a piece that depends on the mover alone, to that site. Then adding
+/// one takes one move away, and the others stay as they are.
+pub fn adds_to_empty<'r>(
+    layout: &Layout,
+    code: &[Op],
+    recipe: impl Fn(Recipe) -> &'r RecipeData,
+) -> bool {
     let [rest @ .., Op::PushOn { set, recipe: adding, .. }, Op::End {}] = code else {
         return false;
     };
     let adding = recipe(*adding);
+    let empty_sites = |first: Option<u16>, set: &Set| match set.kept() {
+        // The empty sites of other types have other numbers than the state knows them by.
+        Kept::State(index) => index == Layout::EMPTY && first.is_none(),
+        Kept::Fixed(_) | Kept::Register(_) => true,
+    };
+    let first = match adding.layers[1] {
+        0 => None,
+        layer => layout.layers.get(usize::from(layer) - 1).map(|layer| layer.first),
+    };
     let is_told = |op: &Op| match *op {
         Op::Scalar { scalar, .. } => scalar.0 == Scalar::Mover as i32,
-        Op::Intersect { a, b, .. } => is_empty_or_fixed(a) && is_empty_or_fixed(b),
-        Op::OnLayer { set, .. } => is_empty_or_fixed(set),
+        Op::Intersect { a, b, .. } => [a, b].iter().all(|set| empty_sites(first, set)),
+        Op::OnLayer { set, first: from, .. } => {
+            first.is_some_and(|first| i32::from(first) == from.0) && empty_sites(None, &set)
+        }
         Op::Pack { .. } => true,
         _ => false,
     };
+    let sets = rest.iter().flat_map(|op| match *op {
+        Op::Intersect { a, b, .. } => vec![a, b],
+        Op::OnLayer { set, .. } => vec![set],
+        _ => Vec::new(),
+    });
+    let asks_once = sets.chain([*set]).filter(|set| is_state(*set)).count() == 1;
     adding.action == Action::Add
         && adding.is_single()
-        && is_empty_or_fixed(*set)
+        && all_have_pieces(layout)
+        && asks_once
+        && empty_sites(first, set)
         && rest.iter().all(is_told)
+}
+
+/// Whether there is a piece with the number of each player, which is the piece that a player adds by
+/// default: whoever has none adds nothing, and the site stays empty.
+fn all_have_pieces(layout: &Layout) -> bool {
+    u16::from(layout.players) < layout.components
 }
 
 /// Whether code makes one move for each stack that is lower than a number, of all or of some that are
@@ -67,14 +96,6 @@ fn is_state(set: Set) -> bool {
     matches!(set.kept(), Kept::State(_))
 }
 
-/// Whether a set is that of the empty sites, known, or was worked out from such sets before.
-fn is_empty_or_fixed(set: Set) -> bool {
-    match set.kept() {
-        Kept::State(index) => index == Layout::EMPTY,
-        Kept::Fixed(_) | Kept::Register(_) => true,
-    }
-}
-
 /// Whether all that the moves of a game with one phase do is to add pieces, one at a time and in turn, to
 /// sites of which nothing is kept but what stands on them. Given is the code of its play rule.
 pub fn only_adds<'r>(
@@ -84,12 +105,15 @@ pub fn only_adds<'r>(
     code: &[Op],
     recipe: impl Fn(Recipe) -> &'r RecipeData,
 ) -> bool {
-    let single = layout.count.is_none() && layout.layers.is_empty() && layout.who.is_none();
+    let single = layout.count.is_none()
+        && layout.layers.is_empty()
+        && layout.who.is_none()
+        && layout.lists.is_none();
     let plain = facts.plain_turns && !facts.hashing && layout.players > 1;
     let adds = match &layout.stacks {
         None => plan == Playout::AddToEmpty,
         Some(stacks) => {
-            let told = [stacks.state, stacks.rotation, stacks.value, layout.listed];
+            let told = [stacks.state, stacks.rotation, stacks.value];
             told.iter().all(Option::is_none) && piles_up(code, recipe)
         }
     };
@@ -106,7 +130,6 @@ pub fn only_encloses(layout: &Layout, facts: &Facts, plan: Playout) -> bool {
         && layout.components > 2
         && layout.is_bare()
         && layout.layers.is_empty()
-        && layout.listed.is_none()
         && !(struck || situations || facts.teams || facts.large || facts.listing_shows)
 }
 
@@ -137,7 +160,7 @@ pub(super) fn is_allowed(program: &Program, phase: &Phase) -> bool {
         Playout::Standard => true,
         Playout::AddToEmpty => {
             let recipe = |recipe: Recipe| &program.recipes[recipe.index()];
-            facts.only_fills() && adds_to_empty(program.block(phase.play), recipe)
+            facts.only_fills() && adds_to_empty(&program.layout, program.block(phase.play), recipe)
         }
         Playout::Filter | Playout::NoRepetition => !facts.simultaneous && !facts.drawing,
     }

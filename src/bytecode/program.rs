@@ -8,6 +8,7 @@ use super::operand::{Block, Reach, Recipe, Steps};
 use super::recipe::RecipeData;
 use super::strikes::Strikes;
 use super::table::{Lists, RayTable, Shift, Ways};
+use super::verify::Unsound;
 use crate::check::Playout;
 
 /// A game ready to be played: code, tables and what people want to know of it.
@@ -330,7 +331,10 @@ pub struct Facts {
     pub plain_turns: bool,
     /// The moves of the next player are the same before a turn is over as after it.
     pub foreseeable: bool,
-    /// Listing moves asks whether the mover could move on, which shows in what counts as visited.
+    /// Rules ask which players are known to have no move, or compare situations, which tell it.
+    pub stalemates: bool,
+    /// Listing moves shows in the state once a move is made: in what counts as visited, or in who is known
+    /// to have no move.
     pub listing_shows: bool,
     /// Players are in teams.
     pub teams: bool,
@@ -338,8 +342,6 @@ pub struct Facts {
     pub hashing: bool,
     /// Sets and numbers of the last move's actions are kept.
     pub last_actions: bool,
-    /// What leaves a site is not listed there any more, however often it was.
-    pub unlists: bool,
     /// Where components stood before the first move is kept.
     pub starts: bool,
     /// Some pieces cover several sites.
@@ -351,6 +353,19 @@ pub struct Facts {
 }
 
 impl Program {
+    /// Turns of each player after which a game is a draw.
+    pub const TURN_LIMIT: i32 = 1250;
+
+    /// Moves after which a game is a draw.
+    pub const MOVE_LIMIT: i32 = 10_000;
+
+    /// Where the rule stands that something unsound was made from, if it is known.
+    pub fn place_of(&self, unsound: &Unsound) -> Option<&Place> {
+        let (first, _) = *self.blocks.get(unsound.block?)?;
+        let place = self.places.get(first as usize + unsound.instruction)?;
+        self.ludemes.get(usize::from(*place))
+    }
+
     /// Number of sets that are known.
     pub fn fixed_sets(&self) -> usize {
         self.sets.len() / usize::from(self.layout.width).max(1)

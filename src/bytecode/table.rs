@@ -132,9 +132,12 @@ impl RayTable {
         Self { starts, rays, rising: Vec::new(), masks: Vec::new() }
     }
 
-    /// The table with its rays as sets of a width in words as well.
+    /// The table with its rays as sets of a width in words as well; as it is, if it has no ray.
     #[must_use]
     pub fn with_masks(mut self, width: usize) -> Self {
+        if self.rays.is_empty() {
+            return self;
+        }
         let mut masks = Vec::new();
         let mut rising = Vec::new();
         for site in 0..self.len() as i32 {

@@ -88,9 +88,6 @@ fn require(holds: bool, reason: &'static str) -> Result<(), &'static str> {
 /// Words that a state may have: far more than any game needs, and far less than a machine has.
 const MAX_WORDS: usize = 1 << 24;
 
-/// Sets that a group can be asked to touch: each has a bit of a word.
-const MAX_TARGETS: usize = 64;
-
 /// Players that a game may have: they and two others must fit into the bits of a word.
 const MAX_PLAYERS: u8 = 60;
 
@@ -139,8 +136,14 @@ fn layout(program: &Program) -> Result<(), &'static str> {
     for plane in planes.into_iter().flatten().chain([layout.what]) {
         plane_fits(plane, sites, layout)?;
     }
-    if let Some(listed) = layout.listed {
-        plane_fits(listed, sites * usize::from(layout.components), layout)?;
+    if let Some(lists) = layout.lists {
+        let components = usize::from(layout.components);
+        let entries = components * usize::from(lists.capacity);
+        require(lists.capacity > 0, "lists without room")?;
+        require(lists.levels.is_some() == layout.stacks.is_some(), "lists of other levels")?;
+        plane_fits(lists.lengths, components, layout)?;
+        plane_fits(lists.sites, entries, layout)?;
+        lists.levels.map_or(Ok(()), |levels| plane_fits(levels, entries, layout))?;
     }
     if let Some(stacks) = &layout.stacks {
         stacks_fit(stacks, layout)?;
@@ -369,14 +372,6 @@ fn numbers(op: &Op, program: &Program) -> Result<(), &'static str> {
         | Op::Pattern { layer, .. }
         | Op::Ring { layer, .. }
         | Op::RingSites { layer, .. } => below(layer, program.layout.layers.len() + 1),
-        Op::Connected { targets, count, .. } | Op::Blocked { targets, count, .. } => {
-            let (first, all) = match targets.kept() {
-                Kept::Fixed(first) => (first, program.fixed_sets()),
-                Kept::Register(first) => (first, usize::from(program.set_registers)),
-                Kept::State(_) => return Err("targets that are neither known nor worked out"),
-            };
-            below(count, 1 + MAX_TARGETS.min(all - first))
-        }
         _ => Ok(()),
     }
 }

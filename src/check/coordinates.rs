@@ -17,9 +17,13 @@ pub(super) fn check(
 ) {
     let board = containers.board();
     let mut labels: [Option<FxHashSet<&str>>; 3] = Default::default();
+    let names = Names {
+        pieces: equipment.components.iter().map(|piece| &*piece.name).collect(),
+        regions: equipment.regions.iter().map(String::as_str).collect(),
+    };
     for call in game.nodes().filter(|node| !node.is_list()) {
         let given = call.children().flat_map(Node::elements);
-        for node in given.filter(|node| is_given(*node, equipment)) {
+        for node in given.filter(|node| names.is_coordinate(*node)) {
             let kind = site_type(call).unwrap_or(board.default);
             let labels = labels[kind as usize].get_or_insert_with(|| labels_of(containers, kind));
             if !labels.contains(node.text()) {
@@ -30,30 +34,67 @@ pub(super) fn check(
     }
 }
 
-/// Warns about start rules that place something on a site which no container has.
+/// Reports sites that are named by number and that no container has: where a start rule places something
+/// or a region lists them, where they stand for nothing, and in hints, which cannot do without them.
 pub(super) fn check_sites(game: &Game, containers: &Containers, findings: &mut Findings) {
-    let topology = &containers.board().topology;
-    let kinds = [SiteType::Cell, SiteType::Edge, SiteType::Vertex];
-    let most =
-        kinds.map(|kind| topology.count(kind)).into_iter().fold(containers.sites(), usize::max);
+    let board = containers.board();
+    let topology = &board.topology;
+    let most = SiteType::ALL.map(|kind| topology.count(kind));
+    let most = most.into_iter().fold(containers.sites(), usize::max);
     let start = game.rules().and_then(|rules| rules.arg("start"));
     let placed =
         start.into_iter().flat_map(Node::descendants).filter(|node| node.head() == "place");
     for place in placed {
+        let kind = site_type(place).unwrap_or(board.default);
         let sites = [place.get("site"), place.get("sites")].into_iter().flatten();
-        let outside = |site: &Node<'_>| {
-            site.as_int()
-                .is_some_and(|site| usize::try_from(site).map_or(true, |site| site >= most))
-        };
-        let Some(site) = sites.flat_map(Node::elements).find(outside) else { continue };
-        let kind = site_type(place).unwrap_or(containers.board().default);
-        let message = format!("there is no site {}", site.as_int().unwrap_or_default());
-        let last = topology.count(kind).saturating_sub(1);
-        let diagnostic = Diagnostic::new(Code::NoSuchSite, message)
-            .at(site.place(), "nothing can be placed here")
-            .help(format!("the {} of the board are numbered from 0 to {last}", kind.plural()));
-        findings.add(diagnostic, site.origin(), &game.expanded.origins);
+        let outside = sites.flat_map(Node::elements).find(|site| is_outside(*site, most));
+        let label = "nothing can be placed here";
+        no_such_site(game, Code::NoSuchSite, outside, label, (topology, kind), findings);
     }
+    for item in game.equipment() {
+        let (code, label, lists, kind, most) = match item.head() {
+            "regions" => {
+                let label = "no part of the region";
+                let sites: Vec<Node<'_>> = item.arg("sites").into_iter().collect();
+                (Code::NoSuchSite, label, sites, board.default, most)
+            }
+            "hints" => {
+                let kind = site_type(item).unwrap_or_default();
+                let hints = item.get("hints").into_iter().flat_map(Node::elements);
+                let sites = hints.filter_map(|hint| hint.get("sites").or_else(|| hint.get("site")));
+                let (label, sites) = ("no hint can be about this", sites.collect());
+                (Code::HintOffBoard, label, sites, kind, topology.count(kind))
+            }
+            _ => continue,
+        };
+        for list in lists {
+            let outside = list.elements().find(|site| is_outside(*site, most));
+            no_such_site(game, code, outside, label, (topology, kind), findings);
+        }
+    }
+}
+
+/// Whether a number is written that no site has.
+fn is_outside(site: Node<'_>, sites: usize) -> bool {
+    site.as_int().is_some_and(|site| usize::try_from(site).map_or(true, |site| site >= sites))
+}
+
+/// Reports a site that is not there, if there is one.
+fn no_such_site(
+    game: &Game,
+    code: Code,
+    site: Option<Node<'_>>,
+    label: &str,
+    (topology, kind): (&Topology, SiteType),
+    findings: &mut Findings,
+) {
+    let Some(site) = site else { return };
+    let message = format!("there is no site {}", site.as_int().unwrap_or_default());
+    let last = topology.count(kind).saturating_sub(1);
+    let diagnostic = Diagnostic::new(code, message)
+        .at(site.place(), label)
+        .help(format!("the {} of the board are numbered from 0 to {last}", kind.plural()));
+    findings.add(diagnostic, site.origin(), &game.expanded.origins);
 }
 
 fn unknown(node: Node<'_>, kind: SiteType, labels: &FxHashSet<&str>, board: &Board) -> Diagnostic {
@@ -78,16 +119,24 @@ fn site_type(call: Node<'_>) -> Option<SiteType> {
     SiteType::named(call.get("type")?.constant()?)
 }
 
-/// Whether a node is a coordinate, and not the name of a piece or region that looks like one.
-fn is_given(node: Node<'_>, equipment: &Equipment) -> bool {
-    let name = node.text();
-    let other = match node.names() {
-        Some("Coordinate") => false,
-        Some("PlaceName") => equipment.components.iter().any(|piece| piece.name == name),
-        Some("RegionName") => equipment.regions.iter().any(|region| region == name),
-        _ => return false,
-    };
-    is_coordinate(name) && !other
+/// Names that may look like coordinates.
+struct Names<'n> {
+    pieces: FxHashSet<&'n str>,
+    regions: FxHashSet<&'n str>,
+}
+
+impl Names<'_> {
+    /// Whether a node is a coordinate, and not the name of a piece or region that looks like one.
+    fn is_coordinate(&self, node: Node<'_>) -> bool {
+        let name = node.text();
+        let other = match node.names() {
+            Some("Coordinate") => false,
+            Some("PlaceName") => self.pieces.contains(name),
+            Some("RegionName") => self.regions.contains(name),
+            _ => return false,
+        };
+        is_coordinate(name) && !other
+    }
 }
 
 fn labels_of<'c>(containers: &'c Containers, kind: SiteType) -> FxHashSet<&'c str> {

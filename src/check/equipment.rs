@@ -1,10 +1,17 @@
 //! What a game has beside its containers: players, pieces, regions and maps, by name and in order.
 
+use std::ops::Range;
+
+use fxhash::FxHashMap;
+
 use crate::ast::{Game, Node, NodeId};
 use crate::board::role::{number_in, owner};
 
 /// Pieces of one item beyond this number are not listed one by one: no game has as many.
 const MAX_ALIKE: usize = 1000;
+
+/// Components beyond this many are not listed: their numbers would not fit into 16 bits.
+const MAX_COMPONENTS: usize = 1 << 16;
 
 /// A thing that can stand on a site: one kind of piece of one owner.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,6 +37,8 @@ pub struct Equipment {
     pub maps: Vec<String>,
     /// Whether a piece can cover several sites.
     pub has_large_pieces: bool,
+    /// Where the components of each item are: they follow each other.
+    made: FxHashMap<NodeId, Range<usize>>,
 }
 
 impl Equipment {
@@ -47,11 +56,18 @@ impl Equipment {
         ];
         for kind in kinds {
             let items = game.equipment().filter(|item| kind.contains(&item.head()));
-            items.for_each(|item| equipment.add(item));
+            for item in items {
+                let first = equipment.components.len();
+                equipment.add(item);
+                equipment.components.truncate(MAX_COMPONENTS);
+                let made = first.min(MAX_COMPONENTS)..equipment.components.len();
+                equipment.made.insert(item.id(), made);
+            }
         }
         if game.nodes().any(|node| node.head() == "satisfy") {
             // A deduction puzzle is about numbers, whatever pieces it declares.
             equipment.components.clear();
+            equipment.made.clear();
         } else if equipment.components.is_empty() {
             let default = |player: usize| Component {
                 name: if players == 1 { "Ball1".into() } else { format!("Ball{player}{player}") },
@@ -95,7 +111,9 @@ impl Equipment {
     fn add_alike(&mut self, kind: &str, count: usize, item: Node<'_>) {
         let role = item.arg("role").and_then(Node::constant).unwrap_or("Shared");
         let owner = owner(role, self.players);
-        let before = self.components.iter().filter(|other| other.name.starts_with(kind)).count();
+        // Decks are read first, then dice: all components of a kind are the last ones so far.
+        let others = self.components.partition_point(|other| !other.name.starts_with(kind));
+        let before = self.components.len() - others;
         for number in 1..=count.min(MAX_ALIKE) {
             let name = format!("{kind}{}", before + number);
             self.components.push(Component { name, owner, item: Some(item.id()) });
@@ -128,9 +146,8 @@ impl Equipment {
 
     /// The components that an item made, with their numbers.
     pub fn made_by(&self, item: Node<'_>) -> impl Iterator<Item = (usize, &Component)> {
-        let id = item.id();
-        let numbered = self.components.iter().enumerate().map(|(index, made)| (index + 1, made));
-        numbered.filter(move |(_, component)| component.item == Some(id))
+        let made = self.made.get(&item.id()).cloned().unwrap_or_default();
+        made.map(|index| (index + 1, &self.components[index]))
     }
 }
 

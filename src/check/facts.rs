@@ -90,6 +90,7 @@ fn is_chance(node: Node<'_>) -> bool {
             | "deal"
             | "deal Cards"
             | "deal Dominoes"
+            | "take Domino"
             | "value Random"
             | "sites Random"
             | "directions Random"

@@ -1,6 +1,9 @@
 //! What is surely unintended.
 
+use fxhash::FxHashSet;
+
 use super::equipment::Equipment;
+use super::spelling::{Known, Prefixes};
 use crate::ast::{Game, Node};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::expand::{Category, Findings};
@@ -67,7 +70,7 @@ fn same_facing<'g>(game: &'g Game, equipment: &Equipment) -> Option<Node<'g>> {
     let turns = |node: &Node<'_>| {
         node.get("facing").is_some()
             || node.get("facings").is_some()
-            || matches!(node.head(), "set Rotation" | "rotate" | "move Rotate" | "rotations")
+            || matches!(node.effect_head(), "set Rotation" | "rotations")
             || node.constant() == Some("Rotation")
     };
     if equipment.players < 2 || game.nodes().any(|node| turns(&node)) {
@@ -110,39 +113,54 @@ fn unused_pieces<'g>(game: &'g Game, equipment: &Equipment) -> Vec<Node<'g>> {
     if game.nodes().any(any_piece) {
         return Vec::new();
     }
-    let named: Vec<&str> = game
+    let named = game
         .nodes()
-        .filter(|node| matches!(node.names(), Some("PieceName" | "ItemName" | "PlaceName")))
-        .map(Node::text)
-        .collect();
+        .filter(|node| matches!(node.names(), Some("PieceName" | "ItemName" | "PlaceName")));
+    let named = Known::new(named.map(Node::text).collect());
+    let full = Prefixes::of_parts(equipment.components.iter().map(|piece| &*piece.name));
+    let mut is_called = vec![named.has(""); equipment.components.len()];
+    for name in named.distinct() {
+        full.with(name).for_each(|index| is_called[index] = true);
+    }
+    let mentions = Mentions::of(game);
     // Without a piece these take the one whose number is the player's, or the first.
-    let adds = game.nodes().any(|node| match node.head() {
-        "move Add" | "add" | "move Claim" | "claim" => {
-            node.get("to").is_some() && node.arg("piece").is_none()
-        }
+    let adds = game.nodes().any(|node| match node.effect_head() {
+        "add" | "claim" => node.get("to").is_some() && node.arg("piece").is_none(),
         head => head == "set Count",
     });
     let is_used = |piece: &Node<'_>| {
         let declared = piece.arg("name").map_or("", Node::text);
-        let by_name = named.iter().any(|name| {
-            name.contains(declared)
-                || equipment.made_by(*piece).any(|(_, component)| component.name.contains(name))
-        });
+        let by_name = named.has_part(declared)
+            || equipment.made_by(*piece).any(|(number, _)| is_called[number - 1]);
         let by_default =
             adds && equipment.made_by(*piece).any(|(number, _)| number <= equipment.players);
-        by_name || by_default || is_mentioned(game, declared)
+        by_name || by_default || mentions.again(declared)
     };
     game.equipment().filter(|item| item.head() == "piece" && !is_used(item)).collect()
 }
 
-/// Whether a name stands in the author's rules more often than it is declared: then another choice of
-/// options may use it.
-fn is_mentioned(game: &Game, name: &str) -> bool {
-    let Some(file) = game.expanded.sources.main() else { return false };
-    let end = game.expanded.metadata.map_or(file.text().len(), |span| span.start as usize);
-    let written = file.text()[..end].matches(&format!("\"{name}")).count();
-    let declared = file.text()[..end].matches(&format!("(piece \"{name}")).count();
-    written > declared.max(1)
+/// The names in the author's rules as they are written, where another choice of options may use them.
+struct Mentions<'g> {
+    quoted: Prefixes<'g>,
+    pieces: Prefixes<'g>,
+}
+
+impl<'g> Mentions<'g> {
+    fn of(game: &'g Game) -> Self {
+        let file = game.expanded.sources.main();
+        let text = file.map_or("", |file| file.text());
+        let end = game.expanded.metadata.map_or(text.len(), |span| span.start as usize);
+        let after = |mark: &'static str| {
+            let text = &text[..end];
+            text.match_indices(mark).map(move |(at, _)| &text[at + mark.len()..])
+        };
+        Self { quoted: Prefixes::of(after("\"")), pieces: Prefixes::of(after("(piece \"")) }
+    }
+
+    /// Whether a name stands there more often than it is declared.
+    fn again(&self, name: &str) -> bool {
+        self.quoted.count(name) > self.pieces.count(name).max(1)
+    }
 }
 
 /// Phases after the first that nothing leads to.
@@ -152,17 +170,18 @@ fn unreached_phases(game: &Game) -> Vec<Node<'_>> {
     if next.iter().any(|next| next.arg("phase").is_none()) {
         return Vec::new();
     }
-    let named: Vec<&str> =
+    let named: FxHashSet<&str> =
         next.iter().filter_map(|next| next.arg("phase").map(Node::text)).collect();
+    let mentions = Mentions::of(game);
     let phases = game.nodes().filter(|node| node.is("phase", "Phase"));
     let shared = |phase: &Node<'_>| phase.arg("role").and_then(Node::constant) == Some("Shared");
     phases
         .skip(1)
         .filter(|phase| shared(phase))
         .filter(|phase| {
-            phase.arg("name").is_some_and(|name| {
-                !named.contains(&name.text()) && !is_mentioned(game, name.text())
-            })
+            phase
+                .arg("name")
+                .is_some_and(|name| !named.contains(name.text()) && !mentions.again(name.text()))
         })
         .collect()
 }

@@ -13,6 +13,7 @@ mod facts;
 mod lints;
 mod names;
 mod plan;
+mod spelling;
 
 pub use equipment::{Component, Equipment};
 pub use facts::{Facts, rules_of};
@@ -55,7 +56,7 @@ pub fn check(
     game: Game,
     built: Result<Option<Containers>, Vec<Fault>>,
 ) -> Result<Rules, Diagnostics> {
-    let mut findings = Findings { list: game.expanded.warnings.clone() };
+    let mut findings = Findings { list: game.expanded.found.clone() };
     let containers = board(&game, built, &mut findings);
     let equipment = Equipment::of(&game);
     names::check(&game, &equipment, containers.as_ref(), &mut findings);
@@ -67,11 +68,11 @@ pub fn check(
             coordinates::check_sites(&game, containers, &mut findings);
         }
     }
-    let facts = Facts::of(&game, &equipment, containers.as_ref());
-    let phases = phases(&game, &facts);
     if has_errors(&findings.list) {
         return Err(Diagnostics { sources: game.expanded.sources, list: findings.list });
     }
+    let facts = Facts::of(&game, &equipment, containers.as_ref());
+    let phases = phases(&game, &facts);
     Ok(Rules { game, containers, equipment, facts, phases, warnings: findings.list })
 }
 
@@ -83,6 +84,9 @@ fn board(
 ) -> Option<Containers> {
     let origins = &game.expanded.origins;
     match (built, game.root().get("equipment")) {
+        (Ok(None), Some(equipment)) if game.equipment().any(Node::is_gap) || equipment.is_gap() => {
+            None
+        }
         (Ok(None), Some(equipment)) => {
             let diagnostic = Diagnostic::new(Code::NoBoard, "the game has no board")
                 .at(equipment.place(), "expected a board among these");
@@ -91,6 +95,8 @@ fn board(
         }
         (Ok(containers), _) => containers,
         (Err(faults), _) => {
+            // What follows from a mistake that has been reported is not reported as well.
+            let faults = faults.iter().filter(|fault| !game.with_id(fault.node).has_gaps());
             for fault in faults {
                 let origin = game.with_id(fault.node).origin();
                 findings.add(fault.diagnostic(game), origin, origins);

@@ -117,10 +117,8 @@ fn summarise(phase: &Phase, game: &Description) -> PhaseSummary {
 }
 
 fn sentence(summary: &Summary<'_>) -> String {
-    let count = |number: usize, what: &str| {
-        format!("{number} {what}{}", if number == 1 { "" } else { "s" })
-    };
-    let (errors, warnings) = (count(summary.errors, "error"), count(summary.warnings, "warning"));
+    let errors = output::counted(summary.errors, "error");
+    let warnings = output::counted(summary.warnings, "warning");
     match (summary.errors, summary.warnings) {
         (0, 0) => format!("{}: ok", summary.file),
         (0, _) => format!("{}: ok, {warnings}", summary.file),

@@ -20,7 +20,7 @@ pub(crate) struct Compile {
     /// The form to print instead of compiling
     #[arg(long, value_enum, value_name = "FORM", group = "made")]
     emit: Option<Form>,
-    /// Write to this file: the compiled game, or the form instead of printing it
+    /// Write the compiled game, or the form asked for, to this file
     #[arg(short, value_name = "OUT", group = "made")]
     output: Option<PathBuf>,
     #[command(flatten)]
@@ -43,19 +43,15 @@ enum Form {
 impl Compile {
     pub(crate) fn run(self) -> io::Result<Outcome> {
         if let Some(output) = &self.output {
-            files::is_other_or_say(&self.file, output)?;
+            files::is_writable_or_say(output, &[&self.file])?;
         }
-        let (made, warnings) = match self.make() {
-            Ok(made) => made,
-            Err(found) => {
-                output::human(&mut io::stderr().lock(), &found)?;
-                return Ok(Outcome::Fault);
-            }
+        let Some((made, warnings)) = output::or_say(self.make()) else {
+            return Ok(Outcome::Fault);
         };
-        output::human(&mut io::stderr().lock(), &warnings)?;
-        match self.output {
-            Some(path) => files::write_or_say(&path, &made)?,
-            None => io::stdout().lock().write_all(&made)?,
+        output::warn(&warnings);
+        match &self.output {
+            Some(path) => files::write_or_say(path, &[&self.file], &made)?,
+            None => output::out().write_all(&made)?,
         }
         Ok(Outcome::Well)
     }
@@ -74,9 +70,9 @@ impl Compile {
         let options = Options { choice: self.game.choice(), library: &library };
         // The expanded form can be had of a game that goes no further.
         if form == Some(Form::Expanded) {
-            let Expanded { sources, warnings, tree, .. } =
+            let Expanded { sources, found, tree, .. } =
                 expand(file, options.library, &options.choice)?;
-            return Ok((tree.print(&sources).into(), Diagnostics { sources, list: warnings }));
+            return Ok((tree.print(&sources).into(), Diagnostics { sources, list: found }));
         }
         let game = ludc::read(file, &options)?;
         let made = match form {

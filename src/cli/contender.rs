@@ -7,6 +7,8 @@ use ludc::State;
 use ludc::agent::{self, Agent, Budget, Thought};
 use ludc::diagnostic::nearest;
 
+use crate::clock::Allowance;
+
 /// An agent, and how long it may think about a move.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Contender {
@@ -80,8 +82,8 @@ impl Contender {
             Some(Limit::Time(limit)) => limit.as_secs_f64(),
             None => seconds,
         };
-        let start = clock();
-        let mut go_on = || clock() - start < seconds;
+        let mut allowance = Allowance::new(seconds, clock);
+        let mut go_on = || allowance.lasts();
         agent.choose(state, Budget { effort: u64::MAX, go_on: &mut go_on })
     }
 }

@@ -15,7 +15,8 @@ const STACK_BYTES: usize = 8 << 20;
 
 /// A number of threads as it is given on the command line: 0 for as many as there are processors.
 pub(crate) fn threads(text: &str) -> Result<NonZeroUsize, String> {
-    let wanted = text.parse().map_err(|_| "a number of games is wanted, 0 for all processors")?;
+    let wanted =
+        text.parse().map_err(|_| "expected a number of threads, or 0 for one per processor")?;
     let all = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     Ok(NonZeroUsize::new(wanted).unwrap_or_else(all))
 }
@@ -24,7 +25,7 @@ pub(crate) fn threads(text: &str) -> Result<NonZeroUsize, String> {
 pub(crate) fn games(text: &str) -> Result<u64, String> {
     match text.parse() {
         Ok(games) if (1..=MAX_GAMES).contains(&games) => Ok(games),
-        _ => Err(format!("a number of games from 1 to {MAX_GAMES} is wanted")),
+        _ => Err(format!("expected a number of games from 1 to {MAX_GAMES}")),
     }
 }
 

@@ -18,7 +18,7 @@ pub(crate) struct Explain {
 
 impl Explain {
     pub(crate) fn run(self) -> io::Result<Outcome> {
-        let mut out = io::stdout().lock();
+        let mut out = output::out();
         let wanted = self.name.join(" ");
         if wanted.is_empty() {
             for code in CODES {
@@ -40,9 +40,13 @@ impl Explain {
         let upper = wanted.to_ascii_uppercase();
         let code = nearest(&upper, CODES.iter().map(|code| code.as_str())).map(str::to_owned);
         match near.or(code) {
-            Some(near) => output::say(&format!("nothing is called {wanted}; did you mean {near}?")),
+            Some(near) => output::say(&format!(
+                "there is no diagnostic or ludeme `{wanted}`; did you mean `{near}`?"
+            )),
             None => {
-                output::say(&format!("nothing is called {wanted}; `ludc explain` lists all codes"));
+                output::say(&format!(
+                    "there is no diagnostic or ludeme `{wanted}`; `ludc explain` lists all codes"
+                ));
             }
         }
         Ok(Outcome::Fault)

@@ -2,13 +2,14 @@
 
 use std::fs;
 use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use ludc::diagnostic::{Code, Diagnostic, Diagnostics};
 use ludc::expand::{Category, Choice, Library};
 use ludc::games::{self, Entry};
-use ludc::source::{MAX_SOURCE_BYTES, SourceFile, Sources, Span};
+use ludc::source::{MAX_SOURCE_BYTES, SourceFile, Sources, Span, shown};
 use ludc::{Description, Game, Options, bytecode};
+use tempfile::NamedTempFile;
 
 use crate::GameArgs;
 
@@ -17,7 +18,11 @@ const MAX_PROGRAM_BYTES: usize = 256 << 20;
 
 /// The name of a file in messages.
 pub(crate) fn name(path: &Path) -> String {
-    if is_standard_input(path) { "standard input".to_owned() } else { path.display().to_string() }
+    if is_standard_input(path) {
+        "standard input".to_owned()
+    } else {
+        shown(&path.display().to_string()).into_owned()
+    }
 }
 
 /// Whether a path stands for the standard input.
@@ -67,6 +72,12 @@ pub(crate) fn description(path: &Path) -> Result<SourceFile, Diagnostics> {
         return read(path);
     }
     built_in(&wanted).map(Entry::source)
+}
+
+/// The name of the game that comes with the compiler for which a path stands, if it does.
+pub(crate) fn built_in_name(path: &Path) -> Option<&'static str> {
+    let is_name = !is_standard_input(path) && path.components().count() == 1 && !path.exists();
+    games::find(&path.to_string_lossy()).filter(|_| is_name).map(|entry| entry.name)
 }
 
 /// A game that comes with the compiler, by its name.
@@ -137,58 +148,79 @@ fn fault(code: Code, message: String) -> Diagnostics {
     Diagnostics { sources: Sources::default(), list: vec![Diagnostic::new(code, message)] }
 }
 
-/// Writes a file; what keeps it from being written is said with its name.
-pub(crate) fn write_or_say(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    write(path, bytes).map_err(|error| {
-        io::Error::new(error.kind(), format!("{} cannot be written: {error}", path.display()))
-    })
+/// Writes a file that is made from others; what keeps it from being written is said with its name.
+pub(crate) fn write_or_say(path: &Path, made_from: &[&Path], bytes: &[u8]) -> io::Result<()> {
+    is_writable_or_say(path, made_from)?;
+    write(path, bytes).map_err(|error| cannot_write(path, &error.to_string()))
 }
 
-/// What keeps a file from being written later, as far as that is seen beforehand.
-pub(crate) fn is_writable_or_say(path: &Path) -> io::Result<()> {
+/// What keeps a file that is made from others from being written later, as far as that is seen beforehand.
+pub(crate) fn is_writable_or_say(path: &Path, made_from: &[&Path]) -> io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let why = match fs::metadata(folder.unwrap_or(Path::new("."))) {
         Err(error) => error.to_string(),
         Ok(metadata) if !metadata.is_dir() => "it would be inside of a file".to_owned(),
         Ok(_) if path.is_dir() => "it is a folder".to_owned(),
+        Ok(_) if made_from.iter().any(|input| is_same_file(input, path)) => {
+            "this is made from it, and it is not written over".to_owned()
+        }
         Ok(_) => return Ok(()),
     };
-    Err(io::Error::other(format!("{} cannot be written: {why}", path.display())))
+    Err(cannot_write(path, &why))
 }
 
-/// What keeps a file from being written: that it is the one from which it is made.
-pub(crate) fn is_other_or_say(input: &Path, output: &Path) -> io::Result<()> {
+fn cannot_write(path: &Path, why: &str) -> io::Error {
+    io::Error::other(format!("{} cannot be written: {why}", path.display()))
+}
+
+/// Whether two paths lead to the same file, over links of any kind.
+#[cfg(unix)]
+fn is_same_file(one: &Path, other: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let identity = |path: &Path| {
+        let metadata = fs::metadata(path).ok().filter(fs::Metadata::is_file)?;
+        Some((metadata.dev(), metadata.ino()))
+    };
+    identity(one).is_some_and(|one| identity(other) == Some(one))
+}
+
+/// Whether two paths lead to the same file, over symbolic links.
+#[cfg(not(unix))]
+fn is_same_file(one: &Path, other: &Path) -> bool {
     let real = |path: &Path| fs::canonicalize(path).ok().filter(|path| path.is_file());
-    if real(input).is_none_or(|input| real(output) != Some(input)) {
-        return Ok(());
-    }
-    let path = output.display();
-    Err(io::Error::other(format!("{path} is the game itself and is not written over")))
+    real(one).is_some_and(|one| real(other) == Some(one))
 }
 
 /// Writes a file as a whole or not at all: first beside it, then in its place.
 fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     // Through a link, what it points to is replaced, not the link.
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    if fs::metadata(&target).is_ok_and(|metadata| !metadata.is_file()) {
+    let replaced = fs::metadata(&target).ok();
+    if replaced.as_ref().is_some_and(|metadata| !metadata.is_file()) {
         // A device or a pipe is written to; nothing may come into its place.
         return fs::OpenOptions::new().write(true).open(&target)?.write_all(bytes);
     }
-    let mut name = target.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}.tmp", std::process::id()));
-    let beside = target.with_file_name(name);
-    let written = fs::File::create(&beside).and_then(|mut file| {
-        file.write_all(bytes)?;
-        if let Ok(metadata) = fs::metadata(&target) {
-            file.set_permissions(metadata.permissions())?;
-        }
-        file.sync_all()?;
-        fs::rename(&beside, &target)
-    });
-    if written.is_err() {
-        let _ = fs::remove_file(&beside);
+    let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let mut beside = new_file(folder.unwrap_or(Path::new(".")))?;
+    beside.write_all(bytes)?;
+    if let Some(metadata) = replaced {
+        beside.as_file().set_permissions(metadata.permissions())?;
     }
-    written
+    beside.as_file().sync_all()?;
+    beside.persist(&target)?;
+    Ok(())
+}
+
+/// A file of a random name that was not there before, removed unless it is kept.
+fn new_file(folder: &Path) -> io::Result<NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    {
+        // As any new file may be read: the mask of the process decides.
+        use std::os::unix::fs::PermissionsExt;
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    builder.prefix(".ludc-").tempfile_in(folder)
 }
 
 impl GameArgs {
@@ -214,6 +246,12 @@ impl GameArgs {
     /// The defines of the folders given, in front of the built-in ones, and the games for matches.
     pub(crate) fn library(&self) -> Result<Library, Diagnostics> {
         let folders = self.games.clone();
+        for folder in &folders {
+            files_below(folder, &[".lud"], &mut Vec::new()).map_err(|error| {
+                let message = format!("{} cannot be searched: {error}", folder.display());
+                fault(Code::Unreadable, message)
+            })?;
+        }
         let mut library = Library::over_embedded()
             .with_games(move |name, asks| subgame(name, Path::new(asks), &folders));
         for folder in &self.defs {
@@ -247,6 +285,22 @@ fn subgame(name: &str, asks: &Path, folders: &[PathBuf]) -> Option<SourceFile> {
     }
     let found = files.iter().find(|path| path.file_name().is_some_and(|name| *name == *file))?;
     read(found).ok()
+}
+
+/// The path of a file that something which was read names: below a folder, and nowhere else, over links either.
+pub(crate) fn inside(folder: &Path, named: &Path) -> Result<PathBuf, String> {
+    let shown = named.display();
+    let leaves = || format!("{shown} leads out of {}", folder.display());
+    let is_plain = |part| matches!(part, Component::Normal(_) | Component::CurDir);
+    if !named.components().all(is_plain) {
+        return Err(leaves());
+    }
+    let path = folder.join(named);
+    // What is not there is told of when it is read.
+    let (Ok(real), Ok(root)) = (fs::canonicalize(&path), fs::canonicalize(folder)) else {
+        return Ok(path);
+    };
+    if real.starts_with(root) { Ok(real) } else { Err(leaves()) }
 }
 
 /// The files below a folder whose names end in one of these ways, in the order of their paths.

@@ -24,21 +24,17 @@ impl Fmt {
     pub(crate) fn run(self) -> io::Result<Outcome> {
         let mut outcome = Outcome::Well;
         for path in &self.files {
-            let laid_out = match layout(path) {
-                Ok(laid_out) => laid_out,
-                Err(found) => {
-                    output::human(&mut io::stderr().lock(), &found)?;
-                    outcome = Outcome::Fault;
-                    continue;
-                }
+            let Some(laid_out) = output::or_say(layout(path)) else {
+                outcome = Outcome::Fault;
+                continue;
             };
             if files::is_standard_input(path) && !self.check {
-                io::stdout().lock().write_all(laid_out.text.as_bytes())?;
+                output::out().write_all(laid_out.text.as_bytes())?;
             } else if laid_out.changed && self.check {
-                writeln!(io::stdout().lock(), "{}", files::name(path))?;
+                writeln!(output::out(), "{}", files::name(path))?;
                 outcome = Outcome::Fault;
             } else if laid_out.changed {
-                files::write_or_say(path, laid_out.text.as_bytes())?;
+                files::write_or_say(path, &[], laid_out.text.as_bytes())?;
             }
         }
         Ok(outcome)

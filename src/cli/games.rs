@@ -14,7 +14,7 @@ pub(crate) struct Games {
     /// Print the description of this game instead
     #[arg(value_name = "NAME")]
     name: Option<String>,
-    /// Say each as a JSON object
+    /// Print one JSON object per game
     #[arg(long, conflicts_with = "name")]
     json: bool,
 }
@@ -34,7 +34,7 @@ struct Record<'r> {
 
 impl Games {
     pub(crate) fn run(self) -> io::Result<Outcome> {
-        let mut out = io::stdout().lock();
+        let mut out = output::out();
         if let Some(name) = self.name {
             let Some(text) = output::or_say(files::built_in(&name)) else {
                 return Ok(Outcome::Fault);

@@ -17,6 +17,7 @@ mod output;
 mod perft;
 mod play;
 mod playout;
+mod policy;
 mod position;
 mod progress;
 mod record;
@@ -48,7 +49,7 @@ enum Command {
     Explain(explain::Explain),
     /// List the built-in games, or print the description of one
     Games(games::Games),
-    /// List what can be chosen about a game: its options and rulesets
+    /// List the options and rulesets of a game
     Options(options::OptionsCommand),
     /// Draw the board of a game, a position, or a game as it was played
     Render(render::Render),
@@ -56,15 +57,15 @@ enum Command {
     Fmt(fmt::Fmt),
     /// Play a game in the terminal, against an agent or others
     Play(play::Play),
-    /// Play a game many times at random and count how it ends
+    /// Play random playouts of a game and count how they end
     Playout(playout::PlayoutCommand),
     /// Measure how fast games are played at random, by their best plan and by the standard plan
     Bench(bench::Bench),
     /// Count all sequences of moves of a game, by their length
     Perft(perft::PerftCommand),
-    /// Tell what a designer wants to know of a game: length, balance, choice, rules
+    /// Report on a game for its designer: length, balance, choices, use of the rules
     Report(report::Report),
-    /// Let agents play against each other
+    /// Play agents against each other
     Tournament(tournament::Tournament),
     /// Replay recorded games and compare every position and every list of moves
     Verify(verify::Verify),
@@ -117,8 +118,6 @@ fn main() -> ExitCode {
     match outcome {
         Ok(Outcome::Well) => ExitCode::SUCCESS,
         Ok(Outcome::Fault) => ExitCode::from(1),
-        // Whoever was reading our output has gone: there is nobody left to tell.
-        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             output::say(&error.to_string());
             ExitCode::from(1)

@@ -20,7 +20,7 @@ pub(crate) struct OptionsCommand {
     /// Show what is chosen with this option; may be given several times
     #[arg(long = "option", value_name = "CATEGORY/ITEM")]
     options: Vec<String>,
-    /// Say each category and each ruleset as a JSON object
+    /// Print one JSON object per category and ruleset
     #[arg(long)]
     json: bool,
 }
@@ -56,7 +56,7 @@ impl OptionsCommand {
         let Some(choices) = output::or_say(found) else {
             return Ok(Outcome::Fault);
         };
-        let mut out = io::stdout().lock();
+        let mut out = output::out();
         if self.json { tell_editors(&mut out, &choices) } else { tell_people(&mut out, &choices) }?;
         Ok(Outcome::Well)
     }

@@ -1,8 +1,11 @@
 //! Diagnostics on their way to people and editors.
 
-use std::io::{self, IsTerminal, Write};
+use std::fmt;
+use std::io::{self, IsTerminal, StdoutLock, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use ludc::diagnostic::{Diagnostic, Diagnostics, render};
+use ludc::source::{Location, Span};
 use serde::Serialize;
 
 /// Columns of what is no terminal and about which nothing is said.
@@ -21,6 +24,101 @@ struct Record<'d> {
     end_line: usize,
     end_column: usize,
     help: Option<&'d str>,
+    labels: Vec<LabelRecord<'d>>,
+    trail: Vec<StepRecord<'d>>,
+    fixes: Vec<FixRecord<'d>>,
+}
+
+/// A stretch of a text.
+#[derive(Debug, Serialize)]
+struct Stretch {
+    line: usize,
+    column: usize,
+    end_line: usize,
+    end_column: usize,
+}
+
+/// A place and what is to be said of it.
+#[derive(Debug, Serialize)]
+struct LabelRecord<'d> {
+    file: &'d str,
+    #[serde(flatten)]
+    at: Stretch,
+    text: &'d str,
+}
+
+/// A define or option that the text came through, and where that was used.
+#[derive(Debug, Serialize)]
+struct StepRecord<'d> {
+    file: &'d str,
+    line: usize,
+    column: usize,
+    text: &'d str,
+}
+
+/// A change of the file that mends the mistake.
+#[derive(Debug, Serialize)]
+struct FixRecord<'d> {
+    title: &'d str,
+    edits: Vec<EditRecord<'d>>,
+}
+
+/// What to put in the place of a stretch of the file.
+#[derive(Debug, Serialize)]
+struct EditRecord<'d> {
+    #[serde(flatten)]
+    at: Stretch,
+    replacement: &'d str,
+}
+
+impl Stretch {
+    fn of(place: &Location<'_>) -> Self {
+        let (line, column) = place.file.line_column(place.range.start);
+        let (end_line, end_column) = place.file.line_column(place.range.end);
+        Self { line, column, end_line, end_column }
+    }
+}
+
+/// Whether whoever read the standard output has gone.
+static IS_GONE: AtomicBool = AtomicBool::new(false);
+
+/// The standard output for as long as somebody reads it. What is written after that is lost, which is no
+/// error: what a command found out decides how it ends, not who listened.
+pub(crate) struct Out(StdoutLock<'static>);
+
+/// The standard output, for this thread alone until it is dropped.
+pub(crate) fn out() -> Out {
+    Out(io::stdout().lock())
+}
+
+/// Whether there may still be somebody who reads the standard output: long work for nobody can end.
+pub(crate) fn is_read() -> bool {
+    !IS_GONE.load(Ordering::Relaxed)
+}
+
+impl Out {
+    fn unless_gone<T>(done: io::Result<T>, otherwise: T) -> io::Result<T> {
+        match done {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+                IS_GONE.store(true, Ordering::Relaxed);
+                Ok(otherwise)
+            }
+            done => done,
+        }
+    }
+}
+
+impl Write for Out {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if !is_read() {
+            return Ok(bytes.len());
+        }
+        Self::unless_gone(self.0.write(bytes), bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        if is_read() { Self::unless_gone(self.0.flush(), ()) } else { Ok(()) }
+    }
 }
 
 /// Prints one JSON object on a line of its own.
@@ -38,25 +136,43 @@ pub(crate) fn json(out: &mut impl Write, found: &Diagnostics, file: &str) -> io:
 }
 
 fn record<'d>(found: &'d Diagnostics, diagnostic: &'d Diagnostic, file: &'d str) -> Record<'d> {
-    let place = diagnostic.place(&found.sources).and_then(|span| found.sources.locate(span));
-    let (file, start, end) = match &place {
-        Some(place) => (
-            place.file.name(),
-            place.file.line_column(place.range.start),
-            place.file.line_column(place.range.end),
-        ),
-        None => (file, (1, 1), (1, 1)),
+    let locate = |span| found.sources.locate(span);
+    let place = diagnostic.place(&found.sources).and_then(locate);
+    let (file, at) = match &place {
+        Some(place) => (place.file.name(), Stretch::of(place)),
+        None => (file, Stretch { line: 1, column: 1, end_line: 1, end_column: 1 }),
     };
+    let labels = diagnostic.labels.iter().filter_map(|label| {
+        let place = locate(label.span)?;
+        Some(LabelRecord { file: place.file.name(), at: Stretch::of(&place), text: &label.text })
+    });
+    let trail = diagnostic.trail.iter().filter_map(|step| {
+        let place = locate(step.used_at)?;
+        let (line, column) = place.file.line_column(place.range.start);
+        Some(StepRecord { file: place.file.name(), line, column, text: &step.through })
+    });
+    // The edits are all of the file that the diagnostic is about.
+    let edit = |(span, replacement): &'d (Span, String)| {
+        let place = locate(*span).filter(|place| place.file.name() == file)?;
+        Some(EditRecord { at: Stretch::of(&place), replacement })
+    };
+    let fixes = diagnostic.fixes.iter().filter_map(|fix| {
+        let edits = fix.edits.iter().map(edit).collect::<Option<_>>()?;
+        Some(FixRecord { title: &fix.title, edits })
+    });
     Record {
         file,
         code: diagnostic.code.as_str(),
         severity: diagnostic.severity().to_string(),
         message: &diagnostic.message,
-        line: start.0,
-        column: start.1,
-        end_line: end.0,
-        end_column: end.1,
+        line: at.line,
+        column: at.column,
+        end_line: at.end_line,
+        end_column: at.end_column,
         help: diagnostic.help.as_deref(),
+        labels: labels.collect(),
+        trail: trail.collect(),
+        fixes: fixes.collect(),
     }
 }
 
@@ -82,6 +198,13 @@ pub(crate) fn say(what: &str) {
     let _ = writeln!(io::stderr(), "ludc: {what}");
 }
 
+/// A number of things, which have a plural with an s.
+pub(crate) fn counted(number: impl fmt::Display, what: &str) -> String {
+    let number = number.to_string();
+    let ending = if number == "1" { "" } else { "s" };
+    format!("{number} {what}{ending}")
+}
+
 /// How many columns a terminal has now; if it is none, what the environment says.
 #[cfg(unix)]
 pub(crate) fn columns(out: &(impl IsTerminal + std::os::fd::AsFd)) -> usize {
@@ -102,8 +225,13 @@ fn columns_said() -> usize {
     said.unwrap_or(COLUMNS)
 }
 
+/// Draws diagnostics on the terminal, beside what was asked for. Whoever cannot be told is told by the exit
+/// code.
+pub(crate) fn warn(found: &Diagnostics) {
+    let _ = human(&mut io::stderr().lock(), found);
+}
+
 /// What was wanted, or nothing after it was said on the terminal what keeps it from being had.
 pub(crate) fn or_say<T>(wanted: Result<T, Diagnostics>) -> Option<T> {
-    // Whoever cannot be told is told by the exit code.
-    wanted.map_err(|found| human(&mut io::stderr().lock(), &found)).ok()
+    wanted.map_err(|found| warn(&found)).ok()
 }

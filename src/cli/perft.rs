@@ -18,10 +18,10 @@ pub(crate) struct PerftCommand {
     /// The longest sequences to count
     #[arg(long, value_name = "D")]
     depth: usize,
-    /// Decides what chance decides in the game
+    /// Seed of the chance events of the game
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
-    /// Say each count as a JSON object
+    /// Print each count as a JSON object
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -44,11 +44,12 @@ impl PerftCommand {
         };
         let mut state = game.start(self.seed);
         let mut perft = Perft::default();
-        for depth in 1..=self.depth {
+        // Nothing but the empty sequence is of length 0.
+        for depth in self.depth.min(1)..=self.depth {
             let start = Instant::now();
             let nodes = perft.count(&mut state, depth);
             let seconds = start.elapsed().as_secs_f64();
-            let mut out = io::stdout().lock();
+            let mut out = output::out();
             if self.json {
                 let record = Record { game: game.name(), depth, nodes, seconds };
                 output::json_line(&mut out, &record)?;
@@ -56,8 +57,8 @@ impl PerftCommand {
                 let rate = nodes as f64 / seconds;
                 writeln!(out, "{depth:>2} {nodes:>14} {seconds:>10.3} s {rate:>14.0} nodes/s")?;
             }
-            // Deeper there is nothing either.
-            if nodes == 0 {
+            // Deeper there is nothing either, or nobody wants to know.
+            if nodes == 0 || !output::is_read() {
                 break;
             }
         }

@@ -10,6 +10,7 @@ use ludc::Game;
 use ludc::playout::{Plans, Playout, Playouts, Tally};
 use serde::Serialize;
 
+use crate::policy::{Policy, PolicyArgs};
 use crate::{GameArgs, Outcome, crew, files, output, progress};
 
 #[derive(Args, Debug)]
@@ -20,20 +21,22 @@ pub(crate) struct PlayoutCommand {
     /// How many games to play
     #[arg(short, value_name = "N", default_value_t = 1000, allow_negative_numbers = true)]
     number: u64,
-    /// Decides all that is random; the same seed gives the same games
+    /// Seed of everything random; the same seed gives the same games
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
     /// How moves are found and drawn; where the rules of a phase do not allow it, by the standard plan
     #[arg(long, value_enum, default_value_t = Plan::Auto)]
     plan: Plan,
-    /// Leave a game after so many moves
+    #[command(flatten)]
+    policy: PolicyArgs,
+    /// Truncate playouts after M moves
     #[arg(long, value_name = "M")]
     max_moves: Option<u64>,
     /// How many games to play at the same time; 0 for as many as there are processors
     #[arg(long, value_name = "T", default_value = "1", value_parser = crew::threads)]
     #[arg(allow_negative_numbers = true)]
     threads: NonZeroUsize,
-    /// Say how they ended as a JSON object
+    /// Print the results as one JSON object
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -44,13 +47,13 @@ pub(crate) struct PlayoutCommand {
 enum Plan {
     /// The fastest that the rules allow
     Auto,
-    /// Tell all legal moves, draw one
+    /// List all legal moves and draw one
     Standard,
     /// Keep a list of empty sites
     AddToEmpty,
-    /// Ask the postcondition of the moves that are drawn only
+    /// Test postconditions only on the moves that are drawn
     Filter,
-    /// Ask whether a move repeats a position of the moves that are drawn only
+    /// Test only the moves that are drawn for repeated positions
     NoRepetition,
 }
 
@@ -71,9 +74,13 @@ impl Plan {
 struct Record<'r> {
     game: &'r str,
     plan: &'r str,
+    policy: String,
+    seed: u64,
     playouts: u64,
     moves: u64,
     seconds: f64,
+    playouts_per_s: f64,
+    moves_per_playout: f64,
     wins: &'r [u64],
     draws: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -85,6 +92,16 @@ impl PlayoutCommand {
         let Some(game) = output::or_say(files::game(&self.file, &self.game)) else {
             return Ok(Outcome::Fault);
         };
+        let mut chooser = match self.policy.chooser_or_say() {
+            Ok(chooser) => chooser,
+            Err(fault) => return Ok(fault),
+        };
+        let learns = self.policy.policy().learns();
+        if learns && self.threads.get() > 1 {
+            let policy = self.policy.policy();
+            output::say(&format!("{policy} learns from game to game, which is done by one thread"));
+            return Ok(Outcome::Fault);
+        }
         let plans = self.plan.plans();
         self.tell_of_plans(&game, plans);
         let max_moves = self.max_moves.unwrap_or(u64::MAX);
@@ -94,9 +111,12 @@ impl PlayoutCommand {
             .plans(plans)
             .max_moves(max_moves);
         let start = Instant::now();
-        let tally = progress::shown("games", &playouts.counter(), self.number, || {
-            playouts.run(self.number)
-        });
+        let tally =
+            progress::shown("games", &playouts.counter(), self.number, || match &mut chooser {
+                None => playouts.run(self.number),
+                Some(chooser) if learns => playouts.run_learning(self.number, chooser),
+                Some(chooser) => playouts.run_by(self.number, chooser),
+            });
         self.tell(&game, &tally, start.elapsed().as_secs_f64())?;
         Ok(Outcome::Well)
     }
@@ -119,22 +139,44 @@ impl PlayoutCommand {
     }
 
     fn tell(&self, game: &Game, tally: &Tally, seconds: f64) -> io::Result<()> {
-        let mut out = io::stdout().lock();
+        let mut out = output::out();
         let &Tally { playouts, moves, ref wins, draws, unfinished } = tally;
         let (game, plan) = (game.name(), &*self.plan.plans().name(game));
+        let (policy, seed) = (self.policy.policy().to_string(), self.seed);
+        // Time is told in steps, and no playouts may take none.
+        let playouts_per_s = playouts as f64 / seconds.max(1e-9);
+        let moves_per_playout = moves as f64 / playouts.max(1) as f64;
         if self.json {
-            let unfinished = self.max_moves.map(|_| unfinished);
-            let record = Record { game, plan, playouts, moves, seconds, wins, draws, unfinished };
+            let record = Record {
+                game,
+                plan,
+                policy,
+                seed,
+                playouts,
+                moves,
+                seconds,
+                playouts_per_s,
+                moves_per_playout,
+                wins,
+                draws,
+                unfinished: self.max_moves.map(|_| unfinished),
+            };
             return output::json_line(&mut out, &record);
         }
         let share = |part: u64| 100.0 * part as f64 / playouts.max(1) as f64;
-        writeln!(out, "{game}: {playouts} playouts by the {plan} plan in {seconds:.3} s")?;
+        let by_policy = match self.policy.policy() {
+            Policy::Uniform => String::new(),
+            _ => format!(" with the policy {policy}"),
+        };
         writeln!(
             out,
-            "  {:.1} moves a playout, {:.0} playouts/s, {:.0} moves/s",
-            moves as f64 / playouts.max(1) as f64,
-            playouts as f64 / seconds,
-            moves as f64 / seconds,
+            "{game}: {} by the {plan} plan{by_policy} in {seconds:.3} s",
+            output::counted(playouts, "playout")
+        )?;
+        writeln!(
+            out,
+            "  {moves_per_playout:.1} moves a playout, {playouts_per_s:.0} playouts/s, {:.0} moves/s",
+            moves as f64 / seconds.max(1e-9),
         )?;
         for (index, &wins) in wins.iter().enumerate() {
             writeln!(out, "  player {} won {wins} ({:.1} %)", index + 1, share(wins))?;

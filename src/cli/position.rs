@@ -17,7 +17,7 @@ pub(crate) struct Position(Vec<Sight>);
 
 impl Position {
     /// The position as a player sees it, or as it is.
-    pub(crate) fn of(state: &mut State, viewer: Option<usize>) -> Self {
+    pub(crate) fn of(state: &State, viewer: Option<usize>) -> Self {
         let sites = usize::from(state.game().program().layout.sites);
         let view = viewer.map(|player| state.view(player));
         let mut sights = vec![Sight::Pieces(Vec::new()); sites];
@@ -32,7 +32,8 @@ impl Position {
                 0 | 1 => vec![state.item(site)],
                 height => (0..height).map(|level| state.item_at(site, level)).collect(),
             };
-            if pieces.iter().all(|item| item.what == 0) {
+            // The number 0 of a puzzle is no piece, and not the same as nothing.
+            if pieces.iter().all(|item| item.what == 0) && state.number(site).is_none() {
                 continue;
             }
             // A large piece is seen on all sites that it covers.

@@ -7,12 +7,12 @@ use clap::{Args, ValueEnum};
 use ludc::ast::Node;
 use ludc::board::draw::{self, Figure, Frame, Labels, Look};
 use ludc::board::{Board, Ground, Site, SiteType};
-use ludc::{Description, Game, Move, MoveList, State};
+use ludc::record::Record;
+use ludc::{Description, Game, Move, Outcome as End, State};
 
 use crate::position::{Position, sites_of_board};
-use crate::record::Record;
 use crate::screen::{Screen, Symbols};
-use crate::{GameArgs, Outcome, clock, files, output};
+use crate::{GameArgs, Outcome, clock, files, output, record};
 
 #[derive(Args, Debug)]
 pub(crate) struct Render {
@@ -26,10 +26,10 @@ pub(crate) struct Render {
     /// What to write on the sites
     #[arg(long, value_enum, default_value_t = Marks::Coordinates)]
     labels: Marks,
-    /// Draw a game that `ludc play` kept: all of it, one position after the other
+    /// Draw a game saved by `ludc play`, position by position
     #[arg(long, value_name = "RECORD")]
     record: Option<PathBuf>,
-    /// Draw only the position after so many moves
+    /// Draw only the position after N moves
     #[arg(long, value_name = "N")]
     at: Option<usize>,
     /// Draw the board without pieces
@@ -53,24 +53,28 @@ enum Marks {
 }
 
 impl Render {
-    pub(crate) fn run(mut self) -> io::Result<Outcome> {
+    pub(crate) fn run(self) -> io::Result<Outcome> {
         let extension = self.output.as_deref().and_then(Path::extension);
         if extension.is_some_and(|extension| extension != "svg" && extension != "html") {
             output::say("pictures are vector graphics (.svg) or pages (.html)");
             return Ok(Outcome::Fault);
         }
         let record = match &self.record {
-            Some(path) => Some(Record::read(path)?),
+            Some(path) => Some(record::read(path)?),
             None => None,
         };
-        if let Some(record) = &record {
-            let (file, args) = record.source(std::mem::take(&mut self.game.defs));
-            (self.file, self.game) = (Some(file), args);
-        }
-        let path = self.file.clone().unwrap_or_default();
-        let Some(description) = output::or_say(self.game.read(&path)) else {
-            return Ok(Outcome::Fault);
+        let read = match (&record, &self.file) {
+            (Some(record), file) => match record::open(record, file.as_deref(), &self.game) {
+                Ok((Some(description), _)) => Ok(description),
+                Ok((None, _)) => {
+                    output::say("a compiled game has no board to draw; give its description");
+                    return Ok(Outcome::Fault);
+                }
+                Err(found) => Err(found),
+            },
+            (None, file) => self.game.read(file.as_deref().unwrap_or(Path::new(""))),
         };
+        let Some(description) = output::or_say(read) else { return Ok(Outcome::Fault) };
         let Some(board) = description.board() else {
             output::say(&format!("{} is a match and has no board of its own", description.name()));
             return Ok(Outcome::Fault);
@@ -88,7 +92,7 @@ impl Render {
                 let screen = Screen::new(Some(&description), &game, width, colour);
                 let symbols = Symbols::new(&game);
                 match frames(&screen, &symbols, &game, &record, self.at) {
-                    Ok((frames, mut last)) => match out {
+                    Ok((frames, last)) => match out {
                         Some(out) => {
                             let look = Look {
                                 labels: self.labels(),
@@ -98,8 +102,8 @@ impl Render {
                             self.paint(out, board, &look, description.name(), &frames)
                         }
                         None => {
-                            let text = screen.draw(&mut last, None);
-                            io::stdout().lock().write_all(text.as_bytes())?;
+                            let text = screen.draw(&last, None);
+                            output::out().write_all(text.as_bytes())?;
                             Ok(Outcome::Well)
                         }
                     },
@@ -123,7 +127,7 @@ impl Render {
     /// The board alone, in letters.
     fn letters(&self, board: &Board) -> io::Result<Outcome> {
         match draw::text(board, self.labels(), output::columns(&io::stdout())) {
-            Some(text) => io::stdout().lock().write_all(text.as_bytes())?,
+            Some(text) => output::out().write_all(text.as_bytes())?,
             None => {
                 output::say("this board does not fit into letters; draw it with `-o board.svg`");
                 return Ok(Outcome::Fault);
@@ -149,9 +153,10 @@ impl Render {
         self.write(out, &picture)
     }
 
-    #[allow(clippy::unused_self, reason = "one way to end for all branches")]
     fn write(&self, out: &Path, picture: &str) -> io::Result<Outcome> {
-        files::write_or_say(out, picture.as_bytes())?;
+        let sources = [self.file.as_deref(), self.record.as_deref()];
+        let sources: Vec<&Path> = sources.into_iter().flatten().collect();
+        files::write_or_say(out, &sources, picture.as_bytes())?;
         Ok(Outcome::Well)
     }
 }
@@ -185,30 +190,29 @@ fn frames(
     record: &Record,
     at: Option<usize>,
 ) -> Result<(Vec<Frame>, State), String> {
-    let over = record.replay(game)?;
+    let over = record.replay(game).map_err(|why| why.to_string())?;
     let mut state = game.start(record.seed);
-    let mut legal = MoveList::new();
     let mut frames = Vec::new();
     let made: Vec<Move> = over.history().collect();
     let last = at.unwrap_or(made.len());
     if last > made.len() {
         return Err(format!("there is no move {last}: {} were made", made.len()));
     }
-    let mut moves = made.into_iter().take(last);
-    loop {
-        if at.is_none() || state.moves_made() == last {
-            frames.push(frame(screen, symbols, &mut state));
+    if at.is_none() || last == 0 {
+        frames.push(frame(screen, symbols, &state));
+    }
+    // Those of all games of a match, each of which counts its own.
+    for (number, mv) in (1..=last).zip(made) {
+        state.apply_legal(mv);
+        if at.is_none() || number == last {
+            frames.push(frame(screen, symbols, &state));
         }
-        let Some(mv) = moves.next() else { break };
-        // Listing the moves first is what a player does, and decides nothing.
-        state.legal_moves(&mut legal);
-        state.apply(mv);
     }
     Ok((frames, state))
 }
 
 /// What stands where, and who is to move.
-fn frame(screen: &Screen, symbols: &Symbols, state: &mut State) -> Frame {
+fn frame(screen: &Screen, symbols: &Symbols, state: &State) -> Frame {
     let game = state.game().clone();
     let position = Position::of(state, None);
     let sites = sites_of_board(&game);
@@ -229,10 +233,11 @@ fn frame(screen: &Screen, symbols: &Symbols, state: &mut State) -> Frame {
         Some(mv) => format!("{made}. {}", game.describe(mv)),
         None => game.name().to_owned(),
     });
-    frame.caption.push(match (state.is_over(), state.winner()) {
-        (true, Some(player)) => format!("player {player} wins"),
-        (true, None) => "nobody wins".to_owned(),
-        (false, _) => format!("player {} to move", state.mover()),
+    frame.caption.push(match state.outcome() {
+        Some(End { winner: Some(player), .. }) => format!("player {player} wins"),
+        Some(End { tie: true, .. }) => "a tie".to_owned(),
+        Some(_) => "nobody wins".to_owned(),
+        None => format!("player {} to move", state.mover()),
     });
     frame.caption.extend(screen.beside(state, &position));
     frame

@@ -30,17 +30,17 @@ pub(crate) struct Tournament {
     #[arg(long, value_name = "S", value_parser = clock::seconds, default_value_t = 0.1)]
     #[arg(allow_negative_numbers = true)]
     seconds: f64,
-    /// Decides all that is random
+    /// Seed of everything random
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
-    /// A game that is longer counts as a draw
+    /// A game that takes more moves counts as a draw
     #[arg(long, value_name = "MOVES", default_value_t = 1000)]
     moves: usize,
     /// How many games to play at the same time; 0 for as many as there are processors
     #[arg(long, value_name = "T", default_value = "1", value_parser = crew::threads)]
     #[arg(allow_negative_numbers = true)]
     threads: NonZeroUsize,
-    /// Say how each pair did as a JSON object
+    /// Print the result of each pair as a JSON object
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -57,16 +57,29 @@ struct Record<'r> {
     won: usize,
     drawn: usize,
     lost: usize,
+    /// Games that were longer than allowed: they count as drawn.
+    unfinished: usize,
     score: f64,
 }
+
+/// How a game went.
+#[derive(Clone, Copy, Debug)]
+struct Played {
+    /// What it was worth to the first of two agents.
+    score: f64,
+    is_over: bool,
+}
+
+/// Scores that differ by less are the same but for rounding.
+const EQUAL: f64 = 1e-9;
 
 impl Tournament {
     pub(crate) fn run(self) -> io::Result<Outcome> {
         if self.agents.len() < 2 {
-            output::say("it takes two agents to play against each other");
+            output::say("at least two agents are needed");
             return Ok(Outcome::Fault);
         }
-        let mut out = io::stdout().lock();
+        let mut out = output::out();
         for path in &self.files {
             let Some(game) = output::or_say(files::game(path, &self.game)) else {
                 return Ok(Outcome::Fault);
@@ -77,6 +90,9 @@ impl Tournament {
             }
             for (index, first) in self.agents.iter().enumerate() {
                 for second in &self.agents[index + 1..] {
+                    if !output::is_read() {
+                        return Ok(Outcome::Well);
+                    }
                     let record = self.meet(&game, first, second);
                     self.tell(&mut out, &record)?;
                 }
@@ -89,11 +105,15 @@ impl Tournament {
         if self.json {
             return output::json_line(out, record);
         }
-        let Record { game, first, second, games, won, drawn, lost, score } = record;
+        let Record { game, first, second, games, won, drawn, lost, unfinished, score } = record;
+        let left = match unfinished {
+            0 => String::new(),
+            count => format!(" ({count} left after {} moves, as draws)", self.moves),
+        };
         let margin = 100.0 * margin(*score, *games);
         writeln!(
             out,
-            "{game}: {first} {:.1} % ± {margin:.1} against {second}: {won} won, {drawn} drawn, {lost} lost",
+            "{game}: {first} {:.1} % ± {margin:.1} against {second}: {won} won, {drawn} drawn, {lost} lost{left}",
             100.0 * score
         )?;
         out.flush()
@@ -103,30 +123,34 @@ impl Tournament {
     fn meet<'g>(&self, game: &'g Game, first: &Contender, second: &Contender) -> Record<'g> {
         let things = format!("games of {first} against {second}");
         let play = |(): &mut (), number| self.play(game, first, second, number);
-        let scores = crew::play((&things, self.number), self.threads, || (), play);
-        let count = |test: fn(f64) -> bool| scores.iter().filter(|&&score| test(score)).count();
+        let games = crew::play((&things, self.number), self.threads, || (), play);
+        let count = |test: fn(&Played) -> bool| games.iter().filter(|game| test(game)).count();
         Record {
             game: game.name(),
             first: first.to_string(),
             second: second.to_string(),
-            games: scores.len(),
-            won: count(|score| score > 0.5),
-            drawn: count(|score| (score - 0.5).abs() < 1e-9),
-            lost: count(|score| score < 0.5),
-            score: scores.iter().sum::<f64>() / scores.len().max(1) as f64,
+            games: games.len(),
+            won: count(|game| game.score > 0.5 + EQUAL),
+            drawn: count(|game| (game.score - 0.5).abs() <= EQUAL),
+            lost: count(|game| game.score < 0.5 - EQUAL),
+            unfinished: count(|game| !game.is_over),
+            score: games.iter().map(|game| game.score).sum::<f64>() / games.len().max(1) as f64,
         }
     }
 
     /// One game: what it was worth to the first of two agents. They take the seats in turn; with more
     /// than two seats, every other one, and what counts is the mean of theirs.
-    fn play(&self, game: &Game, first: &Contender, second: &Contender, number: u64) -> f64 {
+    fn play(&self, game: &Game, first: &Contender, second: &Contender, number: u64) -> Played {
         // Both games of a pair of games have the same chance.
         let mut random = Random::stream(self.seed, number / 2);
         let mut state = game.start(random.next());
         let mut agents = [first.agent(random.next()), second.agent(random.next())];
         let of = |person: usize| (person - 1 + (number % 2) as usize) % 2;
         let mut moves = MoveList::new();
-        while !state.is_over() && state.moves_made() < self.moves {
+        // Those of all games of a match.
+        let mut made = 0;
+        while !state.is_over() && made < self.moves {
+            made += 1;
             let index = of(state.seat(state.mover()).max(1));
             let contender = [first, second][index];
             // By its own time: a busy machine is not to decide games.
@@ -144,7 +168,8 @@ impl Tournament {
         };
         // So that both sides have one game to share, whatever the number of players.
         let (own, other) = (side(0), side(1));
-        if own + other > 0.0 { own / (own + other) } else { 0.5 }
+        let score = if own + other > 0.0 { own / (own + other) } else { 0.5 };
+        Played { score, is_over: state.is_over() }
     }
 }
 

@@ -371,6 +371,15 @@ placed on a site with a larger number. `ludc render GAME --labels numbers` shows
 `(piece \"Pawn\" Each (step Forward (to if:(is Empty (to)))))`. No piece of this game has any, so that
 players can only pass."
 
+    "E0720" HintOffBoard "a hint about a site that is not there" "
+A hint of a puzzle is about sites of the board, numbered from 0. There is no site with this number among
+those that the hints are about: cells, unless they say otherwise, `(hints {…} Vertex)`."
+
+    "E0721" AbsentOwner "a piece of a player who is not there" "
+Pieces, hands, decks and dice belong to players who take part, to all of them (`Shared`, `Each`) or to
+nobody (`Neutral`). The game has fewer players than the number of this role: give the piece to another
+player, or the game another player."
+
     "E0801" BoardTooLarge "a board that is too large" "
 A board may have 20,000 vertices, as many cells, and 60,000 edges; the largest published board has
 about 4,000 sites. Boards that would need more, or too much work to lay out, are refused before

@@ -14,9 +14,10 @@ pub use code::{CODES, Code};
 pub use render::render;
 pub use suggest::nearest;
 
+use std::borrow::Cow;
 use std::fmt;
 
-use crate::source::{Sources, Span};
+use crate::source::{Sources, Span, shown};
 
 /// Bytes that a message may have.
 const MAX_MESSAGE: usize = 300;
@@ -48,6 +49,15 @@ pub struct Label {
     pub text: String,
 }
 
+/// A change of the text that mends a mistake.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fix {
+    /// What it does, in a few words.
+    pub title: String,
+    /// Stretches of the text, and what to put in their place.
+    pub edits: Vec<(Span, String)>,
+}
+
 /// One step of the way a text took into the game: the define or option it came through.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
@@ -70,38 +80,58 @@ pub struct Diagnostic {
     pub help: Option<String>,
     /// The defines and options it came through, innermost first.
     pub trail: Vec<Step>,
+    /// Changes of which each mends it, where it is certain enough what was meant.
+    pub fixes: Vec<Fix>,
 }
 
 impl Diagnostic {
     /// A diagnostic with no place yet. A message that quotes a very long text is cut short.
     pub fn new(code: Code, message: impl Into<String>) -> Self {
-        let mut message = message.into();
+        let mut message = visible(message);
         if message.len() > MAX_MESSAGE {
             message.truncate(message.floor_char_boundary(MAX_MESSAGE));
             message.push('…');
         }
-        Self { code, message, labels: Vec::new(), help: None, trail: Vec::new() }
+        Self { code, message, labels: Vec::new(), help: None, trail: Vec::new(), fixes: Vec::new() }
     }
 
     /// Adds a place; the first one added is the main one.
     #[must_use]
     pub fn at(mut self, span: Span, text: impl Into<String>) -> Self {
-        self.labels.push(Label { span, text: text.into() });
+        self.labels.push(Label { span, text: visible(text) });
         self
     }
 
     /// Says what to do about it.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
-        self.help = Some(help.into());
+        self.help = Some(visible(help));
         self
     }
 
     /// Says what to do about it, if there is something to say.
     #[must_use]
     pub fn maybe_help(mut self, help: Option<String>) -> Self {
-        self.help = help.or(self.help);
+        self.help = help.map(visible).or(self.help);
         self
+    }
+
+    /// Says what to put in the place of a stretch of the text; none if that stands in no file.
+    #[must_use]
+    pub fn fix(mut self, title: impl Into<String>, span: Span, text: impl Into<String>) -> Self {
+        if !span.is_pasted() {
+            self.fixes.push(Fix { title: visible(title), edits: vec![(span, text.into())] });
+        }
+        self
+    }
+
+    /// Says what to put in the place of the main label, if there is something to put there.
+    #[must_use]
+    pub fn maybe_replaced(self, text: Option<String>) -> Self {
+        match (self.labels.first().map(|label| label.span), text) {
+            (Some(span), Some(text)) => self.fix(format!("replace it by `{text}`"), span, text),
+            _ => self,
+        }
     }
 
     /// Says which defines and options it came through, innermost first.
@@ -122,6 +152,14 @@ impl Diagnostic {
         let main = self.labels.first()?.span;
         let way = std::iter::once(main).chain(self.trail.iter().map(|step| step.used_at));
         sources.authored(way).or_else(|| sources.locate(main).map(|_| main))
+    }
+}
+
+fn visible(text: impl Into<String>) -> String {
+    let text = text.into();
+    match shown(&text) {
+        Cow::Owned(shown) => shown,
+        Cow::Borrowed(_) => text,
     }
 }
 

@@ -6,7 +6,7 @@ use std::ops::Range;
 use ariadne::{Color, Config, IndexType, Label, Report, ReportKind, sources};
 
 use super::{Diagnostic, Severity};
-use crate::source::{Location, Sources, Span};
+use crate::source::{Location, Sources, Span, shown};
 
 /// Steps of the way through defines that are drawn; longer ways are told in words.
 const DRAWN_STEPS: usize = 3;
@@ -19,7 +19,10 @@ type Place = (String, Range<usize>);
 /// Draws a diagnostic for people, with or without terminal colours. The text ends with a line break.
 pub fn render(diagnostic: &Diagnostic, all: &Sources, colour: bool) -> String {
     let place = |span: Span| -> Option<Place> {
-        all.locate(span).map(|found| (found.file.name().to_owned(), found.range))
+        let found = all.locate(span)?;
+        // Places in the text as it is shown.
+        let at = |offset: usize| shown(&found.file.text()[..offset]).len();
+        Some((found.file.name().to_owned(), at(found.range.start)..at(found.range.end)))
     };
     let Some(main) = diagnostic.place(all).and_then(place) else {
         return plain(diagnostic, None);
@@ -66,7 +69,7 @@ pub fn render(diagnostic: &Diagnostic, all: &Sources, colour: bool) -> String {
     files.sort_unstable();
     files.dedup();
     let texts = files.into_iter().filter_map(|name| {
-        let text = all.by_name(&name)?.text().to_owned();
+        let text = shown(all.by_name(&name)?.text()).into_owned();
         Some((name, text))
     });
     let mut bytes = Vec::new();

@@ -66,7 +66,7 @@ impl Builder<'_> {
     /// The file's own brackets are in order, so an option supplied half a form.
     fn unpaired(&mut self, problem: Problem) {
         let (index, code, message) = match problem {
-            Problem::Unclosed { open } => (open, Code::UnclosedBracket, "is never closed"),
+            Problem::Unclosed { open, .. } => (open, Code::UnclosedBracket, "is never closed"),
             Problem::Unexpected { close } | Problem::Stray { close, .. } => {
                 (close, Code::UnexpectedClose, "closes nothing")
             }
@@ -104,6 +104,8 @@ impl Builder<'_> {
         let game = self.tree.entries.first().map(|entry| self.work.sources.text(entry.head));
         if !matches!(game, Some("game" | "match")) {
             self.no_game();
+        } else if has_errors(&self.work.findings.list) {
+            // A bracket that is wrong may have ended the game too early.
         } else if let Some(token) = ignored.filter(|token| self.work.is_authored(*token)) {
             self.report(
                 token,
@@ -123,6 +125,15 @@ impl Builder<'_> {
                 if self.work.sources.text(root.head).eq_ignore_ascii_case("game")
                     && has_errors(&self.work.findings.list) => {}
             Some(root) => {
+                let brackets = [
+                    Code::UnclosedBracket,
+                    Code::UnexpectedClose,
+                    Code::WrongBracket,
+                    Code::TooDeep,
+                ];
+                if self.work.findings.list.iter().any(|found| brackets.contains(&found.code)) {
+                    return;
+                }
                 let (kind, joined, origin) = (TokenKind::Word, false, root.origin);
                 let token = Token { kind, joined, span: root.place(), origin };
                 self.work.report(diagnostic.at(token.span, "this is not a game"), token);
@@ -183,14 +194,14 @@ impl Builder<'_> {
                 if next < close && self.tokens[next].kind == TokenKind::Colon {
                     next += 1;
                 }
-                self.check_keyword(word);
-                let node = self.push(NodeKind::Call, label, self.tokens[open], word.span);
+                let kind = if self.check_keyword(word) { NodeKind::Call } else { NodeKind::Gap };
+                let node = self.push(kind, label, self.tokens[open], word.span);
                 self.values(next..close, None);
                 self.close(node, open);
             }
             TokenKind::Text => {
                 self.unknown_define(token);
-                self.values(first + 1..close, None);
+                self.gap(token, first + 1..close, label, open);
             }
             // `((x …))` is `(x …)`, and `(and ((x …) (y …)))` is `(and (x …) (y …))`.
             TokenKind::Open(Bracket::Round)
@@ -202,25 +213,42 @@ impl Builder<'_> {
             _ => {
                 let message = "a call begins with a keyword";
                 self.report(token, Code::NoKeyword, message, "expected a keyword here");
-                self.values(first..close, None);
+                self.gap(self.tokens[open], first..close, label, open);
             }
         }
     }
 
-    fn check_keyword(&mut self, word: Token) {
+    /// What cannot be read in the call that opens at `open`, with what it holds.
+    fn gap(&mut self, head: Token, inside: Range<usize>, label: Option<Token>, open: usize) {
+        let node = self.push(NodeKind::Gap, label, self.tokens[open], head.span);
+        self.values(inside, None);
+        self.close(node, open);
+    }
+
+    /// Whether a keyword can be one.
+    fn check_keyword(&mut self, word: Token) -> bool {
         let text = self.text(word);
-        if text.starts_with(|initial: char| initial.is_ascii_uppercase()) {
-            let help = if self.library.get(text).is_some() || self.is_defined(text) {
-                format!("a define is used with its name in quotes: `(\"{text}\" …)`")
+        let is_upper = text.starts_with(|initial: char| initial.is_ascii_uppercase());
+        if is_upper {
+            let (help, meant) = if self.library.get(text).is_some() || self.is_defined(text) {
+                let help = format!("a define is used with its name in quotes: `(\"{text}\" …)`");
+                (help, format!("\"{text}\""))
             } else {
-                "keywords begin in lower case; constants come after the keyword".to_owned()
+                let lower = format!("{}{}", text[..1].to_ascii_lowercase(), &text[1..]);
+                let help = format!(
+                    "did you mean `({lower} …)`? Keywords begin in lower case; constants come after \
+                     the keyword"
+                );
+                (help, lower)
             };
             let message = format!("`{text}` is not a keyword");
             let diagnostic = Diagnostic::new(Code::UppercaseKeyword, message)
                 .at(word.span, "begins in upper case")
-                .help(help);
+                .help(help)
+                .maybe_replaced(Some(meant));
             self.work.report(diagnostic, word);
         }
+        !is_upper
     }
 
     fn is_defined(&self, name: &str) -> bool {
@@ -232,6 +260,7 @@ impl Builder<'_> {
             return; // looking for a name that is near takes time
         }
         let name = contents(self.text(token));
+        let mut meant = None;
         let local = self.work.defined.iter().map(|&defined| self.work.names.spelling(defined));
         let help = if Library::is_known_absent(name) {
             Some(format!(
@@ -239,6 +268,7 @@ impl Builder<'_> {
                  library: give the folder that holds it with `--defs`"
             ))
         } else if let Some(near) = nearest(name, local.chain(self.library.names())) {
+            meant = Some(format!("\"{near}\""));
             Some(format!("did you mean \"{near}\"?"))
         } else {
             Some(
@@ -247,7 +277,8 @@ impl Builder<'_> {
         };
         let diagnostic = Diagnostic::new(Code::UnknownDefine, format!("unknown define \"{name}\""))
             .at(token.span, "defined neither in this file nor in a library")
-            .maybe_help(help);
+            .maybe_help(help)
+            .maybe_replaced(meant);
         self.work.report(diagnostic, token);
     }
 
@@ -305,7 +336,7 @@ impl Builder<'_> {
                     self.values(index + 1..next - 1, None);
                     self.close(node, index);
                 }
-                TokenKind::Open(Bracket::Angle) => self.tag_left(index),
+                TokenKind::Open(Bracket::Angle) => self.tag_left(index, label),
                 _ => self.stray(token),
             }
             label = None;
@@ -337,16 +368,20 @@ impl Builder<'_> {
         }
         let text = self.text(word);
         let Some(parts) = ranges::numbers(text) else {
-            if ranges::is_bad_number(text) {
+            let is_bad = ranges::is_bad_number(text);
+            let has_parameter = text.contains('#');
+            if is_bad {
                 let whole = text.trim_start_matches(['-', '+']).bytes().all(|b| b.is_ascii_digit());
-                let (message, label) = if whole {
+                let (message, what) = if whole {
                     (format!("`{text}` is too large a number"), "does not fit into 32 bits")
                 } else {
                     (format!("`{text}` is not a number"), "begins like one")
                 };
-                self.report(word, Code::BadNumber, message, label);
+                self.report(word, Code::BadNumber, message, what);
             }
-            self.push(NodeKind::Word, label, word, word.span);
+            let is_read = !is_bad && !has_parameter;
+            let kind = if is_read { NodeKind::Word } else { NodeKind::Gap };
+            self.push(kind, label, word, word.span);
             return;
         };
         match parts {
@@ -354,6 +389,7 @@ impl Builder<'_> {
                 let message = format!("the range `{text}` is too long");
                 let limit = format!("a range spans {} numbers at most", ranges::MAX_SPAN);
                 self.report(word, Code::RangeTooLong, message, &limit);
+                self.push(NodeKind::Gap, label, word, word.span);
             }
             Ok(numbers) => self.made(NodeKind::Word, &numbers, word, label),
         }
@@ -387,6 +423,8 @@ impl Builder<'_> {
         }
         if Library::is_known_absent(contents(text)) {
             self.unknown_define(token);
+            self.push(NodeKind::Gap, label, token, token.span);
+            return index + 1;
         } else if text.contains('\n') {
             let message = "a string runs over several lines";
             self.report(token, Code::LineBreakInString, message, "is a quote missing?");
@@ -414,7 +452,7 @@ impl Builder<'_> {
         }
     }
 
-    fn tag_left(&mut self, open: usize) {
+    fn tag_left(&mut self, open: usize, label: Option<Token>) {
         let (first, last) = (self.tokens[open], self.tokens[self.partner[open] as usize]);
         let inside = open + 1..self.partner[open] as usize;
         let tag: String = self.tokens[inside].iter().map(|token| self.text(*token)).collect();
@@ -423,5 +461,6 @@ impl Builder<'_> {
             .at(span, "left over")
             .help(options::why_left(&tag, self.categories));
         self.work.report(diagnostic, first);
+        self.push(NodeKind::Gap, label, first, span);
     }
 }

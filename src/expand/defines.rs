@@ -253,7 +253,7 @@ impl<'a> Definer<'a> {
             let base = self.work.sources.add(found.file.clone());
             let mut item = |token: Token| {
                 let token = Token { span: token.span.shifted(base), ..token };
-                Item::new(token, &self.work.sources, &mut self.work.names)
+                Item::read(token, self.work)
             };
             let place = item(found.tree.tokens[found.body.start - 1]);
             let body = found.tree.tokens[found.body.clone()].iter().map(|token| item(*token));

@@ -91,7 +91,7 @@ impl Filler<'_> {
     }
 
     fn item(&mut self, token: Token) -> Item {
-        Item::new(token, &self.work.sources, &mut self.work.names)
+        Item::read(token, self.work)
     }
 
     /// Replaces the tag that opens at `index`, if there is an option for it.

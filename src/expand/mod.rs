@@ -68,8 +68,8 @@ pub struct Expanded {
     pub metadata: Option<Span>,
     /// The way of every node into the game.
     pub origins: Origins,
-    /// What was found that does not keep the game from being compiled.
-    pub warnings: Vec<Diagnostic>,
+    /// What was found: warnings, and errors if it was expanded as far as it could be.
+    pub found: Vec<Diagnostic>,
 }
 
 impl Expanded {
@@ -107,6 +107,20 @@ pub fn expand(
     library: &Library,
     choice: &Choice,
 ) -> Result<Expanded, Diagnostics> {
+    let expanded = expand_with_gaps(file, library, choice)?;
+    if has_errors(&expanded.found) {
+        return Err(Diagnostics { sources: expanded.sources, list: expanded.found });
+    }
+    Ok(expanded)
+}
+
+/// Reads a description and expands it as far as it can be: in place of what could not be read there are
+/// gaps, and the errors are among what was found. So later stages can look for further mistakes.
+pub(crate) fn expand_with_gaps(
+    file: impl Into<Arc<SourceFile>>,
+    library: &Library,
+    choice: &Choice,
+) -> Result<Expanded, Diagnostics> {
     let file = file.into();
     let mut work = Work::default();
     let (source, Choices { options, rulesets }) = open(&file, choice, &mut work)?;
@@ -117,11 +131,11 @@ pub fn expand(
         Ok(items) => build::build(&items, library, &options, &mut work),
         Err(defines::Stopped) => Tree::default(),
     };
-    if has_errors(&work.findings.list) {
+    if tree.is_empty() && has_errors(&work.findings.list) {
         return Err(Diagnostics { sources: work.sources, list: work.findings.list });
     }
-    let Work { sources, origins, findings: Findings { list: warnings }, .. } = work;
-    Ok(Expanded { sources, tree, options, rulesets, metadata, origins, warnings })
+    let Work { sources, origins, findings: Findings { list: found }, .. } = work;
+    Ok(Expanded { sources, tree, options, rulesets, metadata, origins, found })
 }
 
 /// Reads what can be chosen about a game, whether or not its rules are in order.
@@ -148,8 +162,8 @@ pub fn choices(file: impl Into<Arc<SourceFile>>, choice: &Choice) -> Result<Choi
     Ok(choices)
 }
 
-/// Takes a description apart as far as its brackets and options. What is wrong with its brackets ends
-/// the work; what is wrong with its options, or with what is chosen, is only noted.
+/// Takes a description apart as far as its brackets and options. What is wrong with them, or with what is
+/// chosen, is only noted, if it can be told what is inside of what.
 fn open(
     file: &Arc<SourceFile>,
     choice: &Choice,
@@ -161,13 +175,15 @@ fn open(
         return Err(Diagnostics { sources: Sources::default(), list });
     }
     work.sources.add(file.clone());
-    let (source, found) = syntax::parse(file.text());
+    let (source, found) = syntax::parse_mended(file.text());
     work.findings.list = found;
+    let Some(source) = source else {
+        let list = std::mem::take(&mut work.findings.list);
+        return Err(Diagnostics { sources: std::mem::take(&mut work.sources), list });
+    };
     if source.tokens.is_empty() {
         let diagnostic = Diagnostic::new(Code::EmptyFile, "the file holds no description");
         work.findings.list.push(diagnostic.at(Span::default(), "expected a game"));
-    }
-    if has_errors(&work.findings.list) {
         let list = std::mem::take(&mut work.findings.list);
         return Err(Diagnostics { sources: std::mem::take(&mut work.sources), list });
     }

@@ -107,15 +107,15 @@ pub(super) fn read(
     }
     let (arguments, list): (Vec<String>, usize) = (arguments?, list?);
     let (heading_index, heading) = heading?;
-    no_slash(reader, heading_index, heading, diagnostics);
+    no_slash(reader, heading_index, &heading, diagnostics);
     let items = read_items(reader, list, arguments.len(), diagnostics);
     if items.is_empty() {
         diagnostics.push(malformed("an item"));
         return None;
     }
-    let default = default(heading, &items, diagnostics);
+    let default = default(&heading, &items, diagnostics);
     let span = reader.token(heading_index).span;
-    let (heading, tag) = (heading.to_owned(), tag?.to_owned());
+    let (heading, tag) = (heading.into_owned(), tag?.to_owned());
     Some(Category { heading, items, chosen: default, default, tag, arguments, span })
 }
 
@@ -168,7 +168,7 @@ fn read_item(
         diagnostics.push(malformed("an item without a label".into(), "expected a label"));
         return None;
     };
-    no_slash(reader, label_index, label, diagnostics);
+    no_slash(reader, label_index, &label, diagnostics);
     if description.is_none() {
         let message = format!("the item \"{label}\" has no description");
         diagnostics.push(malformed(message, "expected a description as its last string"));
@@ -181,8 +181,8 @@ fn read_item(
         diagnostics.push(malformed(message, "too many values"));
     }
     let span = reader.token(label_index).span;
-    let description = description.unwrap_or_default().to_owned();
-    Some(OptionItem { label: label.to_owned(), description, stars: 0, values, span })
+    let description = description.unwrap_or_default().into_owned();
+    Some(OptionItem { label: label.into_owned(), description, stars: 0, values, span })
 }
 
 fn no_slash(reader: Reader<'_>, index: usize, name: &str, diagnostics: &mut Vec<Diagnostic>) {

@@ -1,8 +1,9 @@
 //! Reading forms of the author's file as it is written, before anything is replaced.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::source::Span;
+use crate::source::{Span, shown};
 use crate::syntax::{Bracket, Token, TokenKind, Tree, contents};
 
 /// The author's file: its text and its tree, spans relative to the text.
@@ -51,10 +52,10 @@ impl<'t> Reader<'t> {
         })
     }
 
-    /// The contents of the string at `index`.
-    pub(super) fn string(self, index: usize) -> Option<&'t str> {
+    /// The contents of the string at `index`, as they can be shown.
+    pub(super) fn string(self, index: usize) -> Option<Cow<'t, str>> {
         let token = self.token(index);
-        (token.kind == TokenKind::Text).then(|| contents(self.slice(token.span)))
+        (token.kind == TokenKind::Text).then(|| shown(contents(self.slice(token.span))))
     }
 
     /// What stands in the angle brackets that open at `index`.

@@ -72,11 +72,11 @@ fn read_ruleset(
     let options = list.into_iter().flat_map(|&list| reader.forms(reader.inside(list)));
     let options = options
         .filter_map(|option| {
-            let name = reader.string(option)?.to_owned();
+            let name = reader.string(option)?.into_owned();
             Some(RulesetOption { name, span: reader.token(option).span })
         })
         .collect();
-    Some(Ruleset { heading: heading.to_owned(), options })
+    Some(Ruleset { heading: heading.into_owned(), options })
 }
 
 fn malformed(span: Span, label: &str) -> Diagnostic {

@@ -4,9 +4,13 @@
 //! parameter may be half a word, an option value half a form. Rewriting runs of tokens keeps that
 //! meaning to the letter, while each token goes on knowing where it came from.
 
+use std::borrow::Cow;
+
 use fxhash::FxHashMap;
 
-use crate::source::Sources;
+use super::origin::Through;
+use super::work::Work;
+use crate::source::{Sources, shown};
 use crate::syntax::{Bracket, Origin, Token, TokenKind, string_of};
 
 /// Number of a quoted name; equal names have equal numbers.
@@ -53,6 +57,20 @@ pub(super) struct Item {
 }
 
 impl Item {
+    /// The item of a token as it stands in a file: a string that could not be shown as it is becomes one
+    /// that can.
+    pub(super) fn read(token: Token, work: &mut Work) -> Self {
+        if token.kind == TokenKind::Text
+            && let Cow::Owned(text) = shown(work.sources.text(token.span))
+        {
+            let origin = work.origins.add(Through::Paste, token.span, token.origin);
+            let made = pasted(token.kind, &text, origin, &mut work.sources);
+            let token = Token { joined: token.joined, ..made };
+            return Self::new(token, &work.sources, &mut work.names);
+        }
+        Self::new(token, &work.sources, &mut work.names)
+    }
+
     pub(super) fn new(token: Token, sources: &Sources, names: &mut Names) -> Self {
         let name = match token.kind {
             TokenKind::Text => names.intern(string_of(sources, token)),

@@ -14,6 +14,8 @@ pub enum NodeKind {
     Text,
     /// A number, a truth value or a constant.
     Word,
+    /// Something about which a mistake has been reported: what it was meant to be is not known.
+    Gap,
 }
 
 /// One node as it is stored.
@@ -113,7 +115,7 @@ impl<'t> Node<'t> {
         match self.kind() {
             NodeKind::Array => "",
             NodeKind::Text => contents(self.raw()),
-            NodeKind::Call | NodeKind::Word => self.raw(),
+            NodeKind::Call | NodeKind::Word | NodeKind::Gap => self.raw(),
         }
     }
 
@@ -145,6 +147,17 @@ impl<'t> Node<'t> {
         self.entry().place()
     }
 
+    /// Where its keyword or text is written, if it stands in a text as it is.
+    pub fn written(self) -> Option<Span> {
+        Some(self.entry().head).filter(|head| !head.is_pasted())
+    }
+
+    /// Where its label is written, without the colon, if it stands in a text as it is.
+    pub fn label_span(self) -> Option<Span> {
+        let label = self.entry().label;
+        (label != Span::default() && !label.is_pasted()).then_some(label)
+    }
+
     /// The way it came into the game.
     pub fn origin(self) -> Origin {
         self.entry().origin
@@ -160,7 +173,7 @@ fn push_elements<'t>(node: Node<'t>, elements: &mut Vec<Element<'t>>) {
         joined = true;
     }
     let (open, close) = match node.kind() {
-        NodeKind::Call => ("(", ")"),
+        NodeKind::Call | NodeKind::Gap => ("(", ")"),
         NodeKind::Array => ("{", "}"),
         NodeKind::Text | NodeKind::Word => {
             elements.push(plain(node.raw(), joined));
@@ -169,7 +182,7 @@ fn push_elements<'t>(node: Node<'t>, elements: &mut Vec<Element<'t>>) {
     };
     let at = elements.len();
     elements.push(plain(open, joined));
-    if node.kind() == NodeKind::Call {
+    if matches!(node.kind(), NodeKind::Call | NodeKind::Gap) {
         elements.push(plain(node.raw(), true));
     }
     for child in node.children() {

@@ -20,10 +20,9 @@ impl<'r> Lowering<'r> {
 
     /// A condition of a ludeme that has to be known and is not.
     fn open_condition(&self, node: Node<'r>) -> Option<Node<'r>> {
-        let names: &[&str] = match node.head() {
-            "move" | "fromTo" => &["copy"],
+        let names: &[&str] = match node.effect_head() {
             "forEach Piece" => &["top"],
-            "move Leap" | "leap" => &["forward", "rotations"],
+            "leap" => &["forward", "rotations"],
             "set RememberValue" => &["unique"],
             _ => &["isVisible"],
         };

@@ -32,7 +32,7 @@ pub(crate) fn lower_match(rules: &Rules, games: &[&Rules]) -> Result<Program, Di
         if game.facts.players != rules.facts.players {
             return Err(unplayable(rules, subgame, "a game for another number of players"));
         }
-        programs.push(lower_part(game, Some(Part { contest: rules, subgame }))?);
+        programs.push(lower_part(game, Some(Part { contest: rules, subgame }), false)?);
     }
     if programs.is_empty() {
         return Err(unplayable(rules, rules.game.root(), "a match without games"));

@@ -7,7 +7,8 @@ use crate::board::{ContainerKind, Site};
 use crate::bytecode::{DiceNumber, Die, Op, Reg};
 
 /// Ludemes that ask chance.
-const CHANCE: [&str; 5] = ["roll", "random", "value Random", "sites Random", "directions Random"];
+const CHANCE: [&str; 6] =
+    ["roll", "random", "value Random", "sites Random", "directions Random", "take Domino"];
 
 impl<'r> Lowering<'r> {
     /// The dice of the game.

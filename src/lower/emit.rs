@@ -30,7 +30,13 @@ pub(super) struct Emitter {
     /// Registers in use, of each kind, and the most there were.
     used: [u16; 3],
     most: [u16; 3],
+    /// Where the numbers of something came to an end: what is written then is never run.
+    full: Option<Full>,
 }
+
+/// There was no number left for what code needs, at a ludeme if it is known.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Full(pub(super) Option<NodeId>);
 
 /// Code in its final form.
 pub(super) struct Code {
@@ -46,6 +52,12 @@ pub(super) struct Code {
 /// The named registers, of each kind.
 const NAMED: [u16; 3] = [Reg::NAMED as u16, 1, 1];
 
+/// How many registers there can be of each kind.
+const LIMITS: [u16; 3] = [CONSTANTS, Set::LIMIT, u16::MAX];
+
+/// How many blocks there can be, and instructions in each.
+const LONGEST: usize = u16::MAX as usize;
+
 impl Emitter {
     pub(super) fn new() -> Self {
         Self { used: NAMED, most: NAMED, ..Self::default() }
@@ -54,6 +66,11 @@ impl Emitter {
     pub(super) fn emit(&mut self, op: Op) {
         self.ops.push(op);
         self.places.push(self.place);
+    }
+
+    /// The ludeme that what is written next comes from.
+    pub(super) fn place(&self) -> Option<NodeId> {
+        self.place
     }
 
     /// What is written next comes from a ludeme; the place before it comes back.
@@ -67,8 +84,12 @@ impl Emitter {
 
     fn take(&mut self, kind: usize) -> u16 {
         let number = self.used[kind];
-        self.used[kind] += 1;
-        self.most[kind] = self.most[kind].max(self.used[kind]);
+        if number + 1 < LIMITS[kind] {
+            self.used[kind] += 1;
+            self.most[kind] = self.most[kind].max(self.used[kind]);
+        } else {
+            self.note_full();
+        }
         number
     }
 
@@ -84,7 +105,11 @@ impl Emitter {
 
     /// A register for a set that no code uses yet.
     pub(super) fn new_set(&mut self) -> Set {
-        self.most[1] += 1;
+        if self.most[1] + 1 < LIMITS[1] {
+            self.most[1] += 1;
+        } else {
+            self.note_full();
+        }
         Set::register(self.most[1] - 1)
     }
 
@@ -97,8 +122,12 @@ impl Emitter {
     pub(super) fn constant(&mut self, value: i32) -> Reg {
         let next = self.constants.len() as u16;
         let number = *self.numbered.entry(value).or_insert(next);
-        if number == next {
+        if number == next && next + 1 < u16::MAX - CONSTANTS {
             self.constants.push(value);
+        } else if number == next {
+            self.numbered.remove(&value);
+            self.note_full();
+            return Reg(CONSTANTS);
         }
         Reg(CONSTANTS + number)
     }
@@ -106,6 +135,15 @@ impl Emitter {
     /// The number that a register holds from the beginning.
     pub(super) fn known(&self, register: Reg) -> Option<i32> {
         self.constants.get(usize::from(register.0.checked_sub(CONSTANTS)?)).copied()
+    }
+
+    fn note_full(&mut self) {
+        self.full.get_or_insert(Full(self.place));
+    }
+
+    /// Where there was no number left, if it has come to that.
+    pub(super) fn full(&self) -> Option<Full> {
+        self.full
     }
 
     /// A place in the block that jumps can go to.
@@ -135,6 +173,9 @@ impl Emitter {
     /// Begins a block; what was being written waits.
     pub(super) fn open(&mut self) -> Open {
         let number = self.blocks.len();
+        if number >= LONGEST {
+            self.note_full();
+        }
         self.blocks.push((Vec::new(), Vec::new()));
         let outer = (std::mem::take(&mut self.ops), std::mem::take(&mut self.places));
         Open { number, outer, used: None, apart: false }
@@ -156,6 +197,9 @@ impl Emitter {
     /// that are written out for many pieces say the same again and again.
     pub(super) fn close(&mut self, open: Open, value: Option<Reg>) -> Block {
         self.emit(value.map_or(Op::End {}, |value| Op::Return { value }));
+        if self.ops.len() > LONGEST {
+            self.note_full();
+        }
         let ops = std::mem::replace(&mut self.ops, open.outer.0);
         let places = std::mem::replace(&mut self.places, open.outer.1);
         // A block that belongs to the rule around it keeps its registers: it may run while any that
@@ -212,6 +256,9 @@ impl Emitter {
 
     /// Adds a block that is written already.
     pub(super) fn add(&mut self, written: Written) -> Block {
+        if self.blocks.len() >= LONGEST {
+            self.note_full();
+        }
         self.blocks.push(written);
         Block(self.blocks.len() as u16 - 1)
     }
@@ -252,8 +299,14 @@ impl Emitter {
     }
 
     /// All code, with the constants in the last registers.
-    pub(super) fn finish(mut self) -> Code {
+    pub(super) fn finish(mut self) -> Result<Code, Full> {
+        if let Some(full) = self.full {
+            return Err(full);
+        }
         inline(&mut self.blocks);
+        if let Some((_, places)) = self.blocks.iter().find(|(ops, _)| ops.len() > LONGEST) {
+            return Err(Full(places.iter().copied().flatten().next()));
+        }
         self.polish();
         let first = self.most[0];
         let number = |register: Reg| match register.0.checked_sub(CONSTANTS) {
@@ -275,7 +328,7 @@ impl Emitter {
             code.ops.extend(ops);
             code.places.extend(places);
         }
-        code
+        Ok(code)
     }
 }
 

@@ -64,8 +64,8 @@ impl Lowering<'_> {
             }
         });
         let set_by_all = match op {
-            Op::ForPieces { .. } | Op::ForListed { .. } => &[Reg::FROM][..],
-            Op::ForLevelsOf { .. } => &[Reg::FROM, Reg::LEVEL],
+            Op::ForPieces { .. } => &[Reg::FROM][..],
+            Op::ForLevelsOf { .. } | Op::ForListed { .. } => &[Reg::FROM, Reg::LEVEL],
             Op::ForLevels { .. } => &[Reg::LEVEL],
             Op::CountLevels { .. } => &[Reg::TO, Reg::LEVEL],
             Op::CountOwned { .. } => &[Reg::SITE, Reg::LEVEL],

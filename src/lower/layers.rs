@@ -229,19 +229,16 @@ impl<'r> Lowering<'r> {
     /// The parts of a ludeme that say on which sites its moves begin and end.
     fn ends(&self, node: Node<'r>) -> Option<[Node<'r>; 2]> {
         let both = |end: Node<'r>| [end; 2];
-        match node.head() {
-            "move Add" | "add" | "move Claim" | "claim" | "set Rotation" | "move Set Rotation" => {
-                node.get("to").map(both)
-            }
-            "move" | "fromTo" => Some([node.get("from")?, node.get("to")?]),
-            "move Select" | "select" => {
+        match node.effect_head() {
+            "add" | "claim" | "set Rotation" => node.get("to").map(both),
+            "fromTo" => Some([node.get("from")?, node.get("to")?]),
+            "select" => {
                 let from = node.get("from")?;
                 Some([from, node.get("to").unwrap_or(from)])
             }
-            "move Step" | "step" | "move Slide" | "slide" | "move Hop" | "hop" | "move Leap"
-            | "leap" => node.get("from").map(both),
-            "move Remove" | "remove" | "move Promote" | "promote" | "set State" | "set Value"
-            | "set Count" | "flip" | "take Control" => Some(both(node)),
+            "step" | "slide" | "hop" | "leap" => node.get("from").map(both),
+            "remove" | "promote" | "set State" | "set Value" | "set Count" | "flip"
+            | "take Control" => Some(both(node)),
             _ => None,
         }
     }

@@ -9,6 +9,9 @@ use crate::bytecode::{Component, Facts, Layout, PerPlayer, Plane, Reg, Repetitio
 /// Local states for which the sites are kept as sets: nearly all games have no other.
 const STATES: u16 = 4;
 
+/// Components that a game may have: each has sets of its own in the state.
+const MAX_COMPONENTS: usize = 4096;
+
 /// The name of the list of pending numbers that are no sites; no text has it.
 const PENDING_NUMBERS: &str = "\0";
 
@@ -25,6 +28,9 @@ impl<'r> Lowering<'r> {
         match needs.puzzle {
             Some(rule) => self.make_numbers(rule)?,
             None => self.make_components(needs.collapsed),
+        }
+        if self.components.len() > MAX_COMPONENTS {
+            return Err(self.unsupported(root, "so many pieces"));
         }
         self.layout = Layout {
             sites: sites as u16,
@@ -51,13 +57,14 @@ impl<'r> Lowering<'r> {
             self.remembered.push(PENDING_NUMBERS);
         }
         let later = |node: Node<'_>| {
-            matches!(node.head(), "remove" | "move Remove")
+            node.effect_head() == "remove"
                 && node.get("at").and_then(Node::constant) == Some("EndOfTurn")
         };
         // Where nothing is removed later, nothing is there to be cleared, though rules ask for it.
         self.layout.to_clear = optional(self.any(later));
         self.layout.visited = optional(self.uses(&["is Visited"]));
-        self.layout.last_to = optional(self.uses(&["sites LastTo"]));
+        self.layout.last_to =
+            optional(self.uses(&["sites LastTo"]) || self.any(super::tiles::begins_where_moved));
         self.layout.last_from = optional(self.uses(&["sites LastFrom"]));
         let hidden = self.things_hidden();
         for (set, hides) in self.layout.hidden.iter_mut().zip(hidden) {
@@ -91,8 +98,7 @@ impl<'r> Lowering<'r> {
             self.layout.stacks = Some(self.lay_out_stacks(node, sets, &mut planes)?);
             sets += self.layout.components - 1;
         }
-        let listed = self.lists_in_vain();
-        self.layout.listed = listed.then(|| planes.lay(3, sites * self.components.len()));
+        self.layout.lists = self.lay_out_lists(&mut planes);
         if needs.puzzle.is_some() {
             let words = planes.lay_words(sites);
             self.layout.puzzle = Some(self.place_of_numbers(words, resolved));
@@ -133,7 +139,7 @@ impl<'r> Lowering<'r> {
     /// Whether a placement or an addition says what the data of a piece is.
     fn given(&self, name: &str) -> bool {
         self.any(|node| {
-            matches!(node.head(), "place" | "piece" | "place Random")
+            matches!(node.head(), "place" | "place Stack" | "piece" | "place Random")
                 && node.result().is_some_and(|kind| kind.name != "Item")
                 && node.get(name).is_some()
         })
@@ -169,25 +175,22 @@ impl<'r> Lowering<'r> {
                     facts.pinning = Some(self.steps_in(Direction::Upward));
                 }
                 "noStackOn Fallen" => facts.barred = Some(self.above_and_below(rule)?),
-                "automove" if !self.last_actions() => facts.automove = true,
+                "automove" => facts.automove = true,
                 _ => return Err(self.unsupported(rule, "")),
             }
         }
         let nodes: Vec<Node<'r>> = self.rules.game.nodes().collect();
         for &node in &nodes {
-            match node.head() {
+            match node.effect_head() {
                 "is Repeat" => facts.memory[repetition(node) as usize] = true,
                 "is Cycle" => facts.cycle = true,
-                "all Passed" => facts.no_pass_end = true,
+                "all Passed" | "playCard" | "set TrumpSuit" => facts.no_pass_end = true,
                 "addScore" => facts.scores = true,
                 "set Score" => {
                     facts.scores |= node.result().is_some_and(|kind| kind.name != "StartRule");
                 }
-                "move Pass" | "pass" => facts.no_pass_end |= self.players() == 1,
-                "playCard" | "move PlayCard" | "set TrumpSuit" | "move Set TrumpSuit" => {
-                    facts.no_pass_end = true;
-                }
-                "swap Players" | "move Swap Players" => facts.reseats = true,
+                "pass" => facts.no_pass_end |= self.players() == 1,
+                "swap Players" => facts.reseats = true,
                 "sites Start" => facts.starts = true,
                 _ => {}
             }
@@ -197,7 +200,6 @@ impl<'r> Lowering<'r> {
         facts.teams = self.has_teams();
         facts.hashing = facts.memory != [false; 4] || facts.cycle || self.uses(&["remember State"]);
         facts.simultaneous = !self.rules.facts.alternating;
-        facts.unlists = self.unlists();
         facts.large = self.rules.facts.large_pieces;
         facts.max_count = i32::from(u16::MAX);
         Ok(facts)
@@ -206,10 +208,11 @@ impl<'r> Lowering<'r> {
     /// Whether the rules ask for the sites of all that a move did.
     pub(super) fn last_actions(&self) -> bool {
         self.any(|node| match node.head() {
-            "last From" | "last To" => {
-                node.arg("afterConsequence").and_then(Node::as_bool) == Some(true)
+            "last From" | "last To" | "last LevelFrom" | "last LevelTo" => {
+                node.arg("afterConsequence").and_then(Node::as_bool) != Some(false)
             }
-            head => matches!(head, "sites LastTo" | "sites LastFrom"),
+            "sites LastTo" | "sites LastFrom" => true,
+            _ => super::tiles::begins_where_moved(node),
         })
     }
 

@@ -57,12 +57,12 @@ use crate::ast::{Node, NodeId};
 use crate::board::{Board, Containers, Direction, Ground, SiteSet, SiteType};
 use crate::bytecode::{
     Action, Block, Component, Container, Course, Die, Layout, Op, Place, Program, Recipe,
-    RecipeData, Reg, Set,
+    RecipeData, Reg, Set, Unsound,
 };
 use crate::check::Rules;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use contest::Part;
-use emit::{Emitter, Open};
+use emit::{Emitter, Full, Open};
 use ludemes::Ludemes;
 use moves::Around;
 use tables::Tables;
@@ -81,13 +81,19 @@ type Lowered<T> = Result<T, Unsupported>;
 
 /// Makes a program of the rules of a game.
 pub fn lower(rules: &Rules) -> Result<Program, Diagnostics> {
-    lower_part(rules, None)
+    lower_part(rules, None, false)
+}
+
+/// The same, but moves that come from different places in the text have different recipes even if they do the
+/// same, so that it can be told which rule a move was made by. The program is larger and slower.
+pub(crate) fn lower_apart(rules: &Rules) -> Result<Program, Diagnostics> {
+    lower_part(rules, None, true)
 }
 
 /// Makes a program of the rules of a game, which may be part of a match.
-fn lower_part(rules: &Rules, part: Option<Part<'_>>) -> Result<Program, Diagnostics> {
+fn lower_part(rules: &Rules, part: Option<Part<'_>>, apart: bool) -> Result<Program, Diagnostics> {
     let Some(containers) = &rules.containers else {
-        return Err(unplayable(rules, rules.game.root(), "a match"));
+        return Err(unplayable(rules, rules.game.root(), "without rules"));
     };
     let mut lowering = Lowering {
         rules,
@@ -101,6 +107,7 @@ fn lower_part(rules: &Rules, part: Option<Part<'_>>) -> Result<Program, Diagnost
         emitter: Emitter::new(),
         tables: Tables::default(),
         recipes: Vec::new(),
+        recipe_places: apart.then(Vec::new),
         facings: OnceCell::new(),
         recipes_of: FxHashMap::default(),
         terrain: containers.board().default,
@@ -109,6 +116,7 @@ fn lower_part(rules: &Rules, part: Option<Part<'_>>) -> Result<Program, Diagnost
         group: None,
         components: Vec::new(),
         pieces: Vec::new(),
+        walks_lists: false,
         overwrites: false,
         dice: Vec::new(),
         costs: FxHashMap::default(),
@@ -126,10 +134,19 @@ fn lower_part(rules: &Rules, part: Option<Part<'_>>) -> Result<Program, Diagnost
     })
 }
 
-/// What is said of rules that stand deeper inside each other than the machine can follow.
-pub(crate) fn too_deep(rules: &Rules) -> Diagnostics {
-    let node = rules.game.rules().unwrap_or_else(|| rules.game.root());
-    unplayable(rules, node, "rules that stand so deep inside each other")
+/// What is said of a program that the machine does not take, with the rule that it is about.
+pub(crate) fn refused(rules: &Rules, program: &Program, unsound: &Unsound) -> Diagnostics {
+    let mut nodes = rules.game.nodes();
+    let rule = program.place_of(unsound).and_then(|place| {
+        nodes.find(|&node| node.head() == place.ludeme && place_of(rules, node) == *place)
+    });
+    let node = rule.or_else(|| rules.game.rules()).unwrap_or_else(|| rules.game.root());
+    let detail = if unsound.is_too_deep() {
+        "rules that stand so deep inside each other"
+    } else {
+        "there is no sound program for it"
+    };
+    unplayable(rules, node, detail)
 }
 
 fn diagnostics(rules: &Rules, unsupported: &[Unsupported]) -> Diagnostics {
@@ -170,6 +187,8 @@ struct Lowering<'r> {
     facings: OnceCell<Vec<Direction>>,
     /// Recipes written for one mover, by the recipe for all.
     recipes_of: FxHashMap<(Recipe, i32), Recipe>,
+    /// Where each recipe comes from, if those from different places are kept apart.
+    recipe_places: Option<Vec<Option<NodeId>>>,
     /// The type of the sites that directions lead over.
     terrain: SiteType,
     /// The register that the site stands in at which directions are looked for, if it is one site.
@@ -181,6 +200,8 @@ struct Lowering<'r> {
     components: Vec<Component>,
     /// The components whose own moves are being written, one inside the other.
     pieces: Vec<usize>,
+    /// Whether what goes through pieces follows the lists of their sites.
+    walks_lists: bool,
     /// Whether it is the same if a piece comes where another is and if that one is removed before.
     overwrites: bool,
     dice: Vec<Die>,
@@ -227,12 +248,17 @@ impl<'r> Lowering<'r> {
         let (Ok(start), Ok(phases), Ok(end)) = (start, phases, end) else {
             return Err(unsupported);
         };
+        self.fits_so_far().map_err(|reason| vec![reason])?;
         let facts = facts.map_err(|reason| vec![reason])?;
         let mut phases = self.plans(phases, &facts);
+        let stalemates = self.asks_stalemates(&facts);
+        let listing_shows = self.listing_shows(&phases, stalemates);
+        let plain = phases.len() == 1 && !listing_shows && self.has_plain_turns(&facts);
         let facts = crate::bytecode::Facts {
             only_grows: self.only_grows(&facts),
-            plain_turns: phases.len() == 1 && self.has_plain_turns(&facts),
-            listing_shows: self.listing_shows(&phases),
+            plain_turns: plain,
+            stalemates,
+            listing_shows,
             ..facts
         };
         let foreseeable = self.is_foreseeable(&phases, end, &facts);
@@ -243,7 +269,7 @@ impl<'r> Lowering<'r> {
         let enclosing = self.enclosing(&phases, end, &facts);
         self.specialise(&mut phases);
         let ends = end.map_or_else(Vec::new, |end| self.written_for_each(end));
-        let code = std::mem::replace(&mut self.emitter, Emitter::new()).finish();
+        let code = self.all_code().map_err(|reason| vec![reason])?;
         self.find_zones(&code);
         let (places, ludemes) = self.places(&code.places);
         let tables = std::mem::take(&mut self.tables);
@@ -289,6 +315,20 @@ impl<'r> Lowering<'r> {
         })
     }
 
+    /// Whether there are numbers for all that was written so far.
+    fn fits_so_far(&self) -> Lowered<()> {
+        self.emitter.full().map_or(Ok(()), |full| Err(self.too_large(full)))
+    }
+
+    /// All that was written, in its final form.
+    fn all_code(&mut self) -> Lowered<emit::Code> {
+        let code = std::mem::replace(&mut self.emitter, Emitter::new()).finish();
+        let code = code.map_err(|full| self.too_large(full))?;
+        let fits = !self.tables.are_too_many(self.layout.width.into())
+            && u16::try_from(self.recipes.len()).is_ok();
+        if fits { Ok(code) } else { Err(self.too_large(Full(None))) }
+    }
+
     /// Gives places to what comes last in a state and is known last: variables, dice and courses, and what a
     /// game keeps that is part of a match. Returns the courses.
     fn lay_out_rest(&mut self, in_match: bool) -> Vec<Course> {
@@ -322,12 +362,7 @@ impl<'r> Lowering<'r> {
     }
 
     fn place(&self, node: NodeId) -> Place {
-        let game = &self.rules.game;
-        let node = game.with_id(node);
-        let location = game.expanded.author_place(node.place(), node.origin());
-        let (line, column) =
-            location.map_or((0, 0), |location| location.file.line_column(location.range.start));
-        Place { line: line as u32, column: column as u32, ludeme: node.head().to_owned() }
+        place_of(self.rules, self.rules.game.with_id(node))
     }
 
     // Writing
@@ -398,15 +433,21 @@ impl<'r> Lowering<'r> {
     fn recipe(&mut self, mut recipe: RecipeData) -> Recipe {
         self.leave_out_removal(&mut recipe);
         recipe.changes = self.changes(&recipe);
-        self.numbered(recipe)
+        self.numbered(recipe, self.emitter.place())
     }
 
-    /// The number of a recipe: the same one comes again and again where rules are written out for several
-    /// pieces.
-    fn numbered(&mut self, recipe: RecipeData) -> Recipe {
-        let known = self.recipes.iter().position(|other| *other == recipe);
+    /// The number of a recipe that is used at a place: the same one comes again and again where rules are
+    /// written out for several pieces.
+    fn numbered(&mut self, recipe: RecipeData, place: Option<NodeId>) -> Recipe {
+        let places = self.recipe_places.as_ref();
+        let is_there = |index: usize| places.is_none_or(|places| places[index] == place);
+        let known =
+            (0..self.recipes.len()).find(|&index| is_there(index) && self.recipes[index] == recipe);
         let number = known.unwrap_or_else(|| {
             self.recipes.push(recipe);
+            if let Some(places) = &mut self.recipe_places {
+                places.push(place);
+            }
             self.recipes.len() - 1
         });
         Recipe(number as u16)
@@ -439,9 +480,24 @@ impl<'r> Lowering<'r> {
         self.rules.facts.players as i32
     }
 
+    /// What is said of a rule whose code needs more of something than there are numbers for.
+    fn too_large(&self, Full(place): Full) -> Unsupported {
+        let game = &self.rules.game;
+        let node = place.map(|place| game.with_id(place)).or_else(|| game.rules());
+        self.unsupported(node.unwrap_or_else(|| game.root()), "so many rules, or such long ones")
+    }
+
     fn unsupported(&self, node: Node<'r>, detail: &'static str) -> Unsupported {
         Unsupported { node: node.id(), in_match: !node.is_of(&self.rules.game), detail }
     }
+}
+
+/// Where a ludeme stands in the description.
+fn place_of(rules: &Rules, node: Node<'_>) -> Place {
+    let location = rules.game.expanded.author_place(node.place(), node.origin());
+    let (line, column) =
+        location.map_or((0, 0), |location| location.file.line_column(location.range.start));
+    Place { line: line as u32, column: column as u32, ludeme: node.head().to_owned() }
 }
 
 fn container(container: &crate::board::Container) -> Container {

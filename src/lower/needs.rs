@@ -60,7 +60,7 @@ impl<'r> Lowering<'r> {
     /// Whether a ludeme puts several equal pieces on a site.
     fn counts(&self, node: Node<'r>) -> bool {
         let more = |count: Node<'r>| self.known_int(count).is_none_or(|count| count > 1);
-        match node.head() {
+        match node.effect_head() {
             "sow" | "handSite" => true,
             "set Count" => node.result().is_some_and(|kind| kind.name == "StartRule"),
             "count" => node.result().is_some_and(|kind| kind.name == "Int"),
@@ -68,9 +68,7 @@ impl<'r> Lowering<'r> {
                 let counts = node.get("counts").into_iter().flat_map(Node::elements);
                 node.get("count").into_iter().chain(counts).any(more)
             }
-            "add" | "move Add" => {
-                node.given("count").is_some_and(|count| count.as_int() != Some(1))
-            }
+            "add" => node.given("count").is_some_and(|count| count.as_int() != Some(1)),
             _ => false,
         }
     }
@@ -103,8 +101,8 @@ fn is_stacking(node: Node<'_>) -> bool {
 
 /// Whether a ludeme makes sites hold stacks because it is about cards.
 fn is_about_cards(node: Node<'_>) -> bool {
-    match node.head() {
-        "playCard" | "move PlayCard" | "deal Cards" | "split Deck" | "deck" | "card" => true,
+    match node.effect_head() {
+        "playCard" | "deal Cards" | "split Deck" | "deck" | "card" => true,
         head => head.starts_with("card "),
     }
 }
@@ -113,12 +111,12 @@ fn is_about_cards(node: Node<'_>) -> bool {
 fn is_about_levels(node: Node<'_>) -> bool {
     let is_true = |name: &str| node.get(name).and_then(Node::as_bool) == Some(true);
     let has_level = |part: &str| node.get(part).is_some_and(|part| part.get("level").is_some());
-    match node.head() {
+    match node.effect_head() {
         "place Stack" | "level" | "size Stack" | "count Stack" | "where Level" | "topLevel" => true,
         "place Random" => node.get("site").is_some(),
         "forEach Piece" => node.given("top").is_some(),
-        "add" | "move Add" => is_true("stack") || has_level("to"),
-        "fromTo" | "move" => is_true("stack") || has_level("from"),
+        "add" => is_true("stack") || has_level("to"),
+        "fromTo" => is_true("stack") || has_level("from"),
         _ => is_true("stack"),
     }
 }
@@ -127,7 +125,7 @@ fn is_about_levels(node: Node<'_>) -> bool {
 fn has_state(node: Node<'_>) -> bool {
     match node.head() {
         "state" | "set State" | "sites State" | "flip" | "roll" => true,
-        "place" | "place Random" | "piece" | "where" => node.get("state").is_some(),
+        "place" | "place Stack" | "place Random" | "piece" | "where" => node.get("state").is_some(),
         _ => false,
     }
 }

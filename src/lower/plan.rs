@@ -46,6 +46,6 @@ impl Lowering<'_> {
 
     fn only_adds(&self, phase: &Phase) -> bool {
         let code = self.emitter.written(phase.play);
-        adds_to_empty(code, |recipe| &self.recipes[recipe.index()])
+        adds_to_empty(&self.layout, code, |recipe| &self.recipes[recipe.index()])
     }
 }

@@ -186,7 +186,8 @@ impl Lowering<'_> {
         data.then.iter_mut().for_each(&mut write);
         let effects = data.before.iter_mut().chain(&mut data.after);
         effects.for_each(|effect| effect.blocks_mut().for_each(&mut write));
-        let own = self.numbered(data);
+        let place = self.recipe_places.as_ref().and_then(|places| places[recipe.index()]);
+        let own = self.numbered(data, place);
         self.recipes_of.insert((recipe, mover), own);
         own
     }

@@ -15,20 +15,8 @@ const MAX_LEVELS: usize = 1024;
 const MAX_ENTRIES: usize = 1 << 20;
 
 /// Ludemes that bring new pieces.
-const CREATORS: &[&str] = &[
-    "add",
-    "move Add",
-    "claim",
-    "move Claim",
-    "shoot",
-    "move Shoot",
-    "swap Pieces",
-    "move Swap Pieces",
-    "place Random",
-    "set Count",
-    "set",
-    "forEach Site",
-];
+const CREATORS: &[&str] =
+    &["add", "claim", "shoot", "swap Pieces", "place Random", "set Count", "set"];
 
 impl<'r> Lowering<'r> {
     /// Where stacks are kept, and the sets that are about them, which begin at a number.
@@ -78,9 +66,13 @@ impl<'r> Lowering<'r> {
                 .any(|name| node.get(name).is_some_and(|node| !node.is_default()))
         };
         let creates = |node: Node<'r>| {
-            let starts = node.result().is_some_and(|kind| kind.name == "StartRule");
-            CREATORS.contains(&node.head()) && (starts || node.head() != "forEach Site")
-                || copies(&node)
+            let result = node.result().map_or("", |kind| kind.name);
+            let creates = match node.effect_head() {
+                "forEach Site" => result == "StartRule",
+                // A board can be added to as well.
+                head => CREATORS.contains(&head) && result != "Graph",
+            };
+            creates || copies(&node)
         };
         if self.any(creates) {
             return None;
@@ -99,7 +91,7 @@ impl<'r> Lowering<'r> {
     }
 
     /// The most pieces that a placement can bring.
-    fn placed_by(&self, node: Node<'r>) -> Option<usize> {
+    pub(super) fn placed_by(&self, node: Node<'r>) -> Option<usize> {
         let lists = ["sites", "coords"].iter().find_map(|name| node.get(name));
         let sites = match (lists, node.get("region")) {
             (Some(list), _) => list.elements().count(),

@@ -29,7 +29,7 @@ pub(super) struct Tables {
 }
 
 fn number<K: Hash + Eq + Clone>(known: &mut FxHashMap<K, u16>, key: &K) -> (u16, bool) {
-    let next = known.len() as u16;
+    let next = u16::try_from(known.len()).unwrap_or(u16::MAX);
     match known.get(key) {
         Some(&number) => (number, false),
         None => {
@@ -56,7 +56,7 @@ impl Tables {
         if is_new {
             self.sets.extend_from_slice(words);
         }
-        Set::fixed(number)
+        Set::fixed(number.min(Set::LIMIT - 1))
     }
 
     /// Sets that are known, one after the other.
@@ -70,7 +70,20 @@ impl Tables {
             self.numbered_sets.insert(key, first + index as u16);
             self.sets.extend_from_slice(words);
         }
-        Set::fixed(first)
+        Set::fixed(first.min(Set::LIMIT - 1))
+    }
+
+    /// Whether there are more tables of a sort than numbers for them.
+    pub(super) fn are_too_many(&self, width: usize) -> bool {
+        let tables = [
+            self.steps.len(),
+            self.shifts.len(),
+            self.rays.len(),
+            self.reaches.len(),
+            self.numbers.len(),
+        ];
+        let sets = self.sets.len() / width.max(1);
+        sets > usize::from(Set::LIMIT) || tables.iter().any(|&count| count > usize::from(u16::MAX))
     }
 
     /// Steps that are the same for all pieces.

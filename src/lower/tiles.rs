@@ -39,6 +39,16 @@ pub(super) fn tile(item: Node<'_>) -> Option<Tile> {
     Some(tile)
 }
 
+/// Whether a ludeme follows paths from every site that the last move put something on.
+pub(super) fn begins_where_moved(node: Node<'_>) -> bool {
+    let start = match node.head() {
+        "pathExtent" => "start",
+        "is Loop" if node.arg("path").and_then(Node::as_bool) == Some(true) => "site",
+        _ => return false,
+    };
+    node.get(start).is_none() && node.get("region").is_none()
+}
+
 impl<'r> Lowering<'r> {
     /// For each site the sites beyond its sides, in the order in which sides are counted; the site
     /// itself where there is none.
@@ -133,7 +143,11 @@ impl<'r> Lowering<'r> {
             Some(colour) => self.int(colour)?,
             None => self.scalar(Scalar::Mover),
         };
-        let starts = self.sites_or_last_to(node.get("region"), node.get(site))?;
+        let starts = if begins_where_moved(node) {
+            self.sites_moved_to()
+        } else {
+            self.sites_or_last_to(node.get("region"), node.get(site))?
+        };
         Ok((starts, colour))
     }
 

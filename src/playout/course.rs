@@ -22,7 +22,12 @@ impl State {
     /// # Ok::<(), ludc::diagnostic::Diagnostics>(())
     /// ```
     pub fn play_on(&mut self, random: &mut Random) -> u64 {
-        self.play_out(Plans::ALL, u64::MAX, |moves| random.below(moves as usize) as u32)
+        self.play_on_for(u64::MAX, random)
+    }
+
+    /// The same for so many moves at most.
+    pub(crate) fn play_on_for(&mut self, max_moves: u64, random: &mut Random) -> u64 {
+        self.play_out(Plans::ALL, max_moves, |moves| random.below(moves as usize) as u32)
     }
 
     /// Makes random moves by some plans until the game is over or so many moves are made, and says how
@@ -110,11 +115,11 @@ fn at_once<const W: usize>(
     most: u64,
     draw: &mut impl FnMut(u32) -> u32,
 ) -> u64 {
-    if machine.fills() && plans.now(machine) == Playout::AddToEmpty {
+    if plans.at_once && machine.fills() && plans.now(machine) == Playout::AddToEmpty {
         machine.fill(most, draw)
-    } else if machine.encloses() && plans.now(machine) != Playout::Standard {
+    } else if plans.at_once && machine.encloses() && plans.now(machine) != Playout::Standard {
         machine.enclose_on(most, draw)
-    } else if machine.piles() {
+    } else if plans.at_once && machine.piles() {
         machine.pile(most, draw)
     } else if plans.now(machine) == Playout::Standard {
         machine.take_plain_turns(most, draw)

@@ -9,6 +9,7 @@
 
 mod add_to_empty;
 mod course;
+mod effects;
 mod filter;
 mod no_repetition;
 mod perft;
@@ -25,11 +26,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
 pub use crate::check::Playout;
+pub use effects::{Effect, Effects};
 pub use perft::Perft;
 pub use plan::Plans;
 pub use random::{Random, Source};
 pub use selector::{
-    Choice, EpsilonGreedy, LastGoodReply, Mast, Nst, Scores, Selector, Softmax, Uniform,
+    Choice, EpsilonGreedy, KeyScores, LastGoodReply, Mast, Nst, Scores, Selector, Softmax, Uniform,
 };
 pub use survey::{Fired, Survey};
 pub use tally::Tally;
@@ -124,6 +126,19 @@ impl Playouts {
                 player.play_by(&mut own, random)
             }
         })
+    }
+
+    /// The same on one thread only, with a selector that goes on learning from each playout to the next.
+    pub fn run_learning(&self, count: u64, selector: &mut dyn Selector) -> Tally {
+        self.made.store(0, Ordering::Relaxed);
+        let mut player = Player::new(&self.game).plans(self.plans).max_moves(self.max_moves);
+        let mut tally = Tally::new(self.game.players());
+        for number in 0..count {
+            let moves = player.play_by(selector, &mut Random::stream(self.seed, number));
+            tally.add(moves, player.state());
+            self.made.fetch_add(1, Ordering::Relaxed);
+        }
+        tally
     }
 
     /// Makes playouts on all threads; `begin` makes what plays them on one.

@@ -30,13 +30,13 @@ impl Perft {
             return 1;
         }
         let mut moves = self.lists.pop().unwrap_or_default();
-        state.legal_moves(&mut moves);
+        state.legal_moves_in_place(&mut moves);
         let mut count = 0;
         if depth == 1 {
             count = moves.len() as u64;
         } else {
-            for &mv in moves.iter() {
-                state.apply(mv);
+            for &mv in &moves {
+                state.apply_legal(mv);
                 count += self.count(state, depth - 1);
                 state.undo();
             }

@@ -8,6 +8,7 @@ use crate::vm::{Game, Machine, Move, State, Waiting};
 /// The plans that may be followed. In a phase whose plan is not among them, or that has none but the
 /// standard plan, the standard plan is followed. Whichever they are, each legal move is as likely.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a switch by itself")]
 pub struct Plans {
     /// See [`Playout::AddToEmpty`].
     pub add_to_empty: bool,
@@ -15,6 +16,9 @@ pub struct Plans {
     pub filter: bool,
     /// See [`Playout::NoRepetition`].
     pub no_repetition: bool,
+    /// Whether moves are made without carrying out the rules as long as these can do nothing but add
+    /// pieces: to fill sites or to enclose others, where the plan of the phase allows it, or on stacks.
+    pub at_once: bool,
 }
 
 impl Default for Plans {
@@ -25,10 +29,12 @@ impl Default for Plans {
 
 impl Plans {
     /// All of them: each phase is played as fast as its rules allow.
-    pub const ALL: Self = Self { add_to_empty: true, filter: true, no_repetition: true };
+    pub const ALL: Self =
+        Self { add_to_empty: true, filter: true, no_repetition: true, at_once: true };
 
-    /// None but the standard plan.
-    pub const STANDARD: Self = Self { add_to_empty: false, filter: false, no_repetition: false };
+    /// None but the standard plan: whatever the rules are, they tell the legal moves and carry out each.
+    pub const STANDARD: Self =
+        Self { add_to_empty: false, filter: false, no_repetition: false, at_once: false };
 
     /// One, and the standard plan where its rules do not allow that.
     pub fn only(playout: Playout) -> Self {
@@ -36,6 +42,7 @@ impl Plans {
             add_to_empty: playout == Playout::AddToEmpty,
             filter: playout == Playout::Filter,
             no_repetition: playout == Playout::NoRepetition,
+            at_once: playout != Playout::Standard,
         }
     }
 

@@ -26,6 +26,6 @@ pub(super) fn draw<const W: usize>(
         machine.strike_candidate(candidate);
         left -= 1;
     };
-    machine.end_drawing();
+    machine.drop_candidates();
     mv
 }

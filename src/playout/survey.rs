@@ -3,9 +3,10 @@
 
 use fxhash::FxHashMap;
 
+use super::effects::{Effects, Pieces};
 use super::random::Random;
 use crate::bytecode::{Op, Place, Program, Use};
-use crate::vm::{Game, Move, MoveList, State};
+use crate::vm::{Game, Limit, Move, MoveList, State};
 
 /// Moves up to which the number of choices is kept for each move of a game.
 const MAX_PLIES: usize = 400;
@@ -21,6 +22,10 @@ pub struct Survey {
     pub draws: u64,
     /// Games that were broken off.
     pub broken_off: u64,
+    /// Games that no rule ended, but the limit of turns of each player.
+    pub turn_limit: u64,
+    /// Games that no rule ended, but the limit of moves.
+    pub move_limit: u64,
     /// Positions in which a move was chosen.
     pub positions: u64,
     /// Legal moves in all of them.
@@ -38,14 +43,17 @@ pub struct Survey {
     /// How often each rule was played by, with what kind of piece: the number of the move's kind in
     /// the program, and the component.
     rules: FxHashMap<(u16, u16), u64>,
-    /// Moves that no rule generates.
-    pub passes: u64,
+    /// Moves that no rule generates: passes of those who could not do anything else, swaps of seats and going on
+    /// to the next game of a match.
+    pub ruleless: u64,
+    /// What moves did beside bringing a piece elsewhere.
+    pub effects: Effects,
 }
 
 /// A rule, and how often it was played by.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fired {
-    /// Where it stands; more than one place if several rules make the same move.
+    /// Where it stands; more than one place if it cannot be told which of several rules made the moves.
     pub places: Vec<Place>,
     /// The piece it moved; empty if it moved none.
     pub piece: String,
@@ -74,8 +82,9 @@ impl Survey {
         // Which rules moves are made by is counted for one game only.
         let is_match = !state.whole_game().subgames().is_empty();
         let mut length = 0;
+        let mut before = Pieces::of(state);
         while !state.is_over() && length < most {
-            state.legal_moves(moves);
+            state.legal_moves_in_place(moves);
             let count = moves.len() as u64;
             let Some(mv) = choose(state, moves) else { break };
             let game = state.game().clone();
@@ -92,9 +101,9 @@ impl Survey {
                 *games += 1;
                 *choices += count;
             }
-            if mv.is_pass(program) || mv.is_swap(program) {
-                self.passes += 1;
-            } else if !is_match {
+            if is_match || mv.recipe == Move::PASS.recipe || mv.is_swap(program) {
+                self.ruleless += u64::from(!is_match);
+            } else {
                 let moved = usize::try_from(mv.from()).map_or(0, |from| state.item(from).what);
                 let what = if mv.what(program) > 0 { mv.what(program) as u16 } else { moved };
                 *self.rules.entry((mv.recipe.0, what)).or_default() += 1;
@@ -103,13 +112,26 @@ impl Survey {
             if let Some(visits) = to.and_then(|to| self.visits.get_mut(to)) {
                 *visits += 1;
             }
-            state.apply(mv);
+            let mover = state.mover();
+            state.apply_legal(mv);
             length += 1;
+            if !is_match {
+                let after = Pieces::of(state);
+                self.effects.count(&before, &after, (mover, usize::try_from(mv.to()).ok()));
+                let again = state.mover() == mover && game.players() > 1 && !state.is_over();
+                self.effects.again += u64::from(again);
+                before = after;
+            }
         }
         self.lengths.push(length as u32);
         if !state.is_over() {
             self.broken_off += 1;
             return;
+        }
+        match state.limit() {
+            Some(Limit::Turns) => self.turn_limit += 1,
+            Some(Limit::Moves) => self.move_limit += 1,
+            None => {}
         }
         let winner = state.winner().and_then(|player| self.wins.get_mut(player - 1));
         *winner.unwrap_or(&mut self.draws) += 1;
@@ -131,11 +153,14 @@ impl Survey {
         self.lengths.extend(other.lengths);
         self.draws += other.draws;
         self.broken_off += other.broken_off;
+        self.turn_limit += other.turn_limit;
+        self.move_limit += other.move_limit;
         self.positions += other.positions;
         self.choices += other.choices;
         self.forced += other.forced;
         self.magnitude += other.magnitude;
-        self.passes += other.passes;
+        self.ruleless += other.ruleless;
+        self.effects.merge(&other.effects);
         let add = |own: &mut Vec<u64>, other: &[u64]| {
             own.resize(own.len().max(other.len()), 0);
             own.iter_mut().zip(other).for_each(|(own, other)| *own += other);
@@ -157,7 +182,8 @@ impl Survey {
     }
 
     /// The rules that were played by, the most frequent first. Rules for moves that never happened
-    /// are there as well: they are what a designer looks for.
+    /// are there as well: they are what a designer looks for. Of a game that was made by
+    /// [`crate::Description::compile_for_survey`], each rule is told by itself.
     pub fn rules(&self, game: &Game) -> Vec<Fired> {
         let program = game.program();
         let places = places(program);
@@ -178,10 +204,16 @@ impl Survey {
         for (&(recipe, what), &times) in &self.rules {
             add(places.get(&recipe).map_or(&[], Vec::as_slice), piece(what), times);
         }
+        // A rule may be written several times in a program, for each player for instance: it never happened only
+        // if none of these did.
+        let mut happened: Vec<&Place> = Vec::new();
+        for (recipe, _) in self.rules.keys() {
+            happened.extend(places.get(recipe).into_iter().flatten());
+        }
         for (recipe, places) in &places {
             let chosen =
                 program.recipes.get(usize::from(*recipe)).is_some_and(|data| data.decision);
-            if chosen && !self.rules.keys().any(|(played, _)| played == recipe) {
+            if chosen && !places.iter().any(|place| happened.contains(&place)) {
                 add(places, String::new(), 0);
             }
         }
@@ -193,7 +225,8 @@ impl Survey {
     }
 }
 
-/// Where the rules stand that make each kind of move.
+/// Where the rules stand that make each kind of move: where the moves are made, and not where they are only
+/// handed on.
 fn places(program: &Program) -> FxHashMap<u16, Vec<Place>> {
     let mut found: FxHashMap<u16, Vec<Place>> = FxHashMap::default();
     for (op, &place) in program.code.iter().zip(&program.places) {
@@ -210,7 +243,15 @@ fn places(program: &Program) -> FxHashMap<u16, Vec<Place>> {
         });
     }
     for places in found.values_mut() {
+        if places.iter().any(|place| makes_moves(&place.ludeme)) {
+            places.retain(|place| makes_moves(&place.ludeme));
+        }
         places.sort_by_key(|place| (place.line, place.column));
     }
     found
+}
+
+/// Whether a ludeme makes moves of its own.
+fn makes_moves(ludeme: &str) -> bool {
+    ludeme == "move" || ludeme.starts_with("move ")
 }

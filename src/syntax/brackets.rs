@@ -1,7 +1,9 @@
 //! Partners for brackets, and what is wrong with those that have none.
 
+use super::repair::Repair;
 use super::{Bracket, Token, TokenKind};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Span;
 
 /// How deep brackets may nest.
 pub const MAX_DEPTH: usize = 500;
@@ -16,6 +18,8 @@ pub enum Problem {
     Unclosed {
         /// The opening bracket.
         open: usize,
+        /// Before which token it ends at the latest.
+        at: usize,
     },
     /// Closed and never opened.
     Unexpected {
@@ -72,7 +76,7 @@ pub fn pair(tokens: &[Token]) -> (Vec<u32>, Vec<Problem>) {
         };
     }
     for open in std::mem::take(&mut pairing.stack) {
-        pairing.problem(Problem::Unclosed { open });
+        pairing.problem(Problem::Unclosed { open, at: tokens.len() });
     }
     (pairing.partner, pairing.problems)
 }
@@ -128,7 +132,7 @@ impl Pairing<'_> {
         } else if let Some(level) = self.stack.iter().rposition(opens) {
             // `{ (a b }`: what was opened in between is never closed.
             for open in self.stack.split_off(level + 1) {
-                self.problem(Problem::Unclosed { open });
+                self.problem(Problem::Unclosed { open, at: index });
             }
             self.stack.pop().into_iter().for_each(|open| self.join(open, index));
         } else {
@@ -164,7 +168,7 @@ impl Pairing<'_> {
         let close = match next.map(|offset| open + 1 + offset) {
             Some(index) if self.tokens[index].closes() => index,
             _ => {
-                self.problem(Problem::Unclosed { open });
+                self.problem(Problem::Unclosed { open, at: open + 1 });
                 return open + 1;
             }
         };
@@ -205,6 +209,49 @@ pub(super) fn describe(
     described.map(|(number, &problem)| reader.describe(problem, number == 0)).collect()
 }
 
+/// Tells the author of a text what its layout says is wrong with its brackets.
+pub(super) fn describe_repairs(
+    repairs: &[Repair],
+    text: &str,
+    tokens: &[Token],
+) -> Vec<Diagnostic> {
+    let span = |index: usize| tokens[index].span;
+    let shown = |index: usize| &text[span(index).start as usize..span(index).end as usize];
+    let partner = |open: usize| Bracket::of(shown(open).as_bytes()[0]).map_or("", Bracket::close);
+    let describe = |repair: &Repair| match *repair {
+        Repair::Insert { open, at } => {
+            let (last, missing) = (span(at - 1), partner(open));
+            let end = Span::new(last.end, last.end);
+            Diagnostic::new(Code::UnclosedBracket, format!("`{}` is never closed", shown(open)))
+                .at(
+                    Span::new(last.end - 1, last.end),
+                    format!("a `{missing}` is probably missing here"),
+                )
+                .at(span(open), "opened here")
+                .fix(format!("add `{missing}`"), end, missing)
+        }
+        Repair::Remove { close, open } => {
+            let message = format!("`{}` closes nothing", shown(close));
+            let diagnostic = Diagnostic::new(Code::UnexpectedClose, message);
+            let diagnostic = match open {
+                Some(open) => diagnostic
+                    .at(span(close), "probably one too many: what follows is still inside …")
+                    .at(span(open), "… of this form"),
+                None => diagnostic.at(span(close), "nothing is open here that it could close"),
+            };
+            diagnostic.fix("remove it", span(close), "")
+        }
+        Repair::Replace { open, close } => {
+            let message = format!("`{}` is closed by `{}`", shown(open), shown(close));
+            Diagnostic::new(Code::WrongBracket, message)
+                .at(span(close), format!("should be `{}`", partner(open)))
+                .at(span(open), "opened here")
+                .maybe_replaced(Some(partner(open).to_owned()))
+        }
+    };
+    repairs.iter().map(describe).collect()
+}
+
 struct Reader<'t> {
     text: &'t str,
     tokens: &'t [Token],
@@ -219,7 +266,7 @@ impl Reader<'_> {
         let span = |index: usize| self.tokens[index].span;
         let shown = |index: usize| &self.text[span(index).start as usize..span(index).end as usize];
         match problem {
-            Problem::Unclosed { open } => {
+            Problem::Unclosed { open, .. } => {
                 let message = format!("`{}` is never closed", shown(open));
                 let diagnostic =
                     Diagnostic::new(Code::UnclosedBracket, message).at(span(open), "opened here");
@@ -233,6 +280,7 @@ impl Reader<'_> {
             Problem::Unexpected { close } if shown(close) == ">" => {
                 Diagnostic::new(Code::StrayAngle, "`>` closes nothing")
                     .at(span(close), "there is no `<` before it")
+                    .fix("remove it", span(close), "")
             }
             Problem::Unexpected { close } => {
                 let message = format!("`{}` closes nothing", shown(close));
@@ -258,6 +306,7 @@ impl Reader<'_> {
                 Diagnostic::new(Code::WrongBracket, message)
                     .at(span(close), format!("should be `{right}`"))
                     .at(span(open), "opened here")
+                    .maybe_replaced(Some(right.to_owned()))
             }
             Problem::TooDeep { open } => Diagnostic::new(
                 Code::TooDeep,

@@ -1,7 +1,7 @@
 //! A description in the layout an author would choose.
 
 use super::layout::{Element, Role, layout};
-use super::{Tree, parse};
+use super::{Bracket, Token, TokenKind, Tree, parse};
 use crate::diagnostic::{Diagnostic, has_errors};
 use crate::source::Span;
 
@@ -22,6 +22,7 @@ fn elements<'t>(text: &'t str, tree: &Tree) -> Vec<Element<'t>> {
     let mut elements = Vec::with_capacity(tree.tokens.len() + tree.comments.len());
     let mut comments = tree.comments.iter().copied().peekable();
     let mut places = vec![0; tree.tokens.len()];
+    let mut runs = Runs { whole: vec![false], after_open: true };
     let mut previous_end = 0;
     for (index, token) in tree.tokens.iter().enumerate() {
         while let Some(comment) = comments.next_if(|comment| comment.start < token.span.start) {
@@ -33,7 +34,7 @@ fn elements<'t>(text: &'t str, tree: &Tree) -> Vec<Element<'t>> {
         elements.push(Element {
             text: slice(token.span),
             role: Role::Plain,
-            joined: token.joined,
+            joined: runs.goes_on(*token) && token.joined,
             spaced: has_blank_line(gap),
         });
         previous_end = token.span.end;
@@ -50,6 +51,45 @@ fn elements<'t>(text: &'t str, tree: &Tree) -> Vec<Element<'t>> {
         }
     }
     elements
+}
+
+/// Runs of tokens that touch. One that begins with a form or a string ends with it, whatever touches it:
+/// `)(` and `}"…"` are two things. One that begins with a word may have forms in it: `x:(…)(…)` is one
+/// argument of a define.
+struct Runs {
+    /// For each bracket that is open, and the text around all of them, whether the last run begins with a
+    /// form or a string.
+    whole: Vec<bool>,
+    /// Whether the token before opens a bracket.
+    after_open: bool,
+}
+
+impl Runs {
+    /// Whether a token belongs to the same thing as the one that it touches.
+    fn goes_on(&mut self, token: Token) -> bool {
+        // What an angle bracket becomes is known only when options are filled in.
+        let is_tag = token.kind == TokenKind::Open(Bracket::Angle);
+        let is_whole = token.opens() && !is_tag || token.kind == TokenKind::Text;
+        let begins = !token.joined || self.after_open;
+        self.after_open = token.opens();
+        if token.closes() {
+            if self.whole.len() > 1 {
+                self.whole.pop();
+            }
+            return true;
+        }
+        let goes_on = self.whole.last_mut().is_none_or(|whole| {
+            let is_over = *whole;
+            if begins || is_over {
+                *whole = is_whole;
+            }
+            begins || !is_over || !is_whole
+        });
+        if token.opens() {
+            self.whole.push(false);
+        }
+        goes_on
+    }
 }
 
 fn comment_element(text: &str, previous_end: u32, comment: Span) -> Element<'_> {

@@ -217,7 +217,7 @@ impl<'e, 't> Printer<'e, 't> {
     fn call(&mut self, inside: std::ops::Range<usize>, indent: usize) {
         let first = inside.start;
         let mut index = first;
-        if may_name_define(self.elements[first]) {
+        if may_become_head(self.elements[first]) {
             if !self.elements[first].joined {
                 self.put(" ");
             }
@@ -322,10 +322,11 @@ fn last_list(elements: &[Element<'_>], open: usize, close: usize) -> Option<usiz
     (elements[list].text == "{" && holds).then_some(list)
 }
 
-/// Whether an element at the head of a call is the name of a define or may become one: `("Name" …)`
-/// is a use with arguments, `( "Name" …)` is not.
-fn may_name_define(element: Element<'_>) -> bool {
-    element.text.starts_with(['"', '<', '#'])
+/// Whether it shows that an element touches the bracket before it: `("Name" …)` is a use of a define
+/// with arguments, `( "Name" …)` is not, and a tag or parameter may become a name; `(> a b)` is a
+/// comparison, the `>` of `( > a b)` closes nothing.
+fn may_become_head(element: Element<'_>) -> bool {
+    element.text.starts_with(['"', '<', '>', '#'])
 }
 
 /// Whether no blank stands between two elements that follow each other.
@@ -337,11 +338,8 @@ fn touches(before: Element<'_>, after: Element<'_>) -> bool {
     match (before.role, after.role) {
         (Role::Open(_), _) if before.text == "<" => after.joined,
         (_, Role::Close) if after.text == ">" => after.joined,
-        (Role::Open(_), _) if before.text == "(" && may_name_define(after) => after.joined,
+        (Role::Open(_), _) if before.text == "(" && may_become_head(after) => after.joined,
         (Role::Open(_), _) | (_, Role::Close) => true,
-        // `)(` and `}"…"` are two things either way.
-        (Role::Close, Role::Open(_)) if before.text != ">" && after.text != "<" => false,
-        (Role::Close, _) if before.text != ">" && after.text.starts_with('"') => false,
         _ => after.joined,
     }
 }

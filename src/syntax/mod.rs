@@ -13,6 +13,7 @@ mod brackets;
 mod format;
 mod layout;
 mod lexer;
+mod repair;
 mod token;
 
 pub use brackets::{MAX_DEPTH, Problem, pair};
@@ -22,6 +23,7 @@ pub use token::{Bracket, Origin, Token, TokenKind};
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Sources, Span};
+use repair::Repair;
 
 /// A text as a tree: a flat run of tokens in which brackets know their partners.
 #[derive(Clone, Debug, Default)]
@@ -69,15 +71,59 @@ impl Tree {
 /// There is always a tree; with errors it is the best that can be made of the text, good enough to
 /// find further mistakes in, not to compile.
 pub fn parse(text: &str) -> (Tree, Vec<Diagnostic>) {
+    let Read { tree, diagnostics, .. } = read(text);
+    (tree, diagnostics)
+}
+
+/// Reads a text and mends its brackets, so that further mistakes can be looked for; none if it cannot be
+/// told what is inside of what.
+pub(crate) fn parse_mended(text: &str) -> (Option<Tree>, Vec<Diagnostic>) {
+    let Read { tree, repairs, diagnostics } = read(text);
+    let Some(repairs) = repairs else { return (None, diagnostics) };
+    if repairs.is_empty() {
+        return (Some(tree), diagnostics);
+    }
+    let tokens = repair::mended(&tree.tokens, &repairs);
+    let (partner, problems) = pair(&tokens);
+    let is_mended = problems.is_empty();
+    (is_mended.then_some(Tree { tokens, partner, ..tree }), diagnostics)
+}
+
+/// What a text was read as.
+struct Read {
+    tree: Tree,
+    /// How its brackets can be mended; none if they cannot be.
+    repairs: Option<Vec<Repair>>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+fn read(text: &str) -> Read {
     let mut diagnostics = Vec::new();
     let (tokens, comments) = lexer::lex(text, &mut diagnostics);
     let (partner, problems) = pair(&tokens);
-    // A string that is never closed swallows brackets: what is wrong with them follows from it.
-    if !diagnostics.iter().any(|diagnostic| diagnostic.code == Code::UnclosedString) {
-        diagnostics.extend(brackets::describe(&problems, text, &tokens, &partner));
-    }
+    let repairs = if diagnostics.iter().any(|found| found.code == Code::UnclosedString) {
+        // A string that is never closed swallows brackets: what is wrong with them follows from it.
+        None
+    } else if problems.is_empty() {
+        Some(Vec::new())
+    } else {
+        let alone = repair::by_problems(&problems, &tokens);
+        let laid_out = repair::by_layout(text, &tokens, &partner);
+        let pairs = |repairs: &[Repair]| pair(&repair::mended(&tokens, repairs)).1.is_empty();
+        let is_laid_out = !laid_out.is_empty()
+            && laid_out.len() <= problems.len()
+            && alone.len() == problems.len()
+            && pairs(&laid_out);
+        if is_laid_out {
+            diagnostics.extend(brackets::describe_repairs(&laid_out, text, &tokens));
+            Some(laid_out)
+        } else {
+            diagnostics.extend(brackets::describe(&problems, text, &tokens, &partner));
+            (alone.len() == problems.len()).then_some(alone)
+        }
+    };
     diagnostics.sort_by_key(|diagnostic| diagnostic.labels.first().map(|label| label.span.start));
-    (Tree { tokens, partner, comments }, diagnostics)
+    Read { tree: Tree { tokens, partner, comments }, repairs, diagnostics }
 }
 
 /// The contents of a string token, without its quotes; `\"` reads as an apostrophe.

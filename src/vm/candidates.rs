@@ -181,15 +181,9 @@ impl<const W: usize> Machine<'_, W> {
         }
     }
 
-    /// Ends drawing: what follows is asked of lists again. Only now, when all has been asked in the state
-    /// as it was, it is noted that the mover was told his moves.
-    pub(crate) fn end_drawing(&mut self) {
-        self.drop_candidates();
-        self.note_listed();
-    }
-
+    /// Ends drawing: what follows is asked of lists again.
     #[inline]
-    pub(super) fn drop_candidates(&mut self) {
+    pub(crate) fn drop_candidates(&mut self) {
         self.scratch.fans.clear();
         self.scratch.fan_sets.clear();
         self.scratch.postponed = None;

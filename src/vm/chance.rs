@@ -80,7 +80,7 @@ struct Drawn {
 
 /// The chance of a game: its generators, and what they gave. What is tried out and taken back does
 /// not change it back: a number is never drawn twice.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Luck {
     own: Generator,
     aside: Generator,
@@ -124,8 +124,7 @@ impl Luck {
 
     /// What was drawn to be done first when one of the moves that are legal now is made.
     pub(super) fn drawn_first(&self) -> impl Iterator<Item = i32> + '_ {
-        let drawn = self.drawn.get(self.first..).unwrap_or_default().iter();
-        drawn.filter(|drawn| drawn.prior.is_some()).map(|drawn| drawn.value)
+        self.drawn_now().iter().filter(|drawn| drawn.prior.is_some()).map(|drawn| drawn.value)
     }
 
     /// Whether nothing has been drawn from a seed yet.
@@ -147,6 +146,39 @@ impl Luck {
     pub(super) fn restart(&mut self, from: &Self) {
         (self.own, self.aside, self.first) = (from.own, from.aside, from.first);
         self.drawn.clone_from(&from.drawn);
+    }
+
+    /// Becomes equal to the chance of another state, of which only what was drawn for the moves that are
+    /// legal now is kept.
+    pub(super) fn catch_up(&mut self, with: &Self) {
+        (self.own, self.aside, self.first) = (with.own, with.aside, 0);
+        self.drawn.clear();
+        self.drawn.extend_from_slice(with.drawn_now());
+    }
+
+    /// The states of the generators, and what was drawn for the moves that are legal now with the block
+    /// that it was drawn in.
+    pub(super) fn told(&self) -> ([u64; 2], impl Iterator<Item = (Option<Block>, i32)> + '_) {
+        let drawn = self.drawn_now().iter().map(|drawn| (drawn.prior, drawn.value));
+        ([self.own.0, self.aside.0], drawn)
+    }
+
+    /// Takes up chance where it was told to stand.
+    pub(super) fn tell(&mut self, [own, aside]: [u64; 2], drawn: Vec<(Option<Block>, i32)>) {
+        (self.own, self.aside, self.first) = (Generator(own), Generator(aside), 0);
+        self.drawn = drawn.into_iter().map(|(prior, value)| Drawn { prior, value }).collect();
+    }
+
+    /// What was drawn for the moves that are legal now.
+    fn drawn_now(&self) -> &[Drawn] {
+        self.drawn.get(self.first..).unwrap_or_default()
+    }
+}
+
+/// What was drawn for earlier moves does not show any more.
+impl PartialEq for Luck {
+    fn eq(&self, other: &Self) -> bool {
+        (self.own, self.aside) == (other.own, other.aside) && self.drawn_now() == other.drawn_now()
     }
 }
 
@@ -203,7 +235,7 @@ impl<const W: usize> Machine<'_, W> {
             return -1;
         }
         if let Some(place) = self.drawn_before() {
-            return place;
+            return place.min(self.list(weights).len() as i32 - 1);
         }
         let luck = &mut self.trial.luck;
         let share = |part: u32| f64::from(part.min(GRAIN - 1)) / f64::from(GRAIN);
@@ -330,6 +362,15 @@ impl<const W: usize> Machine<'_, W> {
             self.trial.luck.drawn.truncate(first);
             self.scratch.drawing = outer;
         }
+        result
+    }
+
+    /// Does again what was done when the legal moves were listed, with the numbers that were drawn then.
+    pub(super) fn drawing_as_listed<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = self.scratch.drawing;
+        self.scratch.drawing.again = Again::All(outer.first);
+        let result = work(self);
+        self.scratch.drawing = outer;
         result
     }
 

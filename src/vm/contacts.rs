@@ -27,9 +27,9 @@ pub(super) struct Contact {
 impl<const W: usize> Machine<'_, W> {
     /// What the pieces of a player may hang together with, if that is all that is asked after his moves.
     pub(super) fn contact(&self, alarms: &[Op]) -> Option<Contact> {
-        let &[Op::Connected { steps, targets, count, need, .. }] = alarms else { return None };
-        let Kept::Fixed(first) = targets.kept() else { return None };
-        let count = usize::try_from(count.0).ok().filter(|&count| count <= FEW)?;
+        let &[Op::Connected { steps, targets, need, .. }] = alarms else { return None };
+        let Kept::Fixed(first) = targets.first().kept() else { return None };
+        let count = Some(targets.len()).filter(|&count| count <= FEW)?;
         let need = u32::try_from(self.get(need)).ok().filter(|&need| need > 0)?;
         let table = self.steps(steps, -1);
         let fits = first + count <= self.fixed.len() && table.masks().len() == table.len() * W;

@@ -49,6 +49,11 @@ impl Contest {
 }
 
 impl State {
+    /// The number of the game of a match that is being played; none outside of matches.
+    pub(super) fn playing(&self) -> Option<usize> {
+        self.contest.as_ref().map(|contest| contest.playing)
+    }
+
     /// Whether the game that is being played is over, which may be one of a match that goes on.
     fn is_instance_over(&self) -> bool {
         self.scalar(Scalar::Over) != 0
@@ -130,7 +135,7 @@ impl State {
     }
 
     /// Takes up the game of a number, in the state in which it was left.
-    fn trade(&mut self, next: usize) {
+    pub(super) fn trade(&mut self, next: usize) {
         let Some(mut contest) = self.contest.take() else { return };
         if next != contest.playing {
             let fresh = || contest.game.subgames()[next].fresh();

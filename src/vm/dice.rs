@@ -2,6 +2,7 @@
 
 use super::machine::Machine;
 use super::moves::Move;
+use super::reader::Reader;
 use crate::bytecode::{DiceNumber, Recipe};
 
 impl<const W: usize> Machine<'_, W> {
@@ -82,20 +83,10 @@ impl<const W: usize> Machine<'_, W> {
         self.write(self.layout().dice(DiceNumber::Sum), i64::from(sum) as u64);
     }
 
-    /// What a die counts; 0 if it has been used.
-    fn die(&self, number: usize) -> i32 {
-        self.words[self.layout().die(number)] as i32
-    }
-
     /// How many dice count a number.
     pub(super) fn dice_of(&self, value: i32) -> i32 {
         let dice = 0..self.program.dice.len();
-        dice.filter(|&number| self.die(number) == value).count() as i32
-    }
-
-    /// What each die counts.
-    pub(super) fn dice(&self) -> Vec<i32> {
-        (0..self.program.dice.len()).map(|number| self.die(number)).collect()
+        dice.filter(|&number| self.reader().die(number) == value).count() as i32
     }
 
     /// What the die on a site shows; -1 if there is none.
@@ -109,5 +100,17 @@ impl<const W: usize> Machine<'_, W> {
         // Those of a die that is a piece are numbered from 1.
         let faces = i32::from(self.program.components[what as usize].faces);
         if state < faces { state + 1 } else { -1 }
+    }
+}
+
+impl<const W: usize> Reader<'_, W> {
+    /// What a die counts; 0 if it has been used.
+    fn die(self, number: usize) -> i32 {
+        self.words[self.layout().die(number)] as i32
+    }
+
+    /// What each die counts.
+    pub(super) fn dice(self) -> Vec<i32> {
+        (0..self.program.dice.len()).map(|number| self.die(number)).collect()
     }
 }

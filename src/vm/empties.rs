@@ -63,13 +63,11 @@ impl<const W: usize> Machine<'_, W> {
         self.offer_swap();
         let free = self.scratch.empties.sites.len() as u32;
         let swaps = self.scratch.out.len() as u32;
-        let mv = match (free + swaps > 0).then(|| draw(free + swaps)) {
+        match (free + swaps > 0).then(|| draw(free + swaps)) {
             Some(index) if index < free => self.fill_listed(index as usize),
             Some(_) => self.scratch.out[0],
             None => self.forced_pass(),
-        };
-        self.note_listed();
-        mv
+        }
     }
 
     /// The move to a site of the list, which leaves it.

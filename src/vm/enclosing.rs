@@ -51,10 +51,7 @@ impl<const W: usize> Machine<'_, W> {
                 Drawn::Piece(site, trying) => {
                     self.add_at(&rules, offer.form, (site, trying), &mut chains);
                 }
-                Drawn::Other(mv) => {
-                    self.note_listed();
-                    self.play_move(mv);
-                }
+                Drawn::Other(mv) => self.play_move(mv),
             }
             made += 1;
         }
@@ -157,7 +154,6 @@ impl<const W: usize> Machine<'_, W> {
         let takes = rules.takes && trying.taken > 0;
         if takes && rules.points.is_none() {
             chains.give_back(beside);
-            self.note_listed();
             self.play_move(mv);
             return self.make_chains(rules, chains);
         }
@@ -173,7 +169,7 @@ impl<const W: usize> Machine<'_, W> {
         if self.program.facts.hashing {
             self.words[Layout::scalar(Scalar::Hash)] ^= change;
         }
-        self.note_listed();
+        self.clear_stalemate();
         self.note_plainly(mv);
         if !rules.quiet || chains.empties().is_empty() {
             self.check_end();

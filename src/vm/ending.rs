@@ -2,7 +2,7 @@
 //!
 //! Ranks are kept doubled, since players who tie share half ranks.
 
-use super::flow::{MAX_MOVES, MAX_TURNS};
+use super::game::State;
 use super::machine::Machine;
 use crate::bytecode::{Block, Layout, PerPlayer, Program, Scalar, Verdict};
 
@@ -24,8 +24,8 @@ impl<const W: usize> Machine<'_, W> {
         }
         self.scratch.foresees = false;
         if self.wide(Scalar::Active) != 0 {
-            let turns = self.scalar(Scalar::Turns) >= MAX_TURNS * self.players();
-            if turns || self.scalar(Scalar::Moves) >= MAX_MOVES {
+            let turns = self.scalar(Scalar::Turns) >= Program::TURN_LIMIT * self.players();
+            if turns || self.scalar(Scalar::Moves) >= Program::MOVE_LIMIT {
                 self.draw();
             }
         }
@@ -143,9 +143,13 @@ impl<const W: usize> Machine<'_, W> {
         let one_left =
             players.clone().all(|player| !active(self, player) || team_of(self, player) == last);
         if one_left {
+            // Whoever of them was out before has their new rank, too.
             for player in players {
-                if active(self, player) {
-                    self.set_rank(player, rank + 2 * size);
+                if team_of(self, player) != last {
+                    continue;
+                }
+                self.set_rank(player, rank + 2 * size);
+                if self.is_active(player) {
                     self.note(Scalar::Losers, player);
                 }
             }
@@ -245,5 +249,39 @@ impl<const W: usize> Machine<'_, W> {
             self.note(Scalar::Winners, winner);
         }
         self.finish_with(winner);
+    }
+}
+
+/// What ends a game that its rules do not end: then nobody wins who has not won before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// The turns of each player.
+    Turns,
+    /// All moves.
+    Moves,
+}
+
+impl Limit {
+    /// How many there may be.
+    pub fn most(self) -> usize {
+        match self {
+            Self::Turns => Program::TURN_LIMIT as usize,
+            Self::Moves => Program::MOVE_LIMIT as usize,
+        }
+    }
+}
+
+impl State {
+    /// The limit that has ended the game; none if it goes on, or its rules have ended it before.
+    pub fn limit(&self) -> Option<Limit> {
+        if !self.is_over() {
+            return None;
+        }
+        let players = self.game().players() as i32;
+        if self.scalar(Scalar::Turns) >= Program::TURN_LIMIT * players {
+            Some(Limit::Turns)
+        } else {
+            (self.scalar(Scalar::Moves) >= Program::MOVE_LIMIT).then_some(Limit::Moves)
+        }
     }
 }

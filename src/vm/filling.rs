@@ -7,14 +7,13 @@
 use super::booleans::RingWays;
 use super::contacts::Contact;
 use super::empties::Form;
-use super::flow::{MAX_MOVES, MAX_TURNS};
 use super::links::Links;
 use super::machine::Machine;
 use super::rings::Rings;
 use super::rows::{Rows, ringing_lengths};
 use super::trial::Played;
 use super::width;
-use crate::bytecode::{Layout, Op, Rays, Scalar, Set};
+use crate::bytecode::{Layout, Op, Program, Rays, Scalar, Set};
 
 /// Who fills sites, and what the questions after that ask for. It is found out once: it depends on nothing
 /// but the game.
@@ -141,8 +140,8 @@ impl<'a, const W: usize> Machine<'a, W> {
     /// How many moves it takes until there can be something else to choose from, or a limit is reached.
     pub(super) fn before_anything_else(&self) -> u64 {
         let (players, moves) = (self.players(), self.scalar(Scalar::Moves));
-        let turns = MAX_TURNS * players - self.scalar(Scalar::Turns);
-        let limits = turns.min(MAX_MOVES - moves - 1);
+        let turns = Program::TURN_LIMIT * players - self.scalar(Scalar::Turns);
+        let limits = turns.min(Program::MOVE_LIMIT - moves - 1);
         let swap = players - 1 - moves;
         let most = if self.program.facts.swap && swap >= 0 { swap.min(limits) } else { limits };
         most.max(0) as u64
@@ -268,9 +267,9 @@ impl<'a, const W: usize> Machine<'a, W> {
             Op::Line { rays, length, exact, .. } => {
                 self.line_in(rays, here, (self.get(length), exact.0 != 0), same)
             }
-            Op::Connected { steps, targets, count, need, .. } => {
+            Op::Connected { steps, targets, need, .. } => {
                 let links = links.iter_mut().find(|links| links.is_by(steps));
-                let touched = |links: &mut Links| links.touched((targets, count.0 as u32), site);
+                let touched = |links: &mut Links| links.touched(targets, site);
                 links.is_none_or(|links| touched(links) as i32 >= self.get(need))
             }
             Op::Ring { near, beside, rays, steps, outer, .. } => {
@@ -317,9 +316,9 @@ impl<'a, const W: usize> Machine<'a, W> {
     fn link_for_alarms(&mut self) -> bool {
         let mut links = std::mem::take(&mut self.scratch.links);
         let possible = self.all_alarms().all(|alarm| {
-            let Op::Connected { steps, targets, count, .. } = *alarm else { return true };
+            let Op::Connected { steps, targets, .. } = *alarm else { return true };
             let index = Links::by(&mut links, steps);
-            self.ask_for(&mut links[index], (targets, count.0 as u32))
+            self.ask_for(&mut links[index], targets)
         });
         links.iter_mut().for_each(|links| self.bring_up_to_date(links));
         self.scratch.links = links;

@@ -3,16 +3,10 @@
 use super::machine::Machine;
 use super::moves::Move;
 use super::plain::active_after;
-use super::scratch::{Goal, Scratch};
+use super::scratch::{Goal, LastAction, Scratch};
 use super::trial::Played;
 use super::width::{self, Words};
 use crate::bytecode::{Block, Layout, List, PerPlayer, Program, Reg, Scalar, Set};
-
-/// Turns of each player after which a game is a draw.
-pub(super) const MAX_TURNS: i32 = 1250;
-
-/// Moves after which a game is a draw.
-pub(super) const MAX_MOVES: i32 = 10_000;
 
 impl<const W: usize> Machine<'_, W> {
     /// Sets everything up, from nothing.
@@ -20,9 +14,9 @@ impl<const W: usize> Machine<'_, W> {
         let logging = std::mem::replace(&mut self.scratch.logging, false);
         self.sets.fill([0; W]);
         self.words.fill(0);
-        self.sets[Layout::EMPTY] = self.all_places();
+        self.sets[Layout::EMPTY] = self.reader().all_places();
         if let Some((first, _)) = self.layout().states {
-            self.sets[usize::from(first)] = self.all_places();
+            self.sets[usize::from(first)] = self.reader().all_places();
         }
         let players = self.players();
         self.write_scalar(Scalar::Mover, players.min(1));
@@ -32,8 +26,8 @@ impl<const W: usize> Machine<'_, W> {
         for scalar in [Scalar::Counter, Scalar::Temp, Scalar::LastFrom, Scalar::LastTo] {
             self.write_scalar(scalar, -1);
         }
-        self.write_scalar(Scalar::AfterFrom, -1);
-        self.write_scalar(Scalar::AfterTo, -1);
+        self.scratch.after = LastAction::NONE;
+        self.write_last_action();
         for player in 0..=players + 1 {
             self.write_per_player(PerPlayer::Value, player, -1);
             self.write_per_player(PerPlayer::Team, player, player);
@@ -59,17 +53,6 @@ impl<const W: usize> Machine<'_, W> {
             self.trial.in_turn.push(hash);
         }
         self.scratch.logging = logging;
-    }
-
-    /// All sites of the state.
-    pub(super) fn all_places(&self) -> Words<W> {
-        let mut sites = self.fixed[Program::ALL_SITES];
-        for layer in &self.layout().layers {
-            for site in layer.first..layer.first + layer.count {
-                width::insert(&mut sites, site.into());
-            }
-        }
-        sites
     }
 
     /// Puts a piece on a site before the game begins.
@@ -200,7 +183,6 @@ impl<const W: usize> Machine<'_, W> {
         if self.found_so_far() == before {
             self.scratch.out.push(self.forced_pass());
         }
-        self.note_listed();
     }
 
     /// The moves that the rules for moves make, before the rules about all moves are asked.
@@ -222,9 +204,10 @@ impl<const W: usize> Machine<'_, W> {
         Move { mover: self.mover() as u8, ..Move::PASS }
     }
 
-    /// Whoever has been told his moves does not count as stalemated, whatever they are.
+    /// A player who makes a move has been told their moves, and does not count as stalemated after that,
+    /// whatever they were. Listing moves leaves it to the move: it changes nothing.
     #[inline]
-    pub(super) fn note_listed(&mut self) {
+    pub(super) fn clear_stalemate(&mut self) {
         if self.wide(Scalar::Active) != 0 {
             self.set_stalemated(self.mover(), false);
         }
@@ -269,7 +252,11 @@ impl<const W: usize> Machine<'_, W> {
     #[inline]
     pub(crate) fn play_move(&mut self, mv: Move) {
         self.resume_drawing();
-        self.apply(mv);
+        self.leave_trace();
+        self.clear_stalemate();
+        if !self.apply_plainly(mv) {
+            self.apply_listed(mv, 0);
+        }
         self.prepare();
     }
 
@@ -282,9 +269,12 @@ impl<const W: usize> Machine<'_, W> {
 
     /// As [`apply`](Self::apply), but for the last `outer` consequences of the move.
     pub(super) fn apply_but(&mut self, mv: Move, outer: usize) {
-        if self.program.facts.listing_shows {
-            self.leave_trace();
-        }
+        self.leave_trace();
+        self.apply_listed(mv, outer);
+    }
+
+    /// Makes a move of which it shows that it was listed.
+    fn apply_listed(&mut self, mv: Move, outer: usize) {
         let mover = self.mover();
         let pass = mv.is_pass(self.program);
         // Whoever tries out a pass need not try out all moves to know that there is one.

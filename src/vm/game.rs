@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use super::chance::{Chance, LuckMark};
 use super::contest::Contest;
-use super::hidden::Seen;
 use super::machine::Machine;
 use super::moves::{Move, MoveList};
+use super::reader::{Question, Reader};
 use super::scratch::Scratch;
 use super::trial::{Trial, TrialMark};
-use super::width;
+use super::workspace::Workspace;
 use crate::bytecode::{Action, Card, PerPlayer, Program, Scalar, Unsound, verify};
 
 /// A game that can be played. Cheap to clone; all clones share one program, from any thread.
@@ -32,37 +32,38 @@ fn shorter<'c>(chance: &'c mut Option<&mut dyn Chance>) -> Option<&'c mut dyn Ch
     chance.as_mut().map(|chance| -> &mut dyn Chance { &mut **chance })
 }
 
+/// Does the same for whichever width the sets of a program have, as a constant with a name.
+macro_rules! of_width {
+    ($program:expr, $width:ident => $work:expr) => {
+        of_width!($program, $width => $work, 1 2 6 64)
+    };
+    ($program:expr, $width:ident => $work:expr, $($value:literal)*) => {
+        match $program.layout.width {
+            $($value => {
+                const $width: usize = $value;
+                $work
+            })*
+            _ => unreachable!("a verified program has one of the widths"),
+        }
+    };
+}
+
+/// Does something on the machine of a program.
+pub(super) fn carry_out<'a, T: Task>(
+    program: &'a Program,
+    block: &'a mut [u64],
+    trial: &'a mut Trial,
+    scratch: &'a mut Scratch,
+    chance: Option<&'a mut dyn Chance>,
+    task: T,
+) -> T::Output {
+    of_width!(program, W => task.run(&mut Machine::<W>::new(program, block, trial, scratch, chance)))
+}
+
 /// Something to be done on a machine of whatever width the program needs.
 pub(crate) trait Task {
     type Output;
     fn run<const W: usize>(self, machine: &mut Machine<'_, W>) -> Self::Output;
-}
-
-/// What stands on a site.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Item {
-    /// The component; 0 for none.
-    pub what: u16,
-    /// Its owner; 0 for nobody.
-    pub who: u8,
-    /// How many there are.
-    pub count: u16,
-    /// Local state.
-    pub state: u16,
-    /// Rotation.
-    pub rotation: u16,
-    /// Value.
-    pub value: u16,
-}
-
-/// How a game ended.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Outcome {
-    /// The player who won; 0 if nobody did.
-    pub winner: usize,
-    /// The rank of each player, the first player first: 1.0 is best, players who tie share the mean
-    /// of their ranks. 0.0 where the game gives no rank.
-    pub ranking: Vec<f64>,
 }
 
 /// A state of a game.
@@ -92,6 +93,7 @@ pub struct State {
     pub(super) block: Box<[u64]>,
     pub(super) trial: Trial,
     scratch: Scratch,
+    pub(super) workspace: Workspace,
     marks: Vec<Point>,
     /// The match that the game is part of.
     pub(super) contest: Option<Box<Contest>>,
@@ -187,6 +189,7 @@ impl Game {
             block: vec![0; self.program().layout.total()].into(),
             trial: Trial::default(),
             scratch: Scratch::default(),
+            workspace: Workspace::default(),
             marks: Vec::new(),
             contest: None,
         }
@@ -257,6 +260,7 @@ impl Game {
             Action::Pass => "pass".to_owned(),
             Action::SwapPlayers => "swap".to_owned(),
             Action::GoOn => "next".to_owned(),
+            _ if mv.is_effect(program) => "-1>-1".to_owned(),
             _ => match mv.what(program) {
                 0 => format!("{}>{}", Move::told(mv.from), Move::told(mv.to)),
                 what => format!("{}>{}={what}", Move::told(mv.from), Move::told(mv.to)),
@@ -297,6 +301,7 @@ impl State {
     ) {
         self.marks.clear();
         self.scratch.log.clear();
+        self.workspace.restart();
         match &self.game.shared.initial {
             Some((block, trial)) => {
                 self.block.clone_from(block);
@@ -328,38 +333,49 @@ impl State {
 
     /// The same, with something that decides what chance decides.
     fn run_with<T: Task>(&mut self, task: T, mut chance: Option<&mut dyn Chance>) -> T::Output {
-        let chance = shorter(&mut chance);
         let Self { game, block, trial, scratch, .. } = self;
-        let program = &game.shared.program;
-        macro_rules! of_width {
-            ($($width:literal)*) => {
-                match program.layout.width {
-                    $($width => {
-                        task.run(&mut Machine::<$width>::new(program, block, trial, scratch, chance))
-                    })*
-                    _ => unreachable!("a verified program has one of the widths"),
-                }
-            };
-        }
-        of_width!(1 2 6 64)
+        carry_out(&game.shared.program, block, trial, scratch, shorter(&mut chance), task)
+    }
+
+    /// Finds something out without changing anything.
+    pub(super) fn ask<Q: Question>(&self, question: Q) -> Q::Answer {
+        let Self { game, block, trial, .. } = self;
+        let program = game.program();
+        of_width!(program, W => question.ask(Reader::<W>::new(program, block, trial)))
     }
 
     /// The legal moves, in place of what the list holds. Empty if the game is over; otherwise there
     /// is at least one: a player who cannot do anything else passes.
-    pub fn legal_moves(&mut self, moves: &mut MoveList) {
+    ///
+    /// Moves are tried out on a copy of the state that it keeps for that; threads that ask the same state
+    /// wait for each other. [`State::legal_moves_in_place`] needs no copy.
+    pub fn legal_moves(&self, moves: &mut MoveList) {
         moves.moves.clear();
-        std::mem::swap(&mut self.scratch.out, &mut moves.moves);
-        self.run(LegalMoves);
-        std::mem::swap(&mut self.scratch.out, &mut moves.moves);
+        if let Some(ready) = self.scratch.ready_moves() {
+            moves.moves.extend_from_slice(ready);
+        } else if self.scalar(Scalar::Over) == 0 {
+            let Self { game, block, trial, .. } = self;
+            self.workspace.list((game.program(), block, trial), &mut moves.moves);
+        }
         moves.moves.extend(self.go_on());
     }
 
-    /// Makes a legal move.
-    pub fn apply(&mut self, mv: Move) {
+    /// As [`legal_moves`](Self::legal_moves), for a search that has the state to itself: the state is as
+    /// it was afterwards, but it is used to try moves out.
+    pub fn legal_moves_in_place(&mut self, moves: &mut MoveList) {
+        moves.moves.clear();
+        self.run(LegalMoves(&mut moves.moves));
+        moves.moves.extend(self.go_on());
+    }
+
+    /// Makes a move that is known to be legal, for searches and whoever has just been told the legal moves.
+    /// Any other move makes a state that no game leads to, or ends in a panic; it never does harm to
+    /// other memory.
+    pub fn apply_legal(&mut self, mv: Move) {
         self.make(mv, None);
     }
 
-    /// Makes a legal move, with something that decides what chance decides: in the move, and then for
+    /// As [`State::apply_legal`], with something that decides what chance decides: in the move, and then for
     /// the player who moves next. A state always holds the dice that its legal moves are made with, so
     /// chance comes after a move, and never when moves are listed.
     pub fn apply_with(&mut self, mv: Move, chance: &mut dyn Chance) {
@@ -367,6 +383,7 @@ impl State {
     }
 
     fn make(&mut self, mv: Move, chance: Option<&mut dyn Chance>) {
+        self.workspace.forget_moves();
         self.marks.push(Point {
             log: self.scratch.log.len(),
             trial: self.trial.mark(),
@@ -380,6 +397,7 @@ impl State {
 
     /// Gives up to take back what was done so far.
     pub(crate) fn forget(&mut self) {
+        self.workspace.forget_moves();
         self.marks.clear();
         self.scratch.log.clear();
         if let Some(contest) = &mut self.contest {
@@ -405,6 +423,7 @@ impl State {
         }
         self.trial.rewind(trial);
         self.trial.luck.rewind(luck);
+        self.workspace.rewind(trial);
         self.scratch.is_ready = false;
         true
     }
@@ -415,7 +434,7 @@ impl State {
         self.block[sets + scalar as usize] as i32
     }
 
-    fn per_player(&self, array: PerPlayer, player: usize) -> i32 {
+    pub(super) fn per_player(&self, array: PerPlayer, player: usize) -> i32 {
         let layout = &self.game.program().layout;
         let sets = usize::from(layout.sets) * usize::from(layout.width);
         self.block[sets + layout.per_player(array as usize, player)] as i32
@@ -439,27 +458,6 @@ impl State {
     /// The player to move afterwards.
     pub fn next(&self) -> usize {
         self.scalar(Scalar::Next) as usize
-    }
-
-    /// Whether the game is over.
-    pub fn is_over(&self) -> bool {
-        self.scalar(Scalar::Over) != 0 && self.is_decided()
-    }
-
-    /// The player who won; none if nobody did, or has yet. A tie is won by the player after the last.
-    pub fn winner(&self) -> Option<usize> {
-        let winner = self.scalar(Scalar::Winner);
-        (self.is_over() && winner > 0).then_some(winner as usize)
-    }
-
-    /// How the game ended; none while it goes on.
-    pub fn outcome(&self) -> Option<Outcome> {
-        if !self.is_over() {
-            return None;
-        }
-        let winner = self.scalar(Scalar::Winner).max(0) as usize;
-        let rank = |player| f64::from(self.per_player(PerPlayer::Rank, player)) / 2.0;
-        Some(Outcome { winner, ranking: (1..=self.game.players()).map(rank).collect() })
     }
 
     /// The points of a player.
@@ -489,11 +487,12 @@ impl State {
 
     /// How many placements came before the first move.
     pub fn placements(&self) -> usize {
-        self.trial.played.len() - self.moves_made()
+        self.trial.earlier + self.trial.played.len() - self.moves_made()
     }
 
     /// The moves made so far, the first one first. Of a match they are all moves that could be taken
-    /// back, those of earlier games included, and those of the game that is being played.
+    /// back, those of earlier games included, and those of the game that is being played. A game that was
+    /// taken up from the text of a position has only the last of those before.
     pub fn history(&self) -> impl Iterator<Item = Move> + '_ {
         let past = self.contest.as_ref().map_or(&[][..], |contest| contest.past());
         past.iter().chain([self]).flat_map(|state| state.last_moves(usize::MAX))
@@ -502,18 +501,13 @@ impl State {
     /// The last moves made, so many at most, the first one first.
     pub fn last_moves(&self, count: usize) -> impl DoubleEndedIterator<Item = Move> + '_ {
         let played = &self.trial.played;
-        let first = played.len() - count.min(self.moves_made());
+        let first = played.len() - count.min(self.moves_made()).min(played.len());
         played[first..].iter().map(|played| played.mv)
-    }
-
-    /// What stands on a site; the top of it, if it is a stack.
-    pub fn item(&mut self, site: usize) -> Item {
-        self.run(ItemAt(site as i32))
     }
 
     /// A legal move in words people can read, as [`Game::describe`] has it, and with the card that it
     /// plays.
-    pub fn describe(&mut self, mv: Move) -> String {
+    pub fn describe(&self, mv: Move) -> String {
         let program = self.game.program();
         let level = match mv.action(program) {
             Action::MoveLevel => mv.lane(2),
@@ -532,11 +526,6 @@ impl State {
         }
     }
 
-    /// What a player sees of each site.
-    pub fn view(&mut self, player: usize) -> Vec<Seen> {
-        self.run(View(player as i32))
-    }
-
     /// What the dice show that have been thrown for the player to move; none if no dice were. They are
     /// seen to fall only when a move is made: until then [`State::dice`] gives what they showed before.
     pub fn thrown(&self) -> Option<Vec<i32>> {
@@ -544,39 +533,6 @@ impl State {
         let mut drawn = self.trial.luck.drawn_first();
         let throw = dice.iter().map(|die| die.faces.get(drawn.next()? as usize).copied());
         throw.collect::<Option<Vec<i32>>>().filter(|throw| !throw.is_empty())
-    }
-
-    /// What each die counts, 0 if it has been used.
-    pub fn dice(&mut self) -> Vec<i32> {
-        self.run(Dice)
-    }
-
-    /// How many levels a site has: the pieces of a stack. Where sites do not hold stacks, it is 1, or
-    /// 0 for a site without anything.
-    pub fn height(&mut self, site: usize) -> usize {
-        self.run(HeightOf(site as i32))
-    }
-
-    /// What stands at a level of a site, from the bottom; nothing above the top.
-    pub fn item_at(&mut self, site: usize, level: usize) -> Item {
-        self.run(ItemAtLevel(site as i32, level as i32))
-    }
-
-    /// The sites that the piece on a site covers, that site included; none if there is no piece.
-    pub fn covers(&mut self, site: usize) -> Vec<usize> {
-        self.run(Covers(site as i32))
-    }
-
-    /// A number that is the same for equal positions with the same player to move, and different for
-    /// different ones but for rare accidents.
-    pub fn hash(&mut self) -> u64 {
-        self.run(Hash)
-    }
-
-    /// Whether what is kept along agrees with what follows from the rest: the hash, and the sets of
-    /// sites. For tests.
-    pub fn is_consistent(&mut self) -> bool {
-        self.run(Consistent)
     }
 }
 
@@ -587,6 +543,7 @@ impl Clone for State {
             block: self.block.clone(),
             trial: self.trial.clone(),
             scratch: Scratch::default(),
+            workspace: Workspace::default(),
             marks: Vec::new(),
             contest: self.contest.as_ref().map(|contest| Box::new(contest.copy())),
         }
@@ -596,10 +553,12 @@ impl Clone for State {
         if !self.game.is(&source.game) {
             self.game = source.game.clone();
             self.scratch = Scratch::default();
+            self.workspace = Workspace::default();
         }
         self.contest = source.contest.as_ref().map(|contest| Box::new(contest.copy()));
         self.block.clone_from(&source.block);
         self.trial.restart(&source.trial);
+        self.workspace.restart();
         self.scratch.log.clear();
         self.scratch.is_ready = false;
         self.marks.clear();
@@ -631,12 +590,15 @@ impl Task for Prepare {
     }
 }
 
-struct LegalMoves;
+/// The legal moves, in an empty list.
+pub(super) struct LegalMoves<'m>(pub(super) &'m mut Vec<Move>);
 
-impl Task for LegalMoves {
+impl Task for LegalMoves<'_> {
     type Output = ();
     fn run<const W: usize>(self, machine: &mut Machine<'_, W>) {
+        std::mem::swap(&mut machine.scratch.out, self.0);
         machine.legal_moves();
+        std::mem::swap(&mut machine.scratch.out, self.0);
     }
 }
 
@@ -655,104 +617,5 @@ impl<F: FnOnce(u32) -> u32> Task for Sample<F> {
     type Output = Move;
     fn run<const W: usize>(self, machine: &mut Machine<'_, W>) -> Move {
         machine.sample(self.0)
-    }
-}
-
-struct View(i32);
-
-impl Task for View {
-    type Output = Vec<Seen>;
-    fn run<const W: usize>(self, machine: &mut Machine<'_, W>) -> Vec<Seen> {
-        let sites = 0..i32::from(machine.layout().sites);
-        let seen = |site| {
-            let item = ItemAt(site).run(machine);
-            machine.seen(self.0, site, item)
-        };
-        sites.map(seen).collect()
-    }
-}
-
-struct ItemAt(i32);
-
-impl Task for ItemAt {
-    type Output = Item;
-    fn run<const W: usize>(self, machine: &mut Machine<'_, W>) -> Item {
-        let layout = machine.layout();
-        let site = self.0;
-        Item {
-            what: machine.what(site) as u16,
-            who: machine.who(site) as u8,
-            count: machine.count(site) as u16,
-            state: machine.optional(layout.state, site) as u16,
-            rotation: machine.optional(layout.rotation, site) as u16,
-            value: machine.optional(layout.value, site) as u16,
-        }
-    }
-}
-
-struct Covers(i32);
-
-impl Task for Covers {
-    type Output = Vec<usize>;
-    fn run<const W: usize>(self, machine: &mut Machine<'_, W>) -> Vec<usize> {
-        width::sites(machine.footprint_at(self.0)).map(|site| site as usize).collect()
-    }
-}
-
-struct Dice;
-
-impl Task for Dice {
-    type Output = Vec<i32>;
-    fn run<const W: usize>(self, machine: &mut Machine<'_, W>) -> Vec<i32> {
-        machine.dice()
-    }
-}
-
-struct HeightOf(i32);
-
-impl Task for HeightOf {
-    type Output = usize;
-    fn run<const W: usize>(self, machine: &mut Machine<'_, W>) -> usize {
-        let empty = machine.what(self.0) == 0 && machine.count(self.0) == 0;
-        if empty { 0 } else { machine.height(self.0).max(1) as usize }
-    }
-}
-
-struct ItemAtLevel(i32, i32);
-
-impl Task for ItemAtLevel {
-    type Output = Item;
-    fn run<const W: usize>(self, machine: &mut Machine<'_, W>) -> Item {
-        let Self(site, level) = self;
-        match machine.piece_at(site, level) {
-            Some((what, [state, rotation, value])) => Item {
-                what: what as u16,
-                who: machine.owner(what) as u8,
-                count: 1,
-                state: state as u16,
-                rotation: rotation as u16,
-                value: value as u16,
-            },
-            None if level == 0 => ItemAt(site).run(machine),
-            None => Item::default(),
-        }
-    }
-}
-
-struct Hash;
-
-impl Task for Hash {
-    type Output = u64;
-    fn run<const W: usize>(self, machine: &mut Machine<'_, W>) -> u64 {
-        machine.distinctive()
-    }
-}
-
-struct Consistent;
-
-impl Task for Consistent {
-    type Output = bool;
-    fn run<const W: usize>(self, machine: &mut Machine<'_, W>) -> bool {
-        machine.is_consistent()
     }
 }

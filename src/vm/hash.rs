@@ -4,6 +4,7 @@
 //! mixing bits rather than looked up: no table has to be as large as the largest value.
 
 use super::machine::Machine;
+use super::reader::Reader;
 use crate::bytecode::{PerPlayer, Scalar};
 
 /// What a key stands for.
@@ -59,15 +60,15 @@ pub(super) fn mix(number: u64) -> u64 {
     number ^ number >> 31
 }
 
-impl<const W: usize> Machine<'_, W> {
+impl<const W: usize> Reader<'_, W> {
     /// The sites of the position from scratch.
-    pub(super) fn hash_of_sites(&self) -> u64 {
+    pub(super) fn hash_of_sites(self) -> u64 {
         let sites = 0..i32::from(self.layout().sites);
         sites.fold(self.hash_of_levels(), |hash, site| hash ^ self.keys_of(site))
     }
 
     /// The keys of all that is on a site.
-    pub(super) fn keys_of(&self, site: i32) -> u64 {
+    pub(super) fn keys_of(self, site: i32) -> u64 {
         let layout = self.layout();
         let planes = [
             (Field::Who, layout.who),
@@ -85,7 +86,7 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// The hash of the position: what is on all sites, and who sits where.
-    pub(super) fn positional(&self) -> u64 {
+    pub(super) fn positional(self) -> u64 {
         let sites =
             if self.program.facts.hashing { self.wide(Scalar::Hash) } else { self.hash_of_sites() };
         let mut hash = sites ^ key(Field::Temp, 0, self.scalar(Scalar::Temp) + 1);
@@ -104,11 +105,11 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// The hash of the situation: the position, whose turn it is, and what the rules remember.
-    pub(super) fn situational(&self) -> u64 {
+    pub(super) fn situational(self) -> u64 {
         let players = self.players();
         let same_turn = self.scalar(Scalar::SameTurn);
         let fields = [
-            (Field::Mover, self.mover()),
+            (Field::Mover, self.scalar(Scalar::Mover)),
             (Field::Next, self.scalar(Scalar::Next)),
             (Field::Prev, self.scalar(Scalar::Prev)),
             (Field::Active, self.scalar(Scalar::Active)),
@@ -140,10 +141,25 @@ impl<const W: usize> Machine<'_, W> {
     }
 }
 
+/// What the rules about repetition ask for.
 impl<const W: usize> Machine<'_, W> {
+    pub(super) fn keys_of(&self, site: i32) -> u64 {
+        self.reader().keys_of(site)
+    }
+
+    pub(super) fn positional(&self) -> u64 {
+        self.reader().positional()
+    }
+
+    pub(super) fn situational(&self) -> u64 {
+        self.reader().situational()
+    }
+}
+
+impl<const W: usize> Reader<'_, W> {
     /// The hash of the situation with what rules about repetition do not look at although what comes
     /// next depends on it: votes, variables, and which dice have been used.
-    pub(super) fn distinctive(&self) -> u64 {
+    pub(super) fn distinctive(self) -> u64 {
         let layout = self.layout();
         let votes = self.wide(Scalar::Votes);
         let mut hash = self.situational();
@@ -165,7 +181,7 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// Whether the hash and the sets are what they are from scratch.
-    pub(super) fn is_consistent(&self) -> bool {
+    pub(super) fn is_consistent(self) -> bool {
         let layout = self.layout();
         let hash = !self.program.facts.hashing || self.wide(Scalar::Hash) == self.hash_of_sites();
         let covered = self.covered();
@@ -173,7 +189,11 @@ impl<const W: usize> Machine<'_, W> {
             let what = self.what(site);
             let count = self.count(site);
             let has = |set: usize| super::width::has(&self.sets[set], site);
-            let empty = if layout.count.is_some() { count == 0 } else { what == 0 };
+            let empty = match (&layout.stacks, layout.count) {
+                (Some(_), _) => self.height(site) == 0,
+                (None, Some(_)) => count == 0,
+                (None, None) => what == 0,
+            };
             let holding = (1..i32::from(layout.components))
                 .all(|other| has(layout.holding(other as usize)) == (other == what));
             let owned = (0..=self.players() + 1).all(|owner| {
@@ -188,6 +208,6 @@ impl<const W: usize> Machine<'_, W> {
             });
             has(crate::bytecode::Layout::EMPTY) == empty && holding && owned && states
         });
-        hash && sets && self.stacks_agree()
+        hash && sets && self.stacks_agree() && self.lists_agree()
     }
 }

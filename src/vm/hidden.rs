@@ -3,9 +3,10 @@
 //! It changes nothing about what can be played unless a rule asks for it. A player's view of a state
 //! leaves it out.
 
-use super::game::Item;
 use super::hash::{Field, key};
+use super::item::Item;
 use super::machine::Machine;
+use super::reader::Reader;
 use super::width::{self, Words};
 use crate::bytecode::{Hidden, Layout, Scalar};
 
@@ -26,17 +27,48 @@ pub struct Seen {
     pub value: Option<u16>,
 }
 
+impl<const W: usize> Reader<'_, W> {
+    /// Whether a thing of a site is hidden from a player.
+    fn hides(self, thing: usize, player: i32, site: i32) -> bool {
+        let set = self.layout().hidden_from(thing, player);
+        set.is_some_and(|set| width::has(&self.sets[set], site))
+    }
+
+    /// The part of the hash that stands for what is hidden of a site.
+    pub(super) fn hash_of_hidden(self, site: i32) -> u64 {
+        let mut hash = 0;
+        for thing in 0..Hidden::COUNT {
+            for player in 1..=self.players() {
+                if self.hides(thing, player, site) {
+                    hash ^= hidden_key(site, thing as i32, player);
+                }
+            }
+        }
+        hash
+    }
+
+    /// What a player sees of an item on a site.
+    pub(super) fn seen(self, player: i32, site: i32, item: Item) -> Seen {
+        let hides = |thing: Hidden| self.hides(thing as usize, player, site);
+        if hides(Hidden::Site) {
+            return Seen::default();
+        }
+        Seen {
+            what: (!hides(Hidden::What)).then_some(item.what),
+            who: (!hides(Hidden::Who)).then_some(item.who),
+            count: (!hides(Hidden::Count)).then_some(item.count),
+            state: (!hides(Hidden::State)).then_some(item.state),
+            rotation: (!hides(Hidden::Rotation)).then_some(item.rotation),
+            value: (!hides(Hidden::Value)).then_some(item.value),
+        }
+    }
+}
+
 impl<const W: usize> Machine<'_, W> {
     /// The sites of which a thing is hidden from a player.
     pub(super) fn hidden_from(&self, thing: i32, player: i32) -> Words<W> {
         let set = self.layout().hidden_from(thing as usize, player);
         set.map_or([0; W], |set| self.sets[set])
-    }
-
-    /// Whether a thing of a site is hidden from a player.
-    fn hides(&self, thing: usize, player: i32, site: i32) -> bool {
-        let set = self.layout().hidden_from(thing, player);
-        set.is_some_and(|set| width::has(&self.sets[set], site))
     }
 
     /// Hides a thing of a site from a player, or shows it again.
@@ -65,41 +97,12 @@ impl<const W: usize> Machine<'_, W> {
         let left = self.what(from) == 0;
         for thing in 0..Hidden::COUNT {
             for player in 1..=self.players() {
-                let hidden = self.hides(thing, player, from);
+                let hidden = self.reader().hides(thing, player, from);
                 self.hide(to, thing as i32, player, hidden);
                 if left {
                     self.hide(from, thing as i32, player, false);
                 }
             }
-        }
-    }
-
-    /// The part of the hash that stands for what is hidden of a site.
-    pub(super) fn hash_of_hidden(&self, site: i32) -> u64 {
-        let mut hash = 0;
-        for thing in 0..Hidden::COUNT {
-            for player in 1..=self.players() {
-                if self.hides(thing, player, site) {
-                    hash ^= hidden_key(site, thing as i32, player);
-                }
-            }
-        }
-        hash
-    }
-
-    /// What a player sees of an item on a site.
-    pub(super) fn seen(&self, player: i32, site: i32, item: Item) -> Seen {
-        let hides = |thing: Hidden| self.hides(thing as usize, player, site);
-        if hides(Hidden::Site) {
-            return Seen::default();
-        }
-        Seen {
-            what: (!hides(Hidden::What)).then_some(item.what),
-            who: (!hides(Hidden::Who)).then_some(item.who),
-            count: (!hides(Hidden::Count)).then_some(item.count),
-            state: (!hides(Hidden::State)).then_some(item.state),
-            rotation: (!hides(Hidden::Rotation)).then_some(item.rotation),
-            value: (!hides(Hidden::Value)).then_some(item.value),
         }
     }
 }

@@ -97,13 +97,13 @@ impl<const W: usize> Machine<'_, W> {
                 self.put_set(dst, set);
             }
             Op::LastKind { dst, to } => self.put(dst, self.last_kind(to.0 != 0)),
-            Op::Insert { dst, site } => {
-                let mut set = *self.set(dst);
+            Op::Insert { dst, a, site } => {
+                let mut set = *self.set(a);
                 width::insert(&mut set, self.get(site));
                 self.put_set(dst, set);
             }
-            Op::Withdraw { dst, site } => {
-                let mut set = *self.set(dst);
+            Op::Withdraw { dst, a, site } => {
+                let mut set = *self.set(a);
                 width::remove(&mut set, self.get(site));
                 self.put_set(dst, set);
             }
@@ -419,8 +419,16 @@ impl<const W: usize> Machine<'_, W> {
                 let sites = self.ring_sites(start, colour, ways, (outer, within), inside);
                 self.put_set(dst, sites);
             }
-            Op::ForListed { what, within, body } => {
-                self.for_listed(self.get(what), within, body);
+            Op::FirstListed { dst, what, set } => {
+                let site = self.first_listed(self.get(what), set);
+                self.put(dst, site);
+            }
+            Op::SitesListed { dst, owners, kinds } => {
+                let set = self.sites_listed(self.get(owners), kinds);
+                self.put_set(dst, set);
+            }
+            Op::ForListed { what, within, top, body } => {
+                self.for_listed(self.get(what), within, top.0 != 0, body);
             }
             Op::PipsMatch { dst, site, steps, rays } => {
                 let matches = self.pips_match(self.get(site), steps, rays);
@@ -503,8 +511,8 @@ impl<const W: usize> Machine<'_, W> {
                     self.is_active(player) && self.wide(Scalar::Triggered) >> player & 1 != 0;
                 self.put_bool(dst, marked);
             }
-            Op::Blocked { dst, steps, targets, count, need, free } => {
-                let blocked = self.blocked(steps, (targets, count.0), self.get(need), free);
+            Op::Blocked { dst, steps, targets, need, free } => {
+                let blocked = self.blocked(steps, targets, self.get(need), free);
                 self.put_bool(dst, blocked);
             }
             Op::AddLarge { what, state, set, recipe } => {

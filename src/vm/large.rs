@@ -4,12 +4,13 @@
 //! not empty, but hold nothing; where sites keep how many pieces they have, they have one.
 
 use super::machine::Machine;
+use super::reader::Reader;
 use super::width::{self, Words};
 use crate::bytecode::{Layout, Program, Recipe, Set, Shape};
 
-impl<const W: usize> Machine<'_, W> {
+impl<const W: usize> Reader<'_, W> {
     /// The sites that a large piece covers if it stands on a site; none where there is no room for it.
-    fn footprint(&self, shape: Shape, site: i32, state: i32) -> Words<W> {
+    fn footprint(self, shape: Shape, site: i32, state: i32) -> Words<W> {
         let board = i32::from(self.layout().board);
         if !(0..board).contains(&site) || !(0..i32::from(shape.states)).contains(&state) {
             return [0; W];
@@ -18,12 +19,12 @@ impl<const W: usize> Machine<'_, W> {
         table.get((state * board + site) as usize).copied().unwrap_or([0; W])
     }
 
-    pub(super) fn shape(&self, what: i32) -> Option<Shape> {
+    pub(super) fn shape(self, what: i32) -> Option<Shape> {
         self.program.components.get(usize::try_from(what).ok()?)?.shape
     }
 
     /// The sites that the piece on a site covers, itself included; none if there is no piece.
-    pub(super) fn footprint_at(&self, site: i32) -> Words<W> {
+    pub(super) fn footprint_at(self, site: i32) -> Words<W> {
         match self.what(site) {
             0 => [0; W],
             what => {
@@ -35,16 +36,30 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// The sites of the board that are covered by pieces that stand elsewhere.
-    pub(super) fn covered(&self) -> Words<W> {
+    pub(super) fn covered(self) -> Words<W> {
         let mut all = [0; W];
         if self.program.facts.large {
-            for site in width::sites(self.fixed[Program::BOARD]) {
+            for site in width::sites(*self.fixed(Program::BOARD)) {
                 let mut covered = self.footprint_at(site);
                 width::remove(&mut covered, site);
                 all = width::zip(&all, &covered, |a, b| a | b);
             }
         }
         all
+    }
+}
+
+impl<const W: usize> Machine<'_, W> {
+    fn footprint(&self, shape: Shape, site: i32, state: i32) -> Words<W> {
+        self.reader().footprint(shape, site, state)
+    }
+
+    pub(super) fn shape(&self, what: i32) -> Option<Shape> {
+        self.reader().shape(what)
+    }
+
+    pub(super) fn footprint_at(&self, site: i32) -> Words<W> {
+        self.reader().footprint_at(site)
     }
 
     /// Takes the sites that the piece on a site covers for occupied.

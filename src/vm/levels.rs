@@ -127,6 +127,17 @@ impl<'a, const W: usize> Machine<'a, W> {
         }
     }
 
+    /// Notes the levels that an action was about, which has just been done.
+    pub(super) fn note_levels(&mut self, mv: Move) {
+        let done = Played { mv, mover: 0, pass: false, level: self.level_reached(mv) };
+        if mv.from() >= 0 {
+            self.scratch.after.levels[0] = self.level_named(&done, false);
+        }
+        if mv.to() >= 0 {
+            self.scratch.after.levels[1] = self.level_named(&done, true);
+        }
+    }
+
     /// The highest level of the site where a move ended that has just been made.
     #[inline]
     pub(super) fn level_reached(&self, mv: Move) -> u16 {
@@ -170,11 +181,11 @@ impl<'a, const W: usize> Machine<'a, W> {
     }
 
     /// Whether a component is one of a table.
-    fn is_kind(&self, kinds: Numbers, what: i32) -> bool {
+    pub(super) fn is_kind(&self, kinds: Numbers, what: i32) -> bool {
         self.program.numbers[kinds.index()].get(what as usize).is_some_and(|&number| number != 0)
     }
 
-    fn is_owned(&self, owners: i32, what: i32) -> bool {
+    pub(super) fn is_owned(&self, owners: i32, what: i32) -> bool {
         owners >> self.owner(what) & 1 != 0
     }
 
@@ -230,8 +241,7 @@ impl<'a, const W: usize> Machine<'a, W> {
         all
     }
 
-    /// Runs a block for each entry of a component: for each level that it is at, and for the lowest
-    /// one as often as the site is listed besides.
+    /// Runs a block for each level that a component is at.
     fn for_levels_of(
         &mut self,
         stacks: &'a Stacks,
@@ -250,14 +260,8 @@ impl<'a, const W: usize> Machine<'a, W> {
             self.put(Reg::FROM, site);
             let height = self.height(site);
             let first = if top { height - 1 } else { 0 };
-            for level in first.max(0)..height.max(1) {
-                let there = self.what_at(stacks, site, level) == what;
-                let shown = level < height || !top;
-                let besides = if level == 0 && shown { self.listed(what, site) } else { 0 };
-                for _ in 0..besides + i32::from(there) {
-                    if self.scratch.found {
-                        break;
-                    }
+            for level in first.max(0)..height {
+                if self.what_at(stacks, site, level) == what && !self.scratch.found {
                     self.put(Reg::LEVEL, level);
                     self.run(body);
                 }

@@ -6,7 +6,7 @@
 
 use super::machine::Machine;
 use super::width::{self, Words};
-use crate::bytecode::{Layout, Set, Steps};
+use crate::bytecode::{Layout, Row, Steps};
 
 /// No group: nothing was there when it was looked.
 const NONE: u16 = u16::MAX;
@@ -15,8 +15,8 @@ const NONE: u16 = u16::MAX;
 #[derive(Debug)]
 pub(super) struct Links {
     steps: Steps,
-    /// The targets that are asked for, each with how many sets there are one after the other.
-    targets: Vec<Targets>,
+    /// The targets that are asked for.
+    targets: Vec<Row>,
     /// How many of the moves so far are in it; more than there are if it has to be made anew.
     seen: usize,
     /// For each site another one of its group, or itself.
@@ -28,9 +28,6 @@ pub(super) struct Links {
     /// For each site the targets that it belongs to.
     touching: Vec<u64>,
 }
-
-/// Sets one after the other.
-pub(super) type Targets = (Set, u32);
 
 impl Links {
     /// Those by some steps in a list, to which they are added if they are missing.
@@ -61,11 +58,11 @@ impl Links {
 
     /// How many of some targets, which have been asked for, the group of a piece touches.
     #[inline]
-    pub(super) fn touched(&mut self, targets: Targets, site: u16) -> u32 {
+    pub(super) fn touched(&mut self, targets: Row, site: u16) -> u32 {
         let before = self.targets.iter().take_while(|&&others| others != targets);
-        let first: u32 = before.map(|(_, count)| count).sum();
+        let first: usize = before.map(|others| others.len()).sum();
         let root = self.root(site);
-        let mask = u64::MAX >> (u64::BITS - targets.1) << first;
+        let mask = u64::MAX >> (Row::MOST - targets.len()) << first;
         (self.touched[usize::from(root)] & mask).count_ones()
     }
 
@@ -107,7 +104,7 @@ impl<const W: usize> Machine<'_, W> {
 
     /// How many of some targets the group of a piece touches; none if there are too many targets to
     /// keep.
-    pub(super) fn touched(&mut self, steps: Steps, targets: Targets, site: u16) -> Option<u32> {
+    pub(super) fn touched(&mut self, steps: Steps, targets: Row, site: u16) -> Option<u32> {
         let mut all = std::mem::take(&mut self.scratch.links);
         let index = Links::by(&mut all, steps);
         let links = &mut all[index];
@@ -121,21 +118,21 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// Lets some targets be kept; false if there are too many.
-    pub(super) fn ask_for(&self, links: &mut Links, targets: Targets) -> bool {
+    pub(super) fn ask_for(&self, links: &mut Links, targets: Row) -> bool {
         if links.targets.contains(&targets) {
             return true;
         }
-        let first: u32 = links.targets.iter().map(|(_, count)| count).sum();
-        if first + targets.1 > u64::BITS {
+        let first: usize = links.targets.iter().map(|others| others.len()).sum();
+        if first + targets.len() > Row::MOST {
             return false;
         }
         links.targets.push(targets);
         links.seen = usize::MAX;
         links.touching.resize(usize::from(self.layout().board), 0);
-        for (number, target) in self.row(targets.0, targets.1 as usize).iter().enumerate() {
+        for (number, target) in self.row(targets).iter().enumerate() {
             let inside = |&(site, _): &(usize, &mut u64)| width::has(target, site as i32);
             for (_, touching) in links.touching.iter_mut().enumerate().filter(inside) {
-                *touching |= 1 << (first as usize + number);
+                *touching |= 1 << (first + number);
             }
         }
         true

@@ -2,10 +2,11 @@
 
 use super::chance::Chance;
 use super::moves::Move;
-use super::scratch::{Fan, Goal, Origin, Scratch, Window};
+use super::reader::Reader;
+use super::scratch::{Fan, Goal, LastAction, Origin, Scratch, Window};
 use super::trial::{Trial, TrialMark};
 use super::width::{self, Words};
-use crate::bytecode::{Kept, Layout, List, PerPlayer, Plane, Program, Reg, Scalar, Set};
+use crate::bytecode::{Kept, Layout, List, PerPlayer, Plane, Program, Reg, Row, Scalar, Set};
 
 /// Carries out a program on a state. `W` is the width of its sets in words.
 pub(crate) struct Machine<'a, const W: usize> {
@@ -46,7 +47,7 @@ pub(super) struct Mark {
     recording: bool,
     aside: bool,
     stale_pending: bool,
-    after: (i32, i32),
+    after: LastAction,
 }
 
 impl<'a, const W: usize> Machine<'a, W> {
@@ -71,8 +72,8 @@ impl<'a, const W: usize> Machine<'a, W> {
             trial,
             scratch,
             chance,
-            bare: program.layout.is_bare() && !facts.large && !facts.unlists,
-            single: program.layout.is_single() && !facts.unlists,
+            bare: program.layout.is_bare() && !facts.large,
+            single: program.layout.is_single(),
             notes: facts.last_actions || !program.courses.is_empty(),
             window,
             depth: 0,
@@ -144,8 +145,9 @@ impl<'a, const W: usize> Machine<'a, W> {
     }
 
     /// Several sets that are kept one after the other.
-    pub(super) fn row(&self, first: Set, count: usize) -> &[Words<W>] {
-        match first.kept() {
+    pub(super) fn row(&self, row: Row) -> &[Words<W>] {
+        let count = row.len();
+        match row.first().kept() {
             Kept::State(index) => &self.sets[index..index + count],
             Kept::Fixed(index) => &self.fixed[index..index + count],
             Kept::Register(index) => self.window.sets[index * W..(index + count) * W].as_chunks().0,
@@ -170,14 +172,20 @@ impl<'a, const W: usize> Machine<'a, W> {
 
     // Reading the state
 
+    /// The state, to be read.
+    #[inline]
+    pub(super) fn reader(&self) -> Reader<'_, W> {
+        Reader { program: self.program, sets: self.sets, words: self.words, trial: self.trial }
+    }
+
     #[inline]
     pub(super) fn scalar(&self, scalar: Scalar) -> i32 {
-        self.words[Layout::scalar(scalar)] as i32
+        self.reader().scalar(scalar)
     }
 
     #[inline]
     pub(super) fn wide(&self, scalar: Scalar) -> u64 {
-        self.words[Layout::scalar(scalar)]
+        self.reader().wide(scalar)
     }
 
     #[inline]
@@ -187,70 +195,52 @@ impl<'a, const W: usize> Machine<'a, W> {
 
     #[inline]
     pub(super) fn per_player(&self, array: PerPlayer, player: i32) -> i32 {
-        if self.is_owner(player) {
-            self.words[self.layout().per_player(array as usize, player as usize)] as i32
-        } else {
-            -1
-        }
+        self.reader().per_player(array, player)
     }
 
-    /// Whether a number stands for an owner: nobody, a player, or all.
     #[inline]
     pub(super) fn is_owner(&self, player: i32) -> bool {
-        (0..=self.players() + 1).contains(&player)
+        self.reader().is_owner(player)
     }
 
     #[inline]
     pub(super) fn players(&self) -> i32 {
-        i32::from(self.layout().players)
+        self.reader().players()
     }
 
     #[inline]
     pub(super) fn plane(&self, plane: Plane, site: i32) -> i32 {
-        if site < 0 || site >= i32::from(self.layout().sites) {
-            return 0;
-        }
-        self.entry(plane, site as usize)
+        self.reader().plane(plane, site)
     }
 
-    /// An entry of a plane, which has to be there.
     #[inline]
     pub(super) fn entry(&self, plane: Plane, index: usize) -> i32 {
-        let at = index << plane.bits;
-        let bits = 1u32 << plane.bits;
-        let word = self.words[plane.offset as usize + (at >> 6)] >> (at & 63);
-        (word & (u64::MAX >> (64 - bits))) as i32
+        self.reader().entry(plane, index)
     }
 
     #[inline]
     pub(super) fn what(&self, site: i32) -> i32 {
-        self.plane(self.layout().what, site)
+        self.reader().what(site)
     }
 
     #[inline]
     pub(super) fn owner(&self, what: i32) -> i32 {
-        i32::from(self.program.components[what as usize].owner)
+        self.reader().owner(what)
     }
 
     #[inline]
     pub(super) fn who(&self, site: i32) -> i32 {
-        match self.layout().who {
-            Some(plane) => self.plane(plane, site),
-            None => i32::from(self.program.components[self.what(site) as usize].told),
-        }
+        self.reader().who(site)
     }
 
     #[inline]
     pub(super) fn count(&self, site: i32) -> i32 {
-        match self.layout().count {
-            Some(plane) => self.plane(plane, site),
-            None => i32::from(self.what(site) != 0),
-        }
+        self.reader().count(site)
     }
 
     #[inline]
     pub(super) fn optional(&self, plane: Option<Plane>, site: i32) -> i32 {
-        plane.map_or(0, |plane| self.plane(plane, site))
+        self.reader().optional(plane, site)
     }
 
     #[inline]

@@ -16,6 +16,8 @@ impl<const W: usize> Machine<'_, W> {
         self.perform(mv, outer, true);
         if self.program.facts.automove {
             self.go_on();
+            // What follows by itself is part of the move.
+            self.commit_after();
         }
         if self.program.facts.falling.is_some() {
             self.fall();

@@ -2,7 +2,7 @@
 
 use super::machine::Machine;
 use super::moves::Move;
-use super::scratch::Goal;
+use super::scratch::{Goal, LastAction};
 use super::trial::Played;
 use super::width::{self, Words};
 use crate::bytecode::{
@@ -36,7 +36,7 @@ impl<'a, const W: usize> Machine<'a, W> {
         if record == Record::Played {
             self.scratch.struck = None;
             self.write_scalar(Scalar::NextWasSet, 0);
-            self.scratch.after = (-1, -1);
+            self.scratch.after = LastAction::NONE;
             self.clear_last_sites();
         }
         if recipe.prior.is_empty() && recipe.before.is_empty() {
@@ -67,12 +67,15 @@ impl<'a, const W: usize> Machine<'a, W> {
                 self.make_effects(&recipe.after, recipe, mv);
             }
             self.record(mv, record);
+            // Whoever moves in what follows is told by that, not by whom the move was generated for.
+            let acting = std::mem::take(&mut self.scratch.acting);
             for (index, &block) in recipe.then[..consequences].iter().enumerate() {
                 self.perform_all(block);
                 if recipe.once.is_some_and(|once| index >= usize::from(once)) {
                     self.perform_all(block);
                 }
             }
+            self.scratch.acting = acting;
             if !alone {
                 self.leave();
             }
@@ -172,7 +175,9 @@ impl<'a, const W: usize> Machine<'a, W> {
         self.list_effects_here(effects, recipe, mv);
         self.put_named(named);
         self.drop_pending();
+        let acting = std::mem::take(&mut self.scratch.acting);
         self.perform_from(first);
+        self.scratch.acting = acting;
     }
 
     /// The moves of some effects, on top of the list.
@@ -319,12 +324,18 @@ impl<'a, const W: usize> Machine<'a, W> {
 
     /// What the last actions of the last move were about, as far as the rules ask.
     #[inline]
-    fn commit_after(&mut self) {
+    pub(super) fn commit_after(&mut self) {
         if self.program.facts.last_actions {
-            let (from, to) = self.scratch.after;
-            self.write_scalar(Scalar::AfterFrom, from);
-            self.write_scalar(Scalar::AfterTo, to);
+            self.write_last_action();
         }
+    }
+
+    pub(super) fn write_last_action(&mut self) {
+        let LastAction { from, to, levels } = self.scratch.after;
+        self.write_scalar(Scalar::AfterFrom, from);
+        self.write_scalar(Scalar::AfterTo, to);
+        self.write_scalar(Scalar::AfterLevelFrom, levels[0]);
+        self.write_scalar(Scalar::AfterLevelTo, levels[1]);
     }
 
     /// The end of a recorded move: pieces that were to leave at the end of the turn leave.
@@ -363,11 +374,12 @@ impl<'a, const W: usize> Machine<'a, W> {
 
     /// Notes the sites of an action.
     fn note_action(&mut self, mv: Move) {
+        let after = &mut self.scratch.after;
         if mv.from >= 0 {
-            self.scratch.after.0 = mv.from();
+            (after.from, after.levels[0]) = (mv.from(), 0);
         }
         if mv.to >= 0 {
-            self.scratch.after.1 = mv.to();
+            (after.to, after.levels[1]) = (mv.to(), 0);
         }
         let board = i32::from(self.layout().board);
         if let Some(set) = self.layout().last_from
@@ -448,6 +460,7 @@ impl<'a, const W: usize> Machine<'a, W> {
     #[inline]
     fn act(&mut self, recipe: &RecipeData, mut mv: Move) {
         let action = recipe.action;
+        let told = mv;
         if recipe.layers == [0; 2] {
             self.take_note(action, mv);
         } else {
@@ -464,6 +477,9 @@ impl<'a, const W: usize> Machine<'a, W> {
             }
             Action::Pass | Action::Select | Action::Nothing | Action::Pair => {}
             _ => self.act_rarely(action, mv),
+        }
+        if self.notes_actions() && self.stacks().is_some() {
+            self.note_levels(told);
         }
     }
 

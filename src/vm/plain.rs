@@ -26,6 +26,9 @@ impl<const W: usize> Machine<'_, W> {
         let mut made = 0;
         while made < most && !self.is_over() {
             let mv = self.sample_generated(draw);
+            let scalars = self.scalars_mut();
+            let mover = 1 << get(scalars, Scalar::Mover);
+            put(scalars, Scalar::Stalemated, get(scalars, Scalar::Stalemated) & !mover);
             self.apply(mv);
             made += 1;
         }
@@ -52,9 +55,6 @@ impl<const W: usize> Machine<'_, W> {
             self.run(self.play());
             self.scratch.fanning = false;
         }
-        let scalars = self.scalars_mut();
-        let told = 1 << get(scalars, Scalar::Mover);
-        put(scalars, Scalar::Stalemated, get(scalars, Scalar::Stalemated) & !told);
         let mv = match self.count_candidates() {
             0 => self.forced_pass(),
             count => self.find_candidate(draw(count)).mv,

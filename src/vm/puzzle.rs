@@ -8,6 +8,7 @@ use super::hash::{Field, key};
 use super::machine::Machine;
 use super::moves::Move;
 use super::question::Asked;
+use super::reader::Reader;
 use super::width::{self, Words};
 use crate::bytecode::{Block, Layout, Op, Puzzle, Recipe, Reg, Scalar, Set, Steps};
 
@@ -195,9 +196,11 @@ impl<const W: usize> Machine<'_, W> {
         self.write_bit(usize::from(puzzle.resolved), site, resolved);
         self.write_piece(site, number, i32::from(number != 0));
     }
+}
 
+impl<const W: usize> Reader<'_, W> {
     /// The part of the hash that stands for the numbers that a site may have.
-    pub(super) fn hash_of_numbers(&self, site: i32) -> u64 {
+    pub(super) fn hash_of_numbers(self, site: i32) -> u64 {
         let word = |puzzle: Puzzle| self.words[puzzle.struck as usize + site as usize];
         self.layout().puzzle.map_or(0, |puzzle| struck_key(site, word(puzzle)))
     }

@@ -47,8 +47,9 @@ impl<const W: usize> Machine<'_, W> {
         let asked = Asked { ward: ward.and_then(|what| self.ward(what)), ..asked };
         let goal = self.scratch.goal;
         let first = if inside { self.list_waiting(body) } else { self.list_moves(body) };
-        let mut index = first;
-        while index < self.scratch.out.len() {
+        // They stay in the order in which they were found: it shows where they are made before others.
+        let mut kept = first;
+        for index in first..self.scratch.out.len() {
             let mv = self.scratch.out[index];
             let wanted = match goal {
                 Goal::To(site) => mv.to == site,
@@ -56,17 +57,14 @@ impl<const W: usize> Machine<'_, W> {
             };
             let holds = wanted && self.holds_after(mv, asked);
             if holds && (!inside || self.holds_inside(mv)) {
-                index += 1;
+                self.scratch.out[kept] = mv;
+                kept += 1;
                 if !goal.wants_all() {
                     break;
                 }
-            } else {
-                self.scratch.out.swap_remove(index);
             }
         }
-        if !goal.wants_all() {
-            self.scratch.out.truncate(index);
-        }
+        self.scratch.out.truncate(kept);
         self.pass_on(first);
     }
 
@@ -182,6 +180,7 @@ impl<const W: usize> Machine<'_, W> {
         self.enter();
         self.drawing_apart(|machine| machine.with_goal(Goal::All, Self::list_legal));
         self.leave();
+        self.clear_stalemate();
         let count = self.scratch.out.len() - first;
         self.scratch.out.truncate(first);
         self.scratch.postpones = postpones;
@@ -225,26 +224,46 @@ impl<const W: usize> Machine<'_, W> {
         can
     }
 
-    /// Lists the moves of a block. Whatever [`can_move_on`](Self::can_move_on) does meanwhile to what
-    /// counts as visited is put right: moves can be listed again.
+    /// Lists the moves of a block, and puts right what listing them has changed: moves can be listed
+    /// again.
     #[inline]
     pub(super) fn list_without_trace(&mut self, play: Block) {
-        let visited = self.layout().visited.filter(|_| self.program.facts.listing_shows);
-        let Some(set) = visited.map(usize::from) else {
+        if !self.program.facts.listing_shows {
             self.run(play);
             return;
-        };
-        let before = self.sets[set];
+        }
+        let visited = self.layout().visited.map(usize::from);
+        let before = visited.map(|set| (set, self.sets[set]));
+        let stalemated = self.scalar(Scalar::Stalemated);
         self.run(play);
-        self.write_set(set, before);
+        if let Some((set, before)) = before {
+            self.write_set(set, before);
+        }
+        self.write_scalar(Scalar::Stalemated, stalemated);
     }
 
-    /// Does to what counts as visited what listing the moves does to it: whoever makes a move has
-    /// listed them once.
+    /// Does to the state what listing the moves does to it in the language, where whoever makes a move
+    /// has listed them once: see `lower/patterns/traces.rs`.
+    #[inline]
     pub(super) fn leave_trace(&mut self) {
+        if self.program.facts.listing_shows {
+            self.list_with_trace();
+        }
+    }
+
+    /// Moves that are made while the moves are listed, to try them out, leave none: they would be listed
+    /// again for each of them, and so on.
+    #[cold]
+    fn list_with_trace(&mut self) {
+        if std::mem::replace(&mut self.scratch.leaving_trace, true) {
+            return;
+        }
         let (play, first) = (self.play(), self.scratch.out.len());
-        self.with_goal(Goal::All, |machine| machine.run(play));
+        self.drawing_as_listed(|machine| {
+            machine.with_goal(Goal::All, |machine| machine.run(play));
+        });
         self.scratch.out.truncate(first);
+        self.scratch.leaving_trace = false;
     }
 
     /// Whether the player who is the mover can move by the rules of his phase.
@@ -297,6 +316,9 @@ impl<const W: usize> Machine<'_, W> {
 
     #[inline]
     pub(super) fn set_stalemated(&mut self, player: i32, stalemated: bool) {
+        if !self.program.facts.stalemates {
+            return;
+        }
         let old = self.scalar(Scalar::Stalemated);
         let bit = 1 << player;
         let new = if stalemated { old | bit } else { old & !bit };

@@ -5,22 +5,33 @@
 //! limit, and a state without values costs nothing.
 
 use super::machine::Machine;
+use super::reader::Reader;
 
 /// The word of a list: where it begins and how long it is.
 fn word(start: usize, length: usize) -> u64 {
     (start as u64) << 32 | length as u64
 }
 
-impl<const W: usize> Machine<'_, W> {
-    fn remembered_word(&self, list: usize) -> usize {
+impl<'a, const W: usize> Reader<'a, W> {
+    fn remembered_word(self, list: usize) -> usize {
         self.layout().remembered as usize + list
     }
 
     /// The values of a list, the oldest first.
-    pub(super) fn remembered(&self, list: usize) -> &[i32] {
+    pub(super) fn remembered(self, list: usize) -> &'a [i32] {
         let word = self.words[self.remembered_word(list)];
         let start = (word >> 32) as usize;
         &self.trial.values[start..start + word as u32 as usize]
+    }
+}
+
+impl<const W: usize> Machine<'_, W> {
+    fn remembered_word(&self, list: usize) -> usize {
+        self.reader().remembered_word(list)
+    }
+
+    pub(super) fn remembered(&self, list: usize) -> &[i32] {
+        self.reader().remembered(list)
     }
 
     /// Adds a value to a list.

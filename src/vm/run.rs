@@ -199,8 +199,8 @@ impl<const W: usize> Machine<'_, W> {
                     let line = self.line(rays, site, length, exact.0 != 0, among);
                     self.put_bool(dst, line);
                 }
-                Op::Connected { dst, steps, site, targets, count, need, role } => {
-                    let connected = self.connected(steps, site, (targets, count.0), need, role);
+                Op::Connected { dst, steps, site, targets, need, role } => {
+                    let connected = self.connected(steps, site, targets, need, role);
                     self.put_bool(dst, connected);
                 }
                 Op::LineOf { dst, lines, site, among, .. } => {

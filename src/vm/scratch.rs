@@ -9,7 +9,7 @@ use super::empties::Empties;
 use super::filling::Watch;
 use super::foresight::Turn;
 use super::links::Links;
-use super::moves::{Move, Tried};
+use super::moves::{Move, Removed, Tried};
 use super::rings::Rings;
 use super::rows::Rows;
 use crate::bytecode::{Program, Rays, Steps};
@@ -85,6 +85,20 @@ impl Window {
     }
 }
 
+/// The last action of a move with a site where it began, and with one where it ended: these sites, and the
+/// levels there.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LastAction {
+    pub(super) from: i32,
+    pub(super) to: i32,
+    pub(super) levels: [i32; 2],
+}
+
+impl LastAction {
+    /// As long as there is none.
+    pub(super) const NONE: Self = Self { from: -1, to: -1, levels: [-1; 2] };
+}
+
 /// Memory for evaluation. Nothing in it outlives a call; it is kept so that nothing has to be
 /// allocated again.
 #[derive(Debug)]
@@ -120,6 +134,8 @@ pub(crate) struct Scratch {
     /// a piece that is removed is in `a`.
     pub(super) flat: Vec<Move>,
     pub(super) recording: bool,
+    /// Pieces removed by moves that are being judged by the values of what they take.
+    pub(super) removed: Vec<Removed>,
     /// Inside `(is Threatened …)`, and inside `(no Moves Next)`.
     pub(super) in_threat: bool,
     pub(super) in_no_moves: bool,
@@ -128,6 +144,8 @@ pub(crate) struct Scratch {
     pub(super) in_suicide: bool,
     /// Whether somebody moves in place of the mover.
     pub(super) acting: bool,
+    /// Whether moves are being listed for what listing them changes.
+    pub(super) leaving_trace: bool,
     /// How many moves in a row are being tried for `(max Moves …)`.
     pub(super) row: u32,
     /// What those that were tried before have come to.
@@ -161,8 +179,8 @@ pub(crate) struct Scratch {
     pub(super) struck: Option<(i32, i32, Option<bool>)>,
     /// Whether what is pending was left by the move before the one that is being made.
     pub(super) stale_pending: bool,
-    /// From and to of the last action of the move that is being made.
-    pub(super) after: (i32, i32),
+    /// The last action of the move that is being made.
+    pub(super) after: LastAction,
     /// Whether the moves that the next end rules find may be kept, whether these rules are being carried out,
     /// and for which turn moves have been found: in place of the list, and as sets.
     pub(super) may_foresee: bool,
@@ -175,6 +193,13 @@ pub(crate) struct Scratch {
     /// The legal moves, if `is_ready`: only in games whose moves depend on chance.
     pub(super) ready: Vec<Move>,
     pub(super) is_ready: bool,
+}
+
+impl Scratch {
+    /// The legal moves of a game whose moves depend on chance, if they are known.
+    pub(super) fn ready_moves(&self) -> Option<&[Move]> {
+        self.is_ready.then_some(&*self.ready)
+    }
 }
 
 impl Default for Scratch {
@@ -197,11 +222,13 @@ impl Default for Scratch {
             logging: true,
             flat: Vec::new(),
             recording: false,
+            removed: Vec::new(),
             in_threat: false,
             in_no_moves: false,
             in_count: false,
             in_suicide: false,
             acting: false,
+            leaving_trace: false,
             row: 0,
             tried: Tried::default(),
             found_sites: Default::default(),
@@ -220,7 +247,7 @@ impl Default for Scratch {
             none_taken_in: None,
             struck: None,
             stale_pending: false,
-            after: (-1, -1),
+            after: LastAction::NONE,
             may_foresee: false,
             foresees: false,
             foreseen: None,

@@ -77,6 +77,7 @@ impl State {
         if self.go_on().is_some() {
             return self.begin_next_for_good();
         }
+        self.workspace.forget_moves();
         self.run(Advance(mv));
     }
 }
@@ -121,7 +122,6 @@ impl Task for Advance {
     type Output = ();
     fn run<const W: usize>(self, machine: &mut Machine<'_, W>) {
         let mv = self.0.unwrap_or_else(|| machine.forced_pass());
-        machine.note_listed();
         machine.for_good(|machine| machine.play_move(mv));
     }
 }

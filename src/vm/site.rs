@@ -9,7 +9,7 @@ impl<const W: usize> Machine<'_, W> {
     /// Whether a number is a site.
     #[inline]
     pub(super) fn is_site(&self, site: i32) -> bool {
-        (0..i32::from(self.layout().sites)).contains(&site)
+        self.reader().is_site(site)
     }
 
     /// The number by which the state knows a site of a layer, which has a first site and a size;
@@ -125,19 +125,19 @@ impl<const W: usize> Machine<'_, W> {
             if old != 0 {
                 self.write_bit(layout.holding(old as usize), site, false);
                 self.write_bit(Layout::owned(self.owner(old) as usize), site, false);
-                if self.program.facts.unlists {
-                    self.write_listed(old, site, 0);
-                }
             }
             if what != 0 {
                 self.write_bit(layout.holding(what as usize), site, true);
                 self.write_bit(Layout::owned(self.owner(what) as usize), site, true);
             }
+            self.relist(site, old, what);
             self.rehash(Field::What, site, old, what);
             self.write_plane(layout.what, site, what);
         }
         self.write_field(Field::Count, layout.count, site, count);
-        let empty = if layout.count.is_some() { count == 0 } else { what == 0 };
+        // In a stack there can be a piece that is none of the components.
+        let counted = layout.count.is_some() || layout.stacks.is_some();
+        let empty = if counted { count == 0 } else { what == 0 };
         self.write_bit(Layout::EMPTY, site, empty);
     }
 
@@ -278,7 +278,13 @@ impl<const W: usize> Machine<'_, W> {
     pub(super) fn move_piece(&mut self, from: i32, to: i32) {
         let layout = self.layout();
         let what = self.what(from);
-        if from == to || what == 0 || !self.is_site(to) {
+        if what == 0 || !self.is_site(to) {
+            return;
+        }
+        if from == to {
+            if self.count(from) == 1 {
+                self.relist(from, what, what);
+            }
             return;
         }
         if self.bare {
@@ -295,6 +301,9 @@ impl<const W: usize> Machine<'_, W> {
         if layout.count.is_some() && self.what(to) == what && self.count(to) > 0 {
             self.write_piece(to, what, self.count(to) + 1);
         } else {
+            if self.what(to) == what {
+                self.relist(to, what, what);
+            }
             self.settle(to, what, 1);
         }
         self.write_state(to, state);
@@ -320,7 +329,7 @@ impl<const W: usize> Machine<'_, W> {
             return self.settle(to, what, count);
         }
         if self.owner(what) != 0 {
-            self.list_again(what, to);
+            self.enlist(what, to, 0);
         }
         if self.what(to) == what && there + count <= self.program.facts.max_count {
             self.write_piece(to, what, there + count);
@@ -343,7 +352,7 @@ impl<const W: usize> Machine<'_, W> {
         let rotation = self.optional(layout.rotation, to);
         let value = self.optional(layout.value, to);
         if self.what(from) == what {
-            self.list_again(what, from);
+            self.enlist(what, from, 0);
         }
         self.settle(from, what, count);
         self.write_state(from, state);
@@ -451,6 +460,9 @@ impl<const W: usize> Machine<'_, W> {
     pub(super) fn set_count(&mut self, site: i32, what: i32, count: i32) {
         if !self.is_site(site) {
             return;
+        }
+        if self.layout().stacks.is_some() {
+            return self.set_count_of_top(site, what, count);
         }
         if count <= 0 {
             self.clear(site);

@@ -7,6 +7,7 @@
 use super::hash::{Field, key};
 use super::machine::Machine;
 use super::moves::Move;
+use super::reader::Reader;
 use super::width;
 use crate::bytecode::{Action, Plane, Stacks};
 
@@ -24,57 +25,100 @@ fn data_of(stacks: &Stacks) -> [(Field, Option<Plane>); 3] {
 
 // Reading
 
-impl<'a, const W: usize> Machine<'a, W> {
+impl<'a, const W: usize> Reader<'a, W> {
     #[inline]
-    pub(super) fn stacks(&self) -> Option<&'a Stacks> {
+    pub(super) fn stacks(self) -> Option<&'a Stacks> {
         self.layout().stacks.as_ref()
     }
 
     /// How many pieces are on a site.
     #[inline]
-    pub(super) fn height(&self, site: i32) -> i32 {
+    pub(super) fn height(self, site: i32) -> i32 {
         match self.stacks() {
             Some(stacks) => self.plane(stacks.height, site),
             None => i32::from(self.what(site) != 0),
         }
     }
 
-    /// The place of a level of a site in the planes of levels.
-    #[inline]
-    pub(super) fn slot(stacks: &Stacks, site: i32, level: i32) -> usize {
-        site as usize * usize::from(stacks.levels) + level as usize
-    }
-
     /// The component at a level of a site; 0 if there is none.
     #[inline]
-    pub(super) fn what_at(&self, stacks: &Stacks, site: i32, level: i32) -> i32 {
+    pub(super) fn what_at(self, stacks: &Stacks, site: i32, level: i32) -> i32 {
         if level < 0 || level >= self.plane(stacks.height, site) {
             return 0;
         }
-        self.entry(stacks.what, Self::slot(stacks, site, level))
+        self.entry(stacks.what, slot(stacks, site, level))
     }
 
     /// The components of a site from the bottom.
     pub(super) fn levels_of(
-        &self,
+        self,
         stacks: &'a Stacks,
         site: i32,
-    ) -> impl Iterator<Item = i32> + use<'_, 'a, W> {
-        let first = Self::slot(stacks, site.max(0), 0);
+    ) -> impl Iterator<Item = i32> + use<'a, W> {
+        let first = slot(stacks, site.max(0), 0);
         let height = self.plane(stacks.height, site) as usize;
-        (first..first + height).map(|slot| self.entry(stacks.what, slot))
+        (first..first + height).map(move |slot| self.entry(stacks.what, slot))
     }
 
-    fn piece_in(&self, stacks: &Stacks, slot: usize) -> Piece {
+    fn piece_in(self, stacks: &Stacks, slot: usize) -> Piece {
         let data = data_of(stacks).map(|(_, plane)| plane.map_or(0, |p| self.entry(p, slot)));
         (self.entry(stacks.what, slot), data)
     }
 
+    /// What is kept at a level of a site, whether there is a piece or not.
+    pub(super) fn entries_at(self, stacks: &Stacks, site: i32, level: i32) -> Piece {
+        self.piece_in(stacks, slot(stacks, site, level))
+    }
+
     /// The piece at a level of a site; none if there is not one.
-    pub(super) fn piece_at(&self, site: i32, level: i32) -> Option<Piece> {
+    pub(super) fn piece_at(self, site: i32, level: i32) -> Option<Piece> {
         let stacks = self.stacks()?;
         let there = (0..self.height(site)).contains(&level);
-        there.then(|| self.piece_in(stacks, Self::slot(stacks, site, level)))
+        there.then(|| self.piece_in(stacks, slot(stacks, site, level)))
+    }
+}
+
+/// The place of a level of a site in the planes of levels.
+#[inline]
+fn slot(stacks: &Stacks, site: i32, level: i32) -> usize {
+    site as usize * usize::from(stacks.levels) + level as usize
+}
+
+impl<'a, const W: usize> Machine<'a, W> {
+    #[inline]
+    pub(super) fn stacks(&self) -> Option<&'a Stacks> {
+        self.layout().stacks.as_ref()
+    }
+
+    #[inline]
+    pub(super) fn height(&self, site: i32) -> i32 {
+        self.reader().height(site)
+    }
+
+    #[inline]
+    pub(super) fn slot(stacks: &Stacks, site: i32, level: i32) -> usize {
+        slot(stacks, site, level)
+    }
+
+    #[inline]
+    pub(super) fn what_at(&self, stacks: &Stacks, site: i32, level: i32) -> i32 {
+        self.reader().what_at(stacks, site, level)
+    }
+
+    pub(super) fn levels_of<'s>(
+        &'s self,
+        stacks: &'s Stacks,
+        site: i32,
+    ) -> impl Iterator<Item = i32> + use<'s, 'a, W> {
+        self.reader().levels_of(stacks, site)
+    }
+
+    fn piece_in(&self, stacks: &Stacks, slot: usize) -> Piece {
+        self.reader().piece_in(stacks, slot)
+    }
+
+    pub(super) fn piece_at(&self, site: i32, level: i32) -> Option<Piece> {
+        self.reader().piece_at(site, level)
     }
 
     /// A level of a site, with -1 for the top; none if it has no piece.
@@ -127,7 +171,7 @@ impl<const W: usize> Machine<'_, W> {
     fn forget_within(&mut self, stacks: &'_ Stacks, site: i32, what: i32) {
         let height = self.height(site);
         let stays = (0..height).any(|level| self.what_at(stacks, site, level) == what);
-        if !stays && self.listed(what, site) == 0 {
+        if what != 0 && !stays && !self.reader().is_listed(what, site) {
             self.write_bit(self.layout().within(what as usize), site, false);
         }
     }
@@ -141,12 +185,21 @@ impl<const W: usize> Machine<'_, W> {
         let height = self.height(site);
         self.write_slot(stacks, Self::slot(stacks, site, height), piece);
         self.write_plane(stacks.height, site, height + 1);
-        self.write_bit(self.layout().within(piece.0 as usize), site, true);
+        self.hold_within(site, piece.0);
+        self.enlist(piece.0, site, height);
         self.surface(stacks, site);
     }
 
-    /// A piece comes in at a level of a site; those above it rise. What it does not bring is 0.
-    fn insert_piece(&mut self, site: i32, level: i32, (what, data): Piece) {
+    /// A site has a component at some level.
+    fn hold_within(&mut self, site: i32, what: i32) {
+        if what != 0 {
+            self.write_bit(self.layout().within(what as usize), site, true);
+        }
+    }
+
+    /// A piece comes in at a level of a site; those above it rise. What it does not bring is 0. It is
+    /// listed at that level, or at the top.
+    fn insert_piece(&mut self, site: i32, level: i32, (what, data): Piece, listed_on_top: bool) {
         let Some(stacks) = self.stacks() else { return };
         if !self.can_hold(stacks, site, 1) {
             return;
@@ -160,18 +213,31 @@ impl<const W: usize> Machine<'_, W> {
         let data = data.map(|value| value.max(0));
         self.write_slot(stacks, Self::slot(stacks, site, level), (what, data));
         self.write_plane(stacks.height, site, height + 1);
-        self.write_bit(self.layout().within(what as usize), site, true);
+        self.hold_within(site, what);
+        if listed_on_top {
+            self.enlist(what, site, height);
+        } else {
+            self.shift_levels(site, level, 1);
+            self.enlist(what, site, level);
+        }
         self.surface(stacks, site);
     }
 
     /// Takes the piece off the top of a site; nothing of it is left.
     pub(super) fn take_top(&mut self, site: i32) -> Option<Piece> {
+        let level = self.level(site, -1)?;
+        self.delist_level(self.what_at(self.stacks()?, site, level), site, level);
+        self.take_top_listed(site)
+    }
+
+    /// Takes the piece off the top of a site, which stays listed for it.
+    fn take_top_listed(&mut self, site: i32) -> Option<Piece> {
         let stacks = self.stacks()?;
         let level = self.level(site, -1)?;
         let slot = Self::slot(stacks, site, level);
         let piece = self.piece_in(stacks, slot);
         self.write_slot(stacks, slot, (0, [0; 3]));
-        self.shrink(stacks, site, level, piece.0);
+        self.shrink(stacks, site, piece.0);
         Some(piece)
     }
 
@@ -188,16 +254,14 @@ impl<const W: usize> Machine<'_, W> {
         }
         let left = if stacks.clean { [0; 3] } else { [-1; 3] };
         self.write_slot(stacks, Self::slot(stacks, site, top), (0, left));
-        self.shrink(stacks, site, level, piece.0);
+        self.delist_level(piece.0, site, level);
+        self.shrink(stacks, site, piece.0);
         Some(piece)
     }
 
-    /// A site has a piece less: a component that was at a level.
-    fn shrink(&mut self, stacks: &Stacks, site: i32, level: i32, what: i32) {
+    /// A site has a piece of a component less.
+    fn shrink(&mut self, stacks: &Stacks, site: i32, what: i32) {
         self.write_plane(stacks.height, site, self.height(site) - 1);
-        if level == 0 {
-            self.write_listed(what, site, 0);
-        }
         self.forget_within(stacks, site, what);
         self.surface(stacks, site);
     }
@@ -219,11 +283,14 @@ impl<const W: usize> Machine<'_, W> {
     /// The piece at a level goes on top of another site, with all that is known of it.
     pub(super) fn move_level(&mut self, from: i32, to: i32, level: i32) {
         let Some(stacks) = self.stacks() else { return };
-        if from != to
-            && self.can_hold(stacks, to, 1)
-            && let Some(piece) = self.take_level(from, level)
-        {
+        if from == to || !self.can_hold(stacks, to, 1) {
+            return;
+        }
+        if let Some(piece) = self.take_level(from, level) {
             self.push_piece(to, piece);
+        } else if level >= 0 && self.is_site(from) && self.height(from) == 0 {
+            // Nothing is there to go, and so it is nothing that arrives.
+            self.push_piece(to, (0, [0; 3]));
         }
     }
 
@@ -239,7 +306,7 @@ impl<const W: usize> Machine<'_, W> {
             _ => self.take_level(from, level),
         };
         if let Some(piece) = piece {
-            self.insert_piece(to, into, piece);
+            self.insert_piece(to, into, piece, level < 0);
         }
     }
 
@@ -276,7 +343,7 @@ impl<const W: usize> Machine<'_, W> {
     /// A new piece comes in at a level.
     pub(super) fn insert_new(&mut self, site: i32, what: i32, state: i32, level: i32) {
         if (1..i32::from(self.layout().components)).contains(&what) {
-            self.insert_piece(site, level, (what, [state, -1, -1]));
+            self.insert_piece(site, level, (what, [state, -1, -1]), false);
         }
     }
 
@@ -316,6 +383,16 @@ impl<const W: usize> Machine<'_, W> {
         }
     }
 
+    /// Sets the number of pieces on top of a stack, where each level holds one: none takes it away, and
+    /// with any other number the component is there in its place.
+    pub(super) fn set_count_of_top(&mut self, site: i32, what: i32, count: i32) {
+        if count <= 0 {
+            self.take_top(site);
+        } else if self.is_component(what) && self.what(site) != what {
+            self.convert_top(site, what);
+        }
+    }
+
     /// Turns a stack over: its pieces come in the opposite order, each with its other side up. Of a piece
     /// nothing is kept but that; a piece that stands alone keeps the rest.
     pub(super) fn turn_stack(&mut self, site: i32) {
@@ -334,6 +411,9 @@ impl<const W: usize> Machine<'_, W> {
         if height < 2 {
             return;
         }
+        for level in (0..height).rev() {
+            self.delist_level(self.what_at(stacks, site, level), site, level);
+        }
         // From both ends to the middle, so that nothing has to be kept.
         for low in 0..(height + 1) / 2 {
             let high = height - 1 - low;
@@ -343,19 +423,10 @@ impl<const W: usize> Machine<'_, W> {
                 self.write_slot(stacks, slot, (what, [state, 0, 0]));
             }
         }
-        self.surface(stacks, site);
-    }
-
-    /// Takes the piece off the top of a site, which stays listed for it as often as it was.
-    fn take_top_listed(&mut self, site: i32) -> Option<Piece> {
-        let what = self.what(site);
-        let listed = self.listed(what, site) + 1;
-        let piece = self.take_top(site)?;
-        self.write_listed(what, site, listed);
-        if self.listed(what, site) > 0 {
-            self.write_bit(self.layout().within(what as usize), site, true);
+        for level in 0..height {
+            self.enlist(self.what_at(stacks, site, level), site, level);
         }
-        Some(piece)
+        self.surface(stacks, site);
     }
 
     /// Changes something of the piece at a level, -1 being the top.
@@ -426,9 +497,9 @@ impl<const W: usize> Machine<'_, W> {
 
 // From scratch
 
-impl<const W: usize> Machine<'_, W> {
+impl<const W: usize> Reader<'_, W> {
     /// The part of the hash that is about levels.
-    pub(super) fn hash_of_levels(&self) -> u64 {
+    pub(super) fn hash_of_levels(self) -> u64 {
         let Some(stacks) = self.stacks() else { return 0 };
         let mut hash = 0;
         for slot in 0..usize::from(self.layout().sites) * usize::from(stacks.levels) {
@@ -442,19 +513,19 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// Whether tops and sets are what the levels say.
-    pub(super) fn stacks_agree(&self) -> bool {
+    pub(super) fn stacks_agree(self) -> bool {
         let Some(stacks) = self.stacks() else { return true };
         (0..i32::from(self.layout().sites)).all(|site| {
             let height = self.height(site);
             let levels = 0..i32::from(stacks.levels);
             let filled = levels.clone().all(|level| {
-                let what = self.entry(stacks.what, Self::slot(stacks, site, level));
-                (what != 0) == (level < height)
+                let what = self.entry(stacks.what, slot(stacks, site, level));
+                what == 0 || level < height
             });
             let top = self.what(site) == self.what_at(stacks, site, height - 1);
             let within = (1..i32::from(self.layout().components)).all(|what| {
                 let there = self.levels_of(stacks, site).any(|other| other == what);
-                let expected = there || self.listed(what, site) > 0;
+                let expected = there || self.is_listed(what, site);
                 width::has(&self.sets[self.layout().within(what as usize)], site) == expected
             });
             filled && top && within

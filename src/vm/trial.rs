@@ -19,6 +19,8 @@ pub(crate) struct Played {
 /// ever grows and shrinks at its end.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Trial {
+    /// Moves before those that are kept: some where a game was taken up from the text of a position.
+    pub(super) earlier: usize,
     pub(crate) played: Vec<Played>,
     /// Hashes of the whole game, in order.
     pub(super) seen: SeenHashes,
@@ -35,13 +37,26 @@ pub(crate) struct Trial {
 }
 
 /// How long the parts of a trial are.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct TrialMark {
     played: usize,
     seen: usize,
     in_turn: usize,
     turn_start: usize,
     values: usize,
+}
+
+impl TrialMark {
+    /// The earlier of two marks.
+    pub(super) fn min(self, other: Self) -> Self {
+        Self {
+            played: self.played.min(other.played),
+            seen: self.seen.min(other.seen),
+            in_turn: self.in_turn.min(other.in_turn),
+            turn_start: self.turn_start.min(other.turn_start),
+            values: self.values.min(other.values),
+        }
+    }
 }
 
 impl Trial {
@@ -70,8 +85,9 @@ impl Trial {
 
     /// Back to another trial, in the memory at hand.
     pub(super) fn restart(&mut self, from: &Self) {
-        let Self { played, seen, in_turn, turn_start, values, starts, luck } = from;
+        let Self { earlier, played, seen, in_turn, turn_start, values, starts, luck } = from;
         self.clear();
+        self.earlier = *earlier;
         self.played.extend_from_slice(played);
         seen.all().iter().for_each(|&hash| self.seen.push(hash));
         self.in_turn.extend_from_slice(in_turn);
@@ -81,7 +97,22 @@ impl Trial {
         self.luck.restart(luck);
     }
 
+    /// Becomes equal to another trial, which is the same up to a mark.
+    pub(super) fn catch_up(&mut self, with: &Self, shared: TrialMark) {
+        let Self { earlier, played, seen, in_turn, turn_start, values, starts, luck } = with;
+        self.rewind(shared);
+        self.earlier = *earlier;
+        self.played.extend_from_slice(&played[shared.played..]);
+        seen.all()[shared.seen..].iter().for_each(|&hash| self.seen.push(hash));
+        self.in_turn.extend_from_slice(&in_turn[shared.in_turn..]);
+        self.turn_start = *turn_start;
+        self.values.extend_from_slice(&values[shared.values..]);
+        self.starts.clone_from(starts);
+        self.luck.catch_up(luck);
+    }
+
     pub(super) fn clear(&mut self) {
+        self.earlier = 0;
         self.played.clear();
         self.seen.clear();
         self.in_turn.clear();

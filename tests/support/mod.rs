@@ -212,14 +212,14 @@ impl Random {
 }
 
 /// The keys of the legal moves, in the order in which the rules generate them.
-pub fn keys_in_order(state: &mut State) -> Vec<String> {
+pub fn keys_in_order(state: &State) -> Vec<String> {
     let mut moves = MoveList::new();
     state.legal_moves(&mut moves);
     moves.iter().map(|&mv| state.game().key(mv)).collect()
 }
 
 /// The keys of the legal moves, sorted.
-pub fn keys(state: &mut State) -> Vec<String> {
+pub fn keys(state: &State) -> Vec<String> {
     let mut keys = keys_in_order(state);
     keys.sort();
     keys

@@ -6,6 +6,7 @@ use super::Labels;
 use super::page::{Page, Purpose};
 use crate::board::container::Board;
 use crate::board::site::Site;
+use crate::source::shown;
 
 /// Colour of discs that stand for numbers.
 const HEAT: &str = "#b03a2e";
@@ -38,5 +39,9 @@ pub fn heat(board: &Board, labels: Labels, values: &[f64]) -> String {
 
 /// Text that may stand in a picture or on a page.
 pub fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    shown(text)
+        .replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
 }

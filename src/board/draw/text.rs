@@ -24,7 +24,6 @@ pub fn marks(board: &Board, mark: impl Fn(Site) -> String, width: usize) -> Opti
     let written: Vec<String> = sites.iter().map(|&site| mark(site)).collect();
     let longest = written.iter().map(|label| label.chars().count()).max()?;
     let rows = distinct(sites.iter().map(|&site| at(site).y));
-    let columns = distinct(sites.iter().map(|&site| at(site).x));
     let closest = sites
         .iter()
         .flat_map(|&site| sites.iter().map(move |&other| (site, other)))
@@ -32,7 +31,9 @@ pub fn marks(board: &Board, mark: impl Fn(Site) -> String, width: usize) -> Opti
         .filter(|(a, b)| (a.y - b.y).abs() < NEAR && b.x - a.x > NEAR)
         .map(|(a, b)| b.x - a.x)
         .fold(f64::INFINITY, f64::min);
-    let (first, last) = (*columns.first()?, *columns.last()?);
+    let columns = || sites.iter().map(|&site| at(site).x);
+    let first = columns().fold(f64::INFINITY, f64::min);
+    let last = columns().fold(f64::NEG_INFINITY, f64::max);
     // The closest neighbours on a line have their labels and a blank.
     let pitch = if closest.is_finite() { (longest + 1) as f64 / closest } else { 1.0 };
     let wide = ((last - first) * pitch).round() as usize + longest;
@@ -44,7 +45,7 @@ pub fn marks(board: &Board, mark: impl Fn(Site) -> String, width: usize) -> Opti
         let point = at(site);
         let line = rows.iter().rposition(|row| (row - point.y).abs() < NEAR)?;
         let column = ((point.x - first) * pitch).round() as usize;
-        let cells = &mut lines[rows.len() - 1 - line][column..];
+        let cells = lines[rows.len() - 1 - line].get_mut(column..column + longest)?;
         for (cell, letter) in cells.iter_mut().zip(format!("{label:>longest$}").chars()) {
             if *cell != ' ' {
                 return None;

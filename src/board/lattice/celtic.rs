@@ -1,15 +1,19 @@
 //! Knot-like patterns: diamonds with curved caps around them.
 
-use std::f64::consts::{FRAC_1_SQRT_2, PI, SQRT_2};
+use std::f64::consts::{PI, SQRT_2};
 
-use super::outline::{SQUARE_STEPS, places_inside};
+use super::outline::{COLUMNS_FIRST, places_inside};
 use super::{Outline, Place, places};
 use crate::board::error::{BoardError, MAX_SITES, bounded};
 use crate::board::geometry::Point;
 use crate::board::graph::{Draft, Graph, VertexId};
 
+/// From the centre of a diamond to its corners: one step of precision below the nearest number to the
+/// root of one half. It decides which of two neighbours across a corner is exactly opposite.
+const REACH: f64 = 1.0 / SQRT_2;
+
 fn at((row, column): Place) -> Point {
-    Point::flat(SQRT_2 * column as f64, SQRT_2 * row as f64)
+    Point::flat(2.0 * REACH * column as f64, 2.0 * REACH * row as f64)
 }
 
 /// A knot with so many rows and columns of diamonds.
@@ -20,7 +24,7 @@ pub fn celtic(rows: usize, columns: usize) -> Result<Graph, BoardError> {
 
 /// A knot inside an outline.
 pub fn celtic_inside(outline: &Outline) -> Result<Graph, BoardError> {
-    let polygon = outline.on_squares(&SQUARE_STEPS, at)?.inflated();
+    let polygon = outline.on_squares(&COLUMNS_FIRST, at)?.inflated();
     knot(places_inside(&polygon, 1, at)?.into_iter())
 }
 
@@ -28,13 +32,13 @@ fn knot(places: impl Iterator<Item = Place>) -> Result<Graph, BoardError> {
     let mut draft = Draft::new();
     for place in places {
         for (dx, dy) in [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)] {
-            draft.vertex(at(place) + Point::flat(dx, dy) * FRAC_1_SQRT_2);
+            draft.vertex(at(place) + Point::flat(dx, dy) * REACH);
         }
     }
     draft.join_units();
     draft.graph.make_faces(true);
-    for perimeter in draft.graph.perimeters() {
-        add_caps(&mut draft.graph, &perimeter);
+    if let Some(perimeter) = draft.graph.perimeters().first() {
+        add_caps(&mut draft.graph, perimeter);
     }
     let mut graph = draft.graph;
     graph.reorder();
@@ -59,7 +63,6 @@ fn add_caps(graph: &mut Graph, perimeter: &[VertexId]) {
             straight += 1;
             straight % 2 == 0
         } else {
-            straight = 0;
             false
         };
         if !is_key {

@@ -17,8 +17,8 @@ pub enum Outline {
 /// Steps on a square lattice, as (rows, columns), in the order of turning.
 pub(super) const SQUARE_STEPS: [Place; 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
 
-/// Steps on a lattice of squares for octagons.
-pub(super) const OCTAGON_STEPS: [Place; 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+/// Steps on a square lattice of which the first is along a row.
+pub(super) const COLUMNS_FIRST: [Place; 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 
 /// Steps on a slanted lattice, as (rows, columns), in the order of turning.
 const SLANTED_STEPS: [Place; 6] = [(1, 0), (1, 1), (0, 1), (-1, 0), (-1, -1), (0, -1)];

@@ -3,7 +3,7 @@
 use std::f64::consts::PI;
 
 use super::hex::flat_corners;
-use super::outline::{OCTAGON_STEPS, places_inside};
+use super::outline::{COLUMNS_FIRST, places_inside};
 use super::{Outline, Place, Points, SQRT_3, bounded_lattice, in_hexagon, places};
 use crate::board::error::{BoardError, MAX_SITES, bounded};
 use crate::board::geometry::Point;
@@ -77,7 +77,7 @@ pub fn tiling_inside(kind: Tiling, outline: &Outline) -> Result<Graph, BoardErro
         }
         Tiling::T488 => {
             let at = |place| centre(Tiling::T488, place);
-            (outline.on_squares(&OCTAGON_STEPS, at)?, figure(kind), at)
+            (outline.on_squares(&COLUMNS_FIRST, at)?, figure(kind), at)
         }
         Tiling::T3464 => {
             let at = |(row, column): Place| {

@@ -1,6 +1,6 @@
 //! Graphs: lattices and other shapes.
 
-use super::numbers::{size, whole, wholes};
+use super::numbers::{in_range, size, whole, wholes};
 use super::points::{outline, pairs, points, polygon, wrong_length};
 use super::{At as _, Budget, Read, flag, need};
 use crate::ast::Node;
@@ -109,6 +109,9 @@ impl Drawing {
         }?;
         let made = graph.count(SiteType::Vertex) + graph.count(SiteType::Edge);
         self.budget.spend(made).at(form)?;
+        // Operators inside each other multiply, so what each of them makes is checked.
+        let coordinates = graph.vertices().iter().flat_map(|v| [v.at.x, v.at.y, v.at.z]);
+        in_range(coordinates, "coordinate").at(form)?;
         Ok(graph)
     }
 

@@ -60,7 +60,10 @@ pub fn build(game: &Game) -> Result<Option<Containers>, Vec<Fault>> {
     if let Some(last) = items(&["dice"]).last() {
         builder.note(|builder| builder.container(ContainerKind::Dice, dice, last));
     }
-    let Builder { containers, faults, .. } = builder;
+    let Builder { containers, layer, mut faults, .. } = builder;
+    if faults.is_empty() {
+        faults.extend(layer.beyond(containers.sites()));
+    }
     if faults.is_empty() { Ok(containers.with_board()) } else { Err(faults) }
 }
 

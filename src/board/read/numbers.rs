@@ -79,10 +79,19 @@ fn single(node: Node<'_>) -> Read<f32> {
             }
         }
     };
-    if value.is_finite() && value.abs() <= MAX_NUMBER {
-        Ok(value)
-    } else {
-        Err(BoardError::BadSize { value: value.into(), of: "number", wanted: RANGE }).at(node)
+    in_range([value.into()], "number").at(node)?;
+    Ok(value)
+}
+
+/// Refuses numbers that are not finite or farther from zero than any board needs.
+pub(super) fn in_range(
+    values: impl IntoIterator<Item = f64>,
+    of: &'static str,
+) -> Result<(), BoardError> {
+    let is_bad = |value: &f64| !value.is_finite() || value.abs() > MAX_NUMBER.into();
+    match values.into_iter().find(is_bad) {
+        Some(value) => Err(BoardError::BadSize { value, of, wanted: RANGE }),
+        None => Ok(()),
     }
 }
 

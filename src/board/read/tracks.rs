@@ -2,8 +2,8 @@
 
 use super::numbers::whole;
 use super::{At as _, Budget, Read, flag, need};
-use crate::ast::{MAX_PLAYERS, Node};
-use crate::board::error::{BoardError, MAX_SITES};
+use crate::ast::{MAX_PLAYERS, Node, NodeId};
+use crate::board::error::{BoardError, Fault, MAX_SITES};
 use crate::board::role;
 use crate::board::site::SiteType;
 use crate::board::topology::Topology;
@@ -12,12 +12,14 @@ use crate::board::track::{Track, TrackPlan, Way};
 /// Lays the tracks of a game.
 pub(super) struct Layer {
     budget: Budget,
+    /// The farthest site of each track, with the form that names it.
+    farthest: Vec<(NodeId, String, i32)>,
 }
 
 impl Layer {
     pub(super) fn new() -> Self {
         let budget = Budget { spent: 0, limit: 4 * MAX_SITES, what: "steps of tracks" };
-        Self { budget }
+        Self { budget, farthest: Vec::new() }
     }
 
     /// Lays a track on a board.
@@ -59,7 +61,25 @@ impl Layer {
             owner: owner(form)?,
             directed: flag(form, "directed"),
         };
-        self.lay(&plan, topology, default).at(place)
+        let track = self.lay(&plan, topology, default).at(place)?;
+        if let Some(site) = track.elements.iter().map(|element| element.site).max() {
+            let sites = form.arg("sites").into_iter().flat_map(Node::elements);
+            let named = sites.filter(|node| whole(*node).ok() == Some(i64::from(site))).last();
+            let place = named.unwrap_or(place).id();
+            self.farthest.push((place, track.name.clone(), site));
+        }
+        Ok(track)
+    }
+
+    /// The tracks that lead to a site which no container has; `sites` is how many they have together.
+    pub(super) fn beyond(self, sites: usize) -> impl Iterator<Item = Fault> {
+        let is_beyond = move |site: i32| usize::try_from(site).is_ok_and(|site| site >= sites);
+        let beyond = self.farthest.into_iter().filter(move |(_, _, site)| is_beyond(*site));
+        beyond.map(move |(node, track, site)| {
+            let why = format!("the sites of the game are numbered from 0 to {}", sites.max(1) - 1);
+            let error = BoardError::BadTrack { track, step: site.to_string(), why };
+            Fault { error, node }
+        })
     }
 }
 

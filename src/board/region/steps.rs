@@ -61,24 +61,26 @@ impl Reader<'_, '_> {
         let turning = node.arg("rotations").map_or(Ok(true), |turning| self.condition(turning))?;
         let Some(start) = self.site(kind, start) else { return Ok(SiteSet::default()) };
         let walks = node.arg("walk").ok_or(Stop::Varies)?;
-        Ok(walk_ends(self.topology(), kind, walks, start, turning))
+        Ok(walk_ends(self.topology(), kind, walks, start, turning).into_iter().collect())
     }
 }
 
-/// The ends of some walks from a site, in each direction of the board or only in the first.
+/// The ends of some walks from a site, each once: in each direction of the board or only in the first,
+/// and for each direction the walks as they are written.
 pub fn walk_ends(
     topology: &Topology,
     kind: SiteType,
     walks: Node<'_>,
     start: Site,
     turning: bool,
-) -> SiteSet {
+) -> Vec<Site> {
     let supported = topology.steps(kind).supported(Direction::Orthogonal);
     let first = supported.iter().take(if turning { usize::MAX } else { 1 });
-    let mut ends = SiteSet::default();
+    let mut ends = Vec::new();
     for &direction in first {
         for walk in walks.elements() {
-            ends.extend(walk_end(topology, kind, walk, start, direction, supported));
+            let end = walk_end(topology, kind, walk, start, direction, supported);
+            ends.extend(end.filter(|end| !ends.contains(end)));
         }
     }
     ends

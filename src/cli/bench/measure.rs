@@ -8,6 +8,7 @@ use ludc::playout::{Plans, Player, Random};
 use serde::Serialize;
 
 use crate::clock;
+use crate::policy::Chooser;
 
 /// How many times each plan has its turn, if playouts are short enough.
 const TURNS: f64 = 20.0;
@@ -32,6 +33,8 @@ impl Rate {
 /// Plays by one plan.
 struct Runner {
     player: Player,
+    /// What chooses the moves, if they are not chosen evenly. It goes on learning.
+    chooser: Option<Chooser>,
     seed: u64,
     playouts: u64,
     moves: u64,
@@ -41,11 +44,21 @@ struct Runner {
 }
 
 impl Runner {
-    fn new(game: &Game, plans: Plans, seed: u64) -> Self {
-        let mut player = Player::new(game).plans(plans);
+    fn new(game: &Game, plans: Plans, seed: u64, chooser: Option<Chooser>) -> Self {
+        let player = Player::new(game).plans(plans);
+        let (playouts, moves, seconds) = (0, 0, 0.0);
+        let mut runner = Self { player, chooser, seed, playouts, moves, seconds, batch: 1 };
         // The first one finds the memory that the others use again.
-        player.play(&mut Random::stream(seed, u64::MAX));
-        Self { player, seed, playouts: 0, moves: 0, seconds: 0.0, batch: 1 }
+        runner.play(u64::MAX);
+        runner
+    }
+
+    fn play(&mut self, number: u64) -> u64 {
+        let random = &mut Random::stream(self.seed, number);
+        match &mut self.chooser {
+            None => self.player.play(random),
+            Some(chooser) => self.player.play_by(chooser, random),
+        }
     }
 
     /// Plays until it has been at work for a time in all, and at least one playout. One that took longer
@@ -54,7 +67,7 @@ impl Runner {
         while self.seconds < seconds || self.playouts == 0 {
             let start = clock::worked();
             for number in self.playouts..self.playouts + self.batch {
-                self.moves += self.player.play(&mut Random::stream(self.seed, number));
+                self.moves += self.play(number);
             }
             self.playouts += self.batch;
             let taken = clock::worked() - start;
@@ -73,10 +86,11 @@ impl Runner {
     }
 }
 
-/// The rates by the best plan and by the standard plan, measured for a time in all.
-pub(super) fn compare(game: &Game, seconds: f64) -> (Rate, Rate) {
-    let mut best = Runner::new(game, Plans::ALL, 1);
-    let mut standard = Runner::new(game, Plans::STANDARD, 2);
+/// The rates by the best plan and by the standard plan, measured for a time in all. Moves are chosen evenly if
+/// nothing else chooses them.
+pub(super) fn compare(game: &Game, chooser: Option<&Chooser>, seconds: f64) -> (Rate, Rate) {
+    let mut best = Runner::new(game, Plans::ALL, 1, chooser.cloned());
+    let mut standard = Runner::new(game, Plans::STANDARD, 2, chooser.cloned());
     let share = seconds / 2.0;
     let mut due = 0.0;
     loop {

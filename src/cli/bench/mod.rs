@@ -20,6 +20,7 @@ use ludc::playout::Plans;
 use ludc::{Game, Options};
 use serde::Serialize;
 
+use crate::policy::{Chooser, Policy, PolicyArgs};
 use crate::{GameArgs, Outcome, clock, files, output, progress};
 use measure::Rate;
 
@@ -41,7 +42,9 @@ pub(crate) struct Bench {
     #[arg(long, value_name = "S", default_value_t = 2.0, value_parser = clock::seconds)]
     #[arg(allow_negative_numbers = true)]
     seconds: f64,
-    /// Say what was measured as one JSON object a line
+    #[command(flatten)]
+    policy: PolicyArgs,
+    /// Print one JSON object per game
     #[arg(long)]
     json: bool,
     /// Write what was measured to a file, as comma-separated values
@@ -66,6 +69,9 @@ struct Record {
     /// Sites of the board.
     sites: usize,
     plan: String,
+    /// How moves were chosen, if not evenly.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    policy: Option<String>,
     optimised: Rate,
     standard: Rate,
     speedup: f64,
@@ -97,29 +103,35 @@ struct Findings {
 
 impl Bench {
     pub(crate) fn run(self) -> io::Result<Outcome> {
+        let chooser = match self.policy.chooser_or_say() {
+            Ok(chooser) => chooser,
+            Err(fault) => return Ok(fault),
+        };
+        let chooser = chooser.as_ref();
         match (&self.all, &self.vary) {
-            (Some(folder), _) => self.measure_all(folder),
-            (None, Some(category)) => self.measure_choices(category),
-            (None, None) => self.measure_each(),
+            (Some(folder), _) => self.measure_all(folder, chooser),
+            (None, Some(category)) => self.measure_choices(category, chooser),
+            (None, None) => self.measure_each(chooser),
         }
     }
 
     /// Measures the games that are named.
-    fn measure_each(&self) -> io::Result<Outcome> {
+    fn measure_each(&self, chooser: Option<&Chooser>) -> io::Result<Outcome> {
         let mut outcome = Outcome::Well;
-        for path in &self.files {
+        for path in self.files.iter().take_while(|_| output::is_read()) {
             let Some(game) = output::or_say(files::game(path, &self.game)) else {
                 outcome = Outcome::Fault;
                 continue;
             };
-            let record = self.measure(&game, files::name(path), self.game.ruleset.clone());
+            let record =
+                self.measure(&game, chooser, (files::name(path), self.game.ruleset.clone()));
             self.tell(&record)?;
         }
         Ok(outcome)
     }
 
     /// Measures the games that are named with every choice of an option.
-    fn measure_choices(&self, wanted: &str) -> io::Result<Outcome> {
+    fn measure_choices(&self, wanted: &str, chooser: Option<&Chooser>) -> io::Result<Outcome> {
         let mut records = Vec::new();
         for path in &self.files {
             let read = files::description(path);
@@ -137,14 +149,15 @@ impl Bench {
             for option in category.names() {
                 let game = files::game(path, &self.game.choosing(category, &option));
                 let Some(game) = output::or_say(game) else { return Ok(Outcome::Fault) };
-                let record = self.measure(&game, files::name(path), self.game.ruleset.clone());
+                let record =
+                    self.measure(&game, chooser, (files::name(path), self.game.ruleset.clone()));
                 let record = Record { option: Some(option), ..record };
                 self.tell(&record)?;
                 records.push(record);
             }
         }
         let games = growth::of(&records);
-        let mut out = io::stdout().lock();
+        let mut out = output::out();
         if self.json {
             games.iter().try_for_each(|game| output::json_line(&mut out, game))?;
         } else {
@@ -156,34 +169,55 @@ impl Bench {
 
     /// Writes what was measured to the files that are asked for.
     fn keep(&self, records: &[Record], draw: impl FnOnce() -> String) -> io::Result<()> {
+        let measured: Vec<&Path> = self.files.iter().map(PathBuf::as_path).collect();
         if let Some(path) = &self.csv {
-            files::write_or_say(path, table::csv(records).as_bytes())?;
+            files::write_or_say(path, &measured, table::csv(records).as_bytes())?;
         }
         if let Some(path) = &self.svg {
-            files::write_or_say(path, draw().as_bytes())?;
+            files::write_or_say(path, &measured, draw().as_bytes())?;
         }
         Ok(())
     }
 
-    fn measure(&self, game: &Game, file: String, ruleset: Option<String>) -> Record {
-        let (optimised, standard) = measure::compare(game, self.seconds);
+    fn measure(
+        &self,
+        game: &Game,
+        chooser: Option<&Chooser>,
+        (file, ruleset): (String, Option<String>),
+    ) -> Record {
+        let (optimised, standard) = measure::compare(game, chooser, self.seconds);
+        let policy = self.policy.policy();
+        let policy = (policy != Policy::Uniform).then(|| policy.to_string());
         let speedup = optimised.playouts_per_s / standard.playouts_per_s;
         let sites = game.program().labels.len();
         let (game, plan) = (game.name().to_owned(), Plans::ALL.name(game));
-        Record { game, file, ruleset, option: None, sites, plan, optimised, standard, speedup }
+        Record {
+            game,
+            file,
+            ruleset,
+            option: None,
+            sites,
+            plan,
+            policy,
+            optimised,
+            standard,
+            speedup,
+        }
     }
 
     fn tell(&self, record: &Record) -> io::Result<()> {
-        let mut out = io::stdout().lock();
+        let mut out = output::out();
         if self.json {
             return output::json_line(&mut out, record);
         }
-        let Record { game, ruleset, option, plan, optimised, standard, speedup, .. } = record;
+        let Record { game, ruleset, option, plan, policy, optimised, standard, speedup, .. } =
+            record;
+        let by_policy = policy.as_ref().map(|policy| format!(", {policy}")).unwrap_or_default();
         let variant = option.as_ref().or(ruleset.as_ref());
         let variant = variant.map(|name| format!(" ({name})")).unwrap_or_default();
         writeln!(
             out,
-            "{game}{variant}: {plan} {:.1} playouts/s of {:.1} moves, standard {:.1} of {:.1}: \
+            "{game}{variant}{by_policy}: {plan} {:.1} playouts/s of {:.1} moves, standard {:.1} of {:.1}: \
              {speedup:.2} times as fast",
             optimised.playouts_per_s,
             optimised.moves_per_playout,
@@ -193,7 +227,7 @@ impl Bench {
     }
 
     /// Measures all that there is in a folder.
-    fn measure_all(&self, folder: &Path) -> io::Result<Outcome> {
+    fn measure_all(&self, folder: &Path, chooser: Option<&Chooser>) -> io::Result<Outcome> {
         let Some(library) = output::or_say(self.game.library()) else {
             return Ok(Outcome::Fault);
         };
@@ -204,8 +238,9 @@ impl Bench {
         let counter = AtomicU64::new(0);
         let mut findings = Findings::default();
         progress::shown("files", &counter, paths.len() as u64, || {
-            for path in &paths {
-                self.measure_rulesets(path, &library, &mut findings)?;
+            let is_wanted = || output::is_read() || self.csv.is_some() || self.svg.is_some();
+            for path in paths.iter().take_while(|_| is_wanted()) {
+                self.measure_rulesets(path, &library, chooser, &mut findings)?;
                 counter.fetch_add(1, Ordering::Relaxed);
             }
             io::Result::Ok(())
@@ -220,6 +255,7 @@ impl Bench {
         &self,
         path: &Path,
         library: &Library,
+        chooser: Option<&Chooser>,
         findings: &mut Findings,
     ) -> io::Result<()> {
         let name = files::name(path);
@@ -240,7 +276,9 @@ impl Bench {
                 known.push(text);
                 let game = description.compile()?;
                 let special = Plans::ALL.name(&game) != Plans::STANDARD.name(&game);
-                Ok(Some(special.then(|| self.measure(&game, name.clone(), ruleset.clone()))))
+                Ok(Some(
+                    special.then(|| self.measure(&game, chooser, (name.clone(), ruleset.clone()))),
+                ))
             }));
             match tried {
                 Ok(Ok(None)) => {}
@@ -250,7 +288,7 @@ impl Bench {
                     findings.records.push(record);
                 }
                 Ok(Err(found)) => findings.refuse(&name, ruleset, reasons(&found)),
-                Err(_) => findings.refuse(&name, ruleset, "a mistake in ludc".to_owned()),
+                Err(_) => findings.refuse(&name, ruleset, "a bug in ludc".to_owned()),
             }
         }
         Ok(())
@@ -260,7 +298,7 @@ impl Bench {
     fn sum_up(&self, findings: &Findings) -> io::Result<()> {
         let Findings { records, refusals, others } = findings;
         let lines = table::lines(records);
-        let mut out = io::stdout().lock();
+        let mut out = output::out();
         if self.json {
             refusals.iter().try_for_each(|refusal| output::json_line(&mut out, refusal))?;
             lines.iter().try_for_each(|line| output::json_line(&mut out, line))?;

@@ -127,6 +127,7 @@ mod tests {
             option: None,
             sites: 9,
             plan: plan.into(),
+            policy: None,
             optimised: rate(speedup),
             standard: rate(1.0),
             speedup,

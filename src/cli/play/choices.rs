@@ -6,7 +6,7 @@ use ludc::{Game, Move, MoveList, State};
 
 /// The legal moves of a player, each once, with what they are called. Where players move at the same
 /// time, those of the others are listed too, and left out here.
-pub(super) fn of(state: &mut State, player: usize, legal: &mut MoveList) -> Vec<(String, Move)> {
+pub(super) fn of(state: &State, player: usize, legal: &mut MoveList) -> Vec<(String, Move)> {
     state.legal_moves(legal);
     let is_own = |mv: &Move| mv.player() == player;
     let others = state.game().program().facts.simultaneous && legal.iter().any(is_own);

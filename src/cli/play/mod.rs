@@ -9,11 +9,11 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use ludc::playout::Random;
+use ludc::record::Record;
 use ludc::{Description, Game};
 
 use crate::contender::Contender;
-use crate::record::Record;
-use crate::{GameArgs, Outcome, clock, files, output};
+use crate::{GameArgs, Outcome, clock, files, output, record};
 use table::{Kept, Table};
 
 #[derive(Args, Debug)]
@@ -29,10 +29,10 @@ pub(crate) struct Play {
     #[arg(long, value_name = "S", value_parser = clock::seconds, default_value_t = 1.0)]
     #[arg(allow_negative_numbers = true)]
     seconds: f64,
-    /// Decides all that is random; a different game each time without it
+    /// Seed of everything random; without it every game is different
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
-    /// Go on with a game that was kept
+    /// Continue a saved game
     #[arg(long, value_name = "RECORD")]
     load: Option<PathBuf>,
     /// Keep the game in this file, move by move: it is there however the game ends
@@ -78,19 +78,17 @@ impl std::fmt::Display for Seat {
 impl Play {
     pub(crate) fn run(mut self) -> io::Result<Outcome> {
         let record = match &self.load {
-            Some(path) => Some(Record::read(path)?),
+            Some(path) => Some(record::read(path)?),
             None => None,
         };
-        if let Some(record) = &record {
-            (self.file, self.game) = {
-                let (file, args) = record.source(std::mem::take(&mut self.game.defs));
-                (Some(file), args)
-            };
-        }
-        let path = self.file.clone().unwrap_or_default();
-        let Some((description, game)) = output::or_say(open(&path, &self.game)) else {
-            return Ok(Outcome::Fault);
+        let file = self.file.take();
+        let opened = match (&record, &file) {
+            (Some(record), file) => record::open(record, file.as_deref(), &self.game),
+            (None, Some(file)) => record::open_file(file, &self.game),
+            // Clap asks for one of them.
+            (None, None) => return Ok(Outcome::Fault),
         };
+        let Some((description, game)) = output::or_say(opened) else { return Ok(Outcome::Fault) };
         if self.players.len() > game.players() {
             let players = match game.players() {
                 1 => "one player".to_owned(),
@@ -101,22 +99,36 @@ impl Play {
         }
         // An unhappy end to a long game, if it were found out only then.
         if let Some(save) = &self.save {
-            files::is_other_or_say(&path, save)?;
-            files::is_writable_or_say(save)?;
+            let game: Vec<&Path> = file.as_deref().into_iter().collect();
+            files::is_writable_or_say(save, &game)?;
         }
         let clock = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
         let seed = self.seed.unwrap_or_else(|| clock.map_or(0, |time| time.as_micros() as u64));
-        let mut table = self.sit_down(&path, description, &game, seed)?;
+        let mut origin = match &record {
+            Some(record) => Record { moves: Vec::new(), outcome: None, ..record.clone() },
+            None => Record::default(),
+        };
+        if let Some(file) = &file {
+            let built_in = files::built_in_name(file);
+            let args = record
+                .as_ref()
+                .map_or_else(|| self.game.clone(), |record| record::choosing(record, &self.game));
+            (origin.ruleset, origin.options) = (args.ruleset, args.options);
+            if let Some(description) = &description {
+                origin.take_game(description, built_in);
+            }
+        }
+        let mut table = self.sit_down((file, origin), description, &game, seed)?;
         if let Some(record) = &record {
             match record.replay(&game) {
                 Ok(state) => table.resume(state, record.seed),
                 Err(why) => {
-                    output::say(&why);
+                    output::say(&why.to_string());
                     return Ok(Outcome::Fault);
                 }
             }
         }
-        let played = table.play(&mut io::stdin().lock(), &mut io::stdout().lock());
+        let played = table.play(&mut io::stdin().lock(), &mut output::out());
         // Whoever no longer watches may want the record all the same.
         table.keep()?;
         played.map(|()| Outcome::Well)
@@ -124,7 +136,7 @@ impl Play {
 
     fn sit_down(
         &mut self,
-        path: &Path,
+        (file, origin): (Option<PathBuf>, Record),
         description: Option<Description>,
         game: &Game,
         seed: u64,
@@ -142,23 +154,9 @@ impl Play {
         };
         let agents = seats.iter().filter_map(agent).collect();
         let kept = self.save.take().map(Kept::new);
-        let args = std::mem::take(&mut self.game);
-        let mut table = Table::new(game.start(seed), description, (path, args), seats, agents);
+        let mut table = Table::new(game.start(seed), description, (file, origin), seats, agents);
         (table.seed, table.seconds, table.kept) = (seed, self.seconds, kept);
         table.is_terminal = io::stdout().is_terminal();
         Ok(table)
     }
-}
-
-/// A game with its description, if it has one: a compiled game is played too.
-fn open(
-    path: &Path,
-    args: &GameArgs,
-) -> Result<(Option<Description>, Game), ludc::diagnostic::Diagnostics> {
-    if let Some(game) = files::compiled(path)? {
-        return Ok((None, game));
-    }
-    let description = args.read(path)?;
-    let game = description.compile()?;
-    Ok((Some(description), game))
 }

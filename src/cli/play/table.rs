@@ -4,13 +4,13 @@ use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
 
 use ludc::agent::{Agent, Thought};
+use ludc::record::Record;
 use ludc::{Description, Move, MoveList, State};
 
 use super::secrecy::Round;
 use super::{Seat, choices};
-use crate::record::{Record, notation};
 use crate::screen::{Screen, Symbols};
-use crate::{GameArgs, clock, files, output};
+use crate::{clock, output, record};
 
 /// Bytes of a line that are read.
 const MAX_LINE: u64 = 1 << 12;
@@ -36,8 +36,10 @@ is enough.
 
 /// A game that is being played.
 pub(super) struct Table {
-    file: String,
-    args: GameArgs,
+    /// The file of the game, if it comes from one.
+    file: Option<PathBuf>,
+    /// What a record tells of the game itself.
+    origin: Record,
     description: Option<Description>,
     pub(super) state: State,
     pub(super) seed: u64,
@@ -92,15 +94,15 @@ impl Table {
     pub(super) fn new(
         state: State,
         description: Option<Description>,
-        (path, args): (&Path, GameArgs),
+        (file, origin): (Option<PathBuf>, Record),
         seats: Vec<Seat>,
         agents: Vec<Box<dyn Agent>>,
     ) -> Self {
         let colour = output::colours(&io::stdout());
         let width = output::columns(&io::stdout());
         Self {
-            file: path.display().to_string(),
-            args,
+            file,
+            origin,
             screen: (width, Screen::new(description.as_ref(), state.game(), width, colour)),
             symbols: Symbols::new(state.game()),
             description,
@@ -171,6 +173,10 @@ impl Table {
                     return Ok(());
                 }
             } else if !self.is_human_turn() {
+                // Agents do not play on for nobody.
+                if !output::is_read() {
+                    return Ok(());
+                }
                 self.agent_moves(out)?;
                 next = Next::Draw;
                 continue;
@@ -194,20 +200,21 @@ impl Table {
             self.screen = (width, Screen::new(self.description.as_ref(), &game, width, colour));
         }
         let viewer = self.viewer();
-        let state = self.round.as_mut().map_or(&mut self.state, |round| &mut round.before);
+        let state = self.round.as_ref().map_or(&self.state, |round| &round.before);
         let picture = self.screen.1.draw(state, viewer);
         writeln!(out, "{picture}")
     }
 
     fn ending(&self) -> String {
+        let tie = self.state.outcome().is_some_and(|outcome| outcome.tie);
         match self.state.winner() {
             Some(_) if self.seats.len() == 1 => "Solved.".to_owned(),
-            Some(player) if player > self.seats.len() => "It is a tie.".to_owned(),
             Some(player) => {
                 let person = self.state.seat(player);
                 format!("Player {player} ({}) wins.", self.seats[person.max(1) - 1])
             }
             None if self.seats.len() == 1 => "Not solved.".to_owned(),
+            None if tie => "It is a tie.".to_owned(),
             None => "Nobody wins.".to_owned(),
         }
     }
@@ -339,7 +346,7 @@ impl Table {
     /// What can be chosen by whose turn it is.
     fn choices(&mut self) -> Vec<(String, Move)> {
         let mover = self.state.mover();
-        choices::of(&mut self.state, mover, &mut self.legal)
+        choices::of(&self.state, mover, &mut self.legal)
     }
 
     fn list(&mut self, site: &str, out: &mut impl Write) -> io::Result<()> {
@@ -413,44 +420,29 @@ impl Table {
     pub(super) fn keep(&mut self) -> io::Result<()> {
         let Some(kept) = &self.kept else { return Ok(()) };
         let path = kept.path.clone();
-        self.record().write(&path)?;
+        self.save(&path)?;
         self.kept = Some(Kept::new(path));
         Ok(())
     }
 
     fn save(&self, path: &Path) -> io::Result<()> {
-        files::is_other_or_say(Path::new(&self.file), path)?;
-        self.record().write(path)
+        record::write(&self.record()?, path, self.file.as_ref())
     }
 
-    fn record(&self) -> Record {
-        let mut record = Record {
-            game: self.state.whole_game().name().to_owned(),
-            file: self.file.clone(),
-            ruleset: self.args.ruleset.clone(),
-            options: self.args.options.clone(),
-            seed: self.seed,
-            players: self.seats.iter().map(ToString::to_string).collect(),
-            moves: Vec::new(),
-            winner: self.state.is_over().then(|| self.state.winner().unwrap_or(0)),
-        };
-        let mut over = self.state.whole_game().start(self.seed);
-        let mut legal = MoveList::new();
-        for mv in self.state.history() {
-            over.legal_moves(&mut legal);
-            record.moves.push(notation(over.game(), &legal, mv));
-            over.apply(mv);
-        }
-        record
+    fn record(&self) -> io::Result<Record> {
+        let Record { built_in, text, fingerprint, ruleset, options, .. } = self.origin.clone();
+        let players = self.seats.iter().map(ToString::to_string).collect();
+        let made = Record::of(&self.state, self.seed).map_err(io::Error::other)?;
+        Ok(Record { built_in, text, fingerprint, ruleset, options, players, ..made })
     }
 
     fn load(&mut self, path: &Path) -> Result<(), String> {
-        let record = Record::read(path).map_err(|error| error.to_string())?;
+        let record = record::read(path).map_err(|error| error.to_string())?;
         let game = self.state.whole_game().clone();
         if record.game != game.name() {
             return Err(format!("{} is a record of {}", path.display(), record.game));
         }
-        self.state = record.replay(&game)?;
+        self.state = record.replay(&game).map_err(|why| why.to_string())?;
         self.seed = record.seed;
         self.begin_anew();
         Ok(())

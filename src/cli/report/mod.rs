@@ -16,7 +16,7 @@ use ludc::playout::{Playouts, Random, Survey};
 use ludc::{Description, Game, MoveList, State};
 
 use crate::contender::Contender;
-use crate::{GameArgs, Outcome, clock, crew, files, output, progress};
+use crate::{GameArgs, Outcome, clock, crew, files, output, progress, record};
 use numbers::{Means, Numbers, Variant};
 use swing::{Course, Swing};
 
@@ -40,17 +40,20 @@ pub(crate) struct Report {
     /// `uct:100`
     #[arg(long, value_name = "AGENT", default_value = "random")]
     agent: Contender,
-    /// A game that is longer is broken off
+    /// Look at these records of the game instead of playing; a file may hold several
+    #[arg(long, value_name = "RECORD", num_args = 1.., conflicts_with_all = ["agent", "number"])]
+    records: Vec<PathBuf>,
+    /// Truncate games after this many moves
     #[arg(long, value_name = "MOVES", default_value_t = 10_000)]
     moves: usize,
-    /// Decides all that is random; the same seed gives the same report
+    /// Seed of everything random; the same seed gives the same report
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
     /// How many games to play at the same time; 0 for as many as there are processors
     #[arg(long, value_name = "T", default_value = "1", value_parser = crew::threads)]
     #[arg(allow_negative_numbers = true)]
     threads: NonZeroUsize,
-    /// Say the numbers as a JSON object
+    /// Print the numbers as one JSON object
     #[arg(long, conflicts_with = "output")]
     json: bool,
     /// Leave out the comparison of options
@@ -65,6 +68,8 @@ struct Findings {
     name: String,
     /// Who played.
     agent: String,
+    /// After how many moves a game was broken off.
+    moves: usize,
     description: Description,
     survey: Survey,
     numbers: Numbers,
@@ -73,7 +78,7 @@ struct Findings {
 impl Report {
     pub(crate) fn run(self) -> io::Result<Outcome> {
         let made = self.game.read(&self.file).and_then(|description| {
-            let game = description.compile()?;
+            let game = description.compile_for_survey()?;
             Ok((description, game))
         });
         let Some((description, game)) = output::or_say(made) else { return Ok(Outcome::Fault) };
@@ -83,17 +88,27 @@ impl Report {
             return Ok(Outcome::Fault);
         }
         // A pity about many games, if it were found out only then.
-        self.output.as_deref().map_or(Ok(()), files::is_writable_or_say)?;
-        let (survey, swing) = self.survey(&game);
+        if let Some(output) = &self.output {
+            files::is_writable_or_say(output, &[&self.file])?;
+        }
+        let (survey, swing) = match self.recorded(&game)? {
+            Some(survey) => (survey, None),
+            None => self.survey(&game),
+        };
         let options = if self.no_options { Vec::new() } else { self.variants(&description) };
         let findings = Findings {
             name: game.name().to_owned(),
-            agent: self.agent.to_string(),
+            agent: if self.records.is_empty() {
+                self.agent.to_string()
+            } else {
+                "those who were recorded".to_owned()
+            },
+            moves: self.moves,
             numbers: Numbers { swing, ..Numbers::of(&description, &game, &survey, options) },
             description,
             survey,
         };
-        let mut out = io::stdout().lock();
+        let mut out = output::out();
         match &self.output {
             _ if self.json => output::json_line(&mut out, &findings.numbers)?,
             None => out.write_all(text::write(&findings).as_bytes())?,
@@ -103,12 +118,40 @@ impl Report {
                 } else {
                     page::write(&findings)
                 };
-                files::write_or_say(path, report.as_bytes())?;
-                let (path, games) = (path.display(), self.number);
-                writeln!(out, "{path}: {games} games of {}", findings.name)?;
+                files::write_or_say(path, &[&self.file], report.as_bytes())?;
+                let (path, games) =
+                    (path.display(), output::counted(findings.numbers.games, "game"));
+                writeln!(out, "{path}: {games} of {}", findings.name)?;
             }
         }
         Ok(Outcome::Well)
+    }
+
+    /// Looks at recorded games, if there are any.
+    fn recorded(&self, game: &Game) -> io::Result<Option<Survey>> {
+        if self.records.is_empty() {
+            return Ok(None);
+        }
+        let mut all = Survey::new(game);
+        let (mut state, mut moves) = (game.start(0), MoveList::new());
+        for path in &self.records {
+            for record in record::read_all(path)? {
+                let wrong = |why: &dyn std::fmt::Display| {
+                    io::Error::other(format!("{}: {why}", files::name(path)))
+                };
+                if record.game != game.name() {
+                    return Err(wrong(&format!("this is a record of {}", record.game)));
+                }
+                // Before anything is counted: whether it can be played over.
+                record.replay(game).map_err(|why| wrong(&why))?;
+                state.restart(record.seed);
+                let mut made = record.moves.iter();
+                all.play(&mut state, &mut moves, usize::MAX, |state, _| {
+                    made.next()?.find(state).ok()
+                });
+            }
+        }
+        Ok(Some(all))
     }
 
     /// Looks at the games, on as many threads as asked for, and at what the agents thought of them.
@@ -126,7 +169,8 @@ impl Report {
                 survey.play(state, moves, self.moves, |state, _| {
                     let time = (SECONDS, clock::worked as fn() -> f64);
                     let thought = self.agent.think(&mut *agent, state, time)?;
-                    if let Some(value) = thought.value.filter(|_| game.players() == 2) {
+                    let is_duel = game.players() == 2 && game.subgames().is_empty();
+                    if let Some(value) = thought.value.filter(|_| is_duel) {
                         let is_first = state.seat(state.mover()) == 1;
                         let value = if is_first { value } else { 1.0 - value };
                         course.values.push((state.moves_made(), value));

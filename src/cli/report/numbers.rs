@@ -3,8 +3,9 @@
 use std::fmt;
 
 use fxhash::FxHashSet;
+use ludc::bytecode::Place;
 use ludc::playout::{Fired, Survey, Tally};
-use ludc::{Description, Game};
+use ludc::{Description, Game, Limit};
 use serde::Serialize;
 
 use super::swing::Swing;
@@ -19,6 +20,9 @@ pub(super) struct Numbers {
     pub(super) wins: Vec<Share>,
     pub(super) draws: Share,
     pub(super) broken_off: u64,
+    /// Games that the limits of the language ended, and not a rule.
+    pub(super) turn_limit: u64,
+    pub(super) move_limit: u64,
     /// Moves a game: mean, deviation, least, quarters, most.
     pub(super) length: Spread,
     /// Legal moves a position, on average.
@@ -32,8 +36,10 @@ pub(super) struct Numbers {
     /// How games swing, if agents had an opinion of them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) swing: Option<Swing>,
-    /// How often each rule made the move, the most frequent first, then passes and swaps.
+    /// How often each rule made the move, the most frequent first, then moves without a rule.
     pub(super) rules: Vec<Rule>,
+    /// What moves did beside bringing a piece elsewhere.
+    pub(super) effects: Vec<Deed>,
     /// What each choice of each option makes of the game.
     pub(super) options: Vec<Variant>,
 }
@@ -43,7 +49,21 @@ pub(super) struct Numbers {
 pub(super) struct Rule {
     /// The ludeme, the piece, and the lines it stands on.
     pub(super) name: String,
+    /// Where it stands: lines and columns, from 1.
+    pub(super) places: Vec<(u32, u32)>,
+    pub(super) times: u64,
     pub(super) share: f64,
+}
+
+/// How often moves did something.
+#[derive(Debug, Serialize)]
+pub(super) struct Deed {
+    pub(super) name: &'static str,
+    /// The share of all moves that did it.
+    pub(super) share: f64,
+    /// How many pieces they did it to on average.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) pieces: Option<f64>,
 }
 
 /// What a choice makes of the game, by random games.
@@ -108,12 +128,15 @@ impl Numbers {
             wins,
             draws: share(survey.draws),
             broken_off: survey.broken_off,
+            turn_limit: survey.turn_limit,
+            move_limit: survey.move_limit,
             length: Spread::of(&survey.lengths),
             choices: survey.choices as f64 / survey.positions.max(1) as f64,
             forced: survey.forced as f64 / survey.positions.max(1) as f64,
             magnitude: survey.magnitude / games.max(1) as f64,
             swing: None,
             rules: rules(description, game, survey),
+            effects: effects(survey),
             options,
         }
     }
@@ -134,8 +157,40 @@ impl Numbers {
         )
     }
 
-    /// What the balance between the players comes to, in a sentence.
-    pub(super) fn verdict(&self) -> String {
+    /// How many games no rule ended, and what ended them, in sentences; `moves` is after how many moves games
+    /// were broken off.
+    pub(super) fn endless(&self, moves: usize) -> Option<String> {
+        let stopped = [
+            (self.turn_limit, format!("the limit of {} turns a player", Limit::Turns.most())),
+            (self.move_limit, format!("the limit of {} moves", Limit::Moves.most())),
+            (self.broken_off, format!("this report, after {moves} moves (--moves)")),
+        ];
+        let stopped = stopped.into_iter().filter(|(count, _)| *count > 0);
+        let stopped: Vec<(u64, String)> = stopped.collect();
+        let count = stopped.iter().map(|(count, _)| count).sum::<u64>();
+        let by: Vec<String> = match &stopped[..] {
+            [] => return None,
+            [(_, by)] => vec![by.clone()],
+            several => several.iter().map(|(count, by)| format!("{by} ({count})")).collect(),
+        };
+        let by = by.join(" and ");
+        Some(if count == self.games {
+            format!("No rule ever ended a game: all of them were stopped by {by}.")
+        } else {
+            let share = 100.0 * count as f64 / self.games.max(1) as f64;
+            format!("No rule ended {count} of the games ({share:.1} %): they were stopped by {by}.")
+        })
+    }
+
+    /// What the balance between the players comes to, in a sentence; nothing if all games were stopped.
+    pub(super) fn verdict(&self) -> Option<String> {
+        if self.turn_limit + self.move_limit + self.broken_off == self.games {
+            return None;
+        }
+        Some(self.balance())
+    }
+
+    fn balance(&self) -> String {
         let Some(first) = self.wins.first().filter(|_| self.players > 1) else {
             return format!(
                 "{:.1} % of the games are solved.",
@@ -178,39 +233,87 @@ impl Means {
 /// The rules by which moves were made.
 fn rules(description: &Description, game: &Game, survey: &Survey) -> Vec<Rule> {
     let total = survey.positions.max(1) as f64;
-    let share = |times: u64| times as f64 / total;
+    let fired = survey.rules(game);
     let mut rules: Vec<Rule> = Vec::new();
-    for rule in survey.rules(game) {
-        let (name, share) = (name(description, &rule), share(rule.times));
-        match rules.iter_mut().find(|other| other.name == name) {
-            Some(other) => other.share += share,
-            None => rules.push(Rule { name, share }),
+    // Several rules may stand on a line: then it takes the column to tell them apart.
+    let mut exact: Vec<String> = Vec::new();
+    for rule in &fired {
+        let places = places_of(description, rule);
+        let at: Vec<(u32, u32)> = places.iter().map(|place| (place.line, place.column)).collect();
+        let name = name(&places, &rule.piece, |place| place.line.to_string());
+        if let Some(same) = rules.iter_mut().find(|other| other.name == name && other.places == at)
+        {
+            same.times += rule.times;
+            continue;
+        }
+        exact.push(self::name(&places, &rule.piece, |place| {
+            format!("{}:{}", place.line, place.column)
+        }));
+        rules.push(Rule { name, places: at, times: rule.times, share: 0.0 });
+    }
+    let names: Vec<String> = rules.iter().map(|rule| rule.name.clone()).collect();
+    for (rule, exact) in rules.iter_mut().zip(exact) {
+        rule.share = rule.times as f64 / total;
+        if names.iter().filter(|name| **name == rule.name).count() > 1 {
+            rule.name = exact;
         }
     }
-    rules.sort_by(|a, b| b.share.total_cmp(&a.share));
-    if survey.passes > 0 {
-        rules.push(Rule { name: "passes and swaps".to_owned(), share: share(survey.passes) });
+    rules.sort_by(|a, b| b.times.cmp(&a.times).then(a.places.cmp(&b.places)));
+    if survey.ruleless > 0 {
+        let (name, times) = ("no rule: forced passes and swaps".to_owned(), survey.ruleless);
+        rules.push(Rule { name, places: Vec::new(), times, share: times as f64 / total });
     }
     rules
 }
 
-/// A rule in words: the ludeme, the piece, and the lines it stands on.
-fn name(description: &Description, rule: &Fired) -> String {
-    let piece = if rule.piece.is_empty() { String::new() } else { format!(" {}", rule.piece) };
-    // Pieces that move alike share their code; what is told is what stands in the piece's own rules.
+/// What moves did, the kinds that happened.
+fn effects(survey: &Survey) -> Vec<Deed> {
+    let total = survey.positions.max(1) as f64;
+    let kinds = survey.effects.kinds().into_iter().filter(|(_, effect)| effect.moves > 0);
+    let mut deeds: Vec<Deed> = kinds
+        .map(|(name, effect)| Deed {
+            name,
+            share: effect.moves as f64 / total,
+            pieces: Some(effect.pieces as f64 / effect.moves as f64),
+        })
+        .collect();
+    if survey.effects.again > 0 {
+        let share = survey.effects.again as f64 / total;
+        deeds.push(Deed { name: "another move of the same player", share, pieces: None });
+    }
+    deeds
+}
+
+impl Deed {
+    /// To how many pieces it was done.
+    pub(super) fn extent(&self) -> String {
+        self.pieces.map(|pieces| format!(", {pieces:.1} pieces each")).unwrap_or_default()
+    }
+}
+
+/// The places that a rule may stand at: pieces that move alike can share their code, and what is told then is
+/// what stands in the piece's own rules.
+fn places_of<'r>(description: &Description, rule: &'r Fired) -> Vec<&'r Place> {
+    if rule.places.len() < 2 {
+        return rule.places.iter().collect();
+    }
     let own = lines_of(description, &rule.piece);
     let has_own = rule.places.iter().any(|place| own.contains(&place.line));
-    let places = || rule.places.iter().filter(|place| !has_own || own.contains(&place.line));
-    let mut ludemes: Vec<&str> = places().map(|place| &*place.ludeme).collect();
+    rule.places.iter().filter(|place| !has_own || own.contains(&place.line)).collect()
+}
+
+/// A rule in words: the ludeme, the piece, and where it stands.
+fn name(places: &[&Place], piece: &str, at: impl Fn(&Place) -> String) -> String {
+    let piece = if piece.is_empty() { String::new() } else { format!(" {piece}") };
+    let mut ludemes: Vec<&str> = places.iter().map(|place| &*place.ludeme).collect();
     ludemes.sort_unstable();
     ludemes.dedup();
-    let mut lines: Vec<u32> = places().map(|place| place.line).collect();
-    lines.dedup();
-    let lines: Vec<String> = lines.iter().map(ToString::to_string).collect();
-    match lines.len() {
+    let mut at: Vec<String> = places.iter().map(|place| at(place)).collect();
+    at.dedup();
+    match at.len() {
         0 => format!("a move{piece}"),
-        1 => format!("({}){piece}, line {}", ludemes.join(", "), lines[0]),
-        _ => format!("({}){piece}, lines {}", ludemes.join(", "), lines.join(", ")),
+        1 => format!("({}){piece}, line {}", ludemes.join(", "), at[0]),
+        _ => format!("({}){piece}, lines {}", ludemes.join(", "), at.join(" or ")),
     }
 }
 
@@ -262,20 +365,65 @@ impl Spread {
     }
 }
 
-/// Lengths in a few classes of equal width: the lower end of each, and how many are in it. The longest
-/// hundredth is in the last class.
-pub(super) fn histogram(lengths: &[u32], classes: u32) -> Vec<(u32, u64)> {
+/// Games of about the same length.
+#[derive(Debug, PartialEq)]
+pub(super) struct Class {
+    pub(super) from: u32,
+    /// The greatest length; none for all that is longer.
+    pub(super) to: Option<u32>,
+    pub(super) games: u64,
+}
+
+/// Lengths in a few classes of equal width. The longest hundredth is in the last class, which has no end if it
+/// holds more than its width.
+pub(super) fn histogram(lengths: &[u32], classes: u32) -> Vec<Class> {
     let mut sorted = lengths.to_vec();
     sorted.sort_unstable();
-    let (Some(&low), Some(&high)) = (sorted.first(), sorted.get(sorted.len() * 99 / 100)) else {
+    let (Some(&low), Some(&high), Some(&most)) =
+        (sorted.first(), sorted.get(sorted.len() * 99 / 100), sorted.last())
+    else {
         return Vec::new();
     };
     let width = ((high - low) / classes + 1).max(1);
     let count = (high - low) / width + 1;
-    let mut found: Vec<(u32, u64)> = (0..count).map(|class| (low + class * width, 0)).collect();
+    let class = |index: u32| {
+        let (from, to) = (low + index * width, low + (index + 1) * width - 1);
+        Class { from, to: (index + 1 < count || most <= to).then_some(to), games: 0 }
+    };
+    let mut found: Vec<Class> = (0..count).map(class).collect();
     for length in sorted {
         let class = ((length - low) / width).min(count - 1);
-        found[class as usize].1 += 1;
+        found[class as usize].games += 1;
     }
     found
+}
+
+impl fmt::Display for Class {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.to {
+            Some(to) if to == self.from => write!(f, "{to}"),
+            Some(to) => write!(f, "{}–{to}", self.from),
+            None => write!(f, "{} and more", self.from),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_class_says_that_it_holds_the_tail() {
+        let mut lengths: Vec<u32> = (0..200).map(|number| 10 + number % 8).collect();
+        let told = |lengths: &[u32]| -> Vec<String> {
+            histogram(lengths, 4).iter().map(ToString::to_string).collect()
+        };
+        assert_eq!(told(&lengths), ["10–11", "12–13", "14–15", "16–17"]);
+        lengths.push(900);
+        assert_eq!(told(&lengths), ["10–11", "12–13", "14–15", "16 and more"]);
+        let games: u64 = histogram(&lengths, 4).iter().map(|class| class.games).sum();
+        assert_eq!(games, 201);
+        assert_eq!(told(&[7, 7]), ["7"]);
+        assert!(histogram(&[], 4).is_empty());
+    }
 }

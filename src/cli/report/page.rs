@@ -6,6 +6,7 @@ use ludc::board::draw::{self, Labels, escape};
 
 use super::Findings;
 use super::numbers::{Means, Numbers, Variant, histogram};
+use crate::output::counted;
 
 const STYLE: &str = ":root{color-scheme:light dark;--paper:#faf7f0;--ink:#3b2a14;--line:#d8c6a4;--stripe:#f1e8d6}\
 @media(prefers-color-scheme:dark){:root{--paper:#211c15;--ink:#ece2cf;--line:#5b4c33;--stripe:#2d261c}}\
@@ -44,8 +45,8 @@ fn body(findings: &Findings, out: &mut String) -> std::fmt::Result {
         out,
         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n\
-         <style>{STYLE}</style></head><body>\n<h1>{title}</h1>\n<p>{} games by {}</p>",
-        numbers.games,
+         <style>{STYLE}</style></head><body>\n<h1>{title}</h1>\n<p>{} by {}</p>",
+        counted(numbers.games, "game"),
         escape(&findings.agent),
     )?;
     out.push_str("<div class=\"facts\">");
@@ -59,16 +60,17 @@ fn body(findings: &Findings, out: &mut String) -> std::fmt::Result {
     }
     out.push_str("</div>\n");
 
-    writeln!(out, "<h2>Who wins</h2>\n{}\n<p>{}</p>", shares(numbers), escape(&numbers.verdict()))?;
-    if numbers.broken_off > 0 {
-        writeln!(out, "<p>{} games were broken off.</p>", numbers.broken_off)?;
+    writeln!(out, "<h2>Who wins</h2>\n{}", shares(numbers))?;
+    for sentence in [numbers.endless(findings.moves), numbers.verdict()].into_iter().flatten() {
+        writeln!(out, "<p>{}</p>", escape(&sentence))?;
     }
     writeln!(out, "<h2>How long</h2>\n<p>{}.</p>", numbers.length)?;
-    let classes: Vec<(f64, f64)> = histogram(&findings.survey.lengths, 40)
-        .into_iter()
-        .map(|(from, count)| (f64::from(from), count as f64))
-        .collect();
-    out.push_str(&plot(&classes, true, "moves", "games"));
+    let classes = histogram(&findings.survey.lengths, 40);
+    let is_open = classes.last().is_some_and(|class| class.to.is_none());
+    let across = if is_open { "moves and more" } else { "moves" };
+    let bars: Vec<(f64, f64)> =
+        classes.iter().map(|class| (f64::from(class.from), class.games as f64)).collect();
+    out.push_str(&plot(&bars, true, across, "games"));
 
     writeln!(out, "<h2>How much choice</h2>\n<p>{}.</p>", numbers.freedom())?;
     let by_ply: Vec<(f64, f64)> = (findings.survey.by_ply.iter().enumerate())
@@ -99,6 +101,15 @@ fn body(findings: &Findings, out: &mut String) -> std::fmt::Result {
         )?;
     }
     out.push_str("</table>\n");
+
+    if !numbers.effects.is_empty() {
+        out.push_str("<h2>What moves do beside bringing a piece elsewhere</h2>\n<table>");
+        for deed in &numbers.effects {
+            let share = 100.0 * deed.share;
+            writeln!(out, "<tr><td>{}{}</td><td>{share:.2} %</td></tr>", deed.name, deed.extent())?;
+        }
+        out.push_str("</table>\n");
+    }
 
     if !numbers.options.is_empty() {
         options(&numbers.options, out)?;

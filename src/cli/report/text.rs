@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use super::Findings;
 use super::numbers::{Means, Variant, histogram};
+use crate::output::counted;
 
 /// Letters of the longest bar.
 const BAR: f64 = 40.0;
@@ -20,21 +21,22 @@ pub(super) fn write(findings: &Findings) -> String {
 
 fn body(findings: &Findings, out: &mut String) -> std::fmt::Result {
     let numbers = &findings.numbers;
-    writeln!(out, "{}: {} games by {}", findings.name, numbers.games, findings.agent)?;
+    writeln!(out, "{}: {} by {}", findings.name, counted(numbers.games, "game"), findings.agent)?;
     writeln!(out, "\nWho wins")?;
     for (name, share) in numbers.parties() {
         writeln!(out, "  {name:<10} {share}  {}", bar(share.share, 1.0))?;
     }
-    if numbers.broken_off > 0 {
-        writeln!(out, "  {} were broken off", numbers.broken_off)?;
+    for sentence in [numbers.endless(findings.moves), numbers.verdict()].into_iter().flatten() {
+        writeln!(out, "  {sentence}")?;
     }
-    writeln!(out, "  {}", numbers.verdict())?;
 
     writeln!(out, "\nHow long: {}", numbers.length)?;
     let classes = histogram(&findings.survey.lengths, 16);
-    let fullest = classes.iter().map(|class| class.1).max().unwrap_or(1).max(1) as f64;
-    for (from, count) in classes {
-        writeln!(out, "  {from:>6} {count:>7}  {}", bar(count as f64, fullest))?;
+    let fullest = classes.iter().map(|class| class.games).max().unwrap_or(1).max(1) as f64;
+    let widest = classes.iter().map(|class| class.to_string().chars().count()).max().unwrap_or(0);
+    for class in classes {
+        let (range, games) = (class.to_string(), class.games);
+        writeln!(out, "  {range:>widest$} {games:>7}  {}", bar(games as f64, fullest))?;
     }
 
     writeln!(out, "\nHow much choice: {}", numbers.freedom())?;
@@ -67,6 +69,13 @@ fn body(findings: &Findings, out: &mut String) -> std::fmt::Result {
     }
     if numbers.rules.len() > MAX_RULES {
         writeln!(out, "  and {} more", numbers.rules.len() - MAX_RULES)?;
+    }
+
+    if !numbers.effects.is_empty() {
+        writeln!(out, "\nWhat moves do beside bringing a piece elsewhere")?;
+    }
+    for deed in &numbers.effects {
+        writeln!(out, "  {:>6.2} %  {}{}", 100.0 * deed.share, deed.name, deed.extent())?;
     }
 
     if !numbers.options.is_empty() {

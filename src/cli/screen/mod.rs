@@ -71,7 +71,7 @@ impl Screen {
     }
 
     /// A position as a player sees it, or as it is; the last move is marked.
-    pub(crate) fn draw(&self, state: &mut State, viewer: Option<usize>) -> String {
+    pub(crate) fn draw(&self, state: &State, viewer: Option<usize>) -> String {
         let players = 1..=state.game().players();
         let standing: Option<Vec<String>> =
             players.map(|player| Some(state.match_score(player)?.to_string())).collect();
@@ -82,7 +82,7 @@ impl Screen {
         format!("{}\n{picture}match: {}\n", state.game().name(), standing.join(" : "))
     }
 
-    fn draw_game(&self, state: &mut State, viewer: Option<usize>) -> String {
+    fn draw_game(&self, state: &State, viewer: Option<usize>) -> String {
         let game = state.game().clone();
         let last = state.history().last();
         let position = Position::of(state, viewer);
@@ -151,7 +151,7 @@ impl Screen {
     }
 
     /// What is to be said beside the board: stacks, hands, dice and points, a line each.
-    pub(crate) fn beside(&self, state: &mut State, position: &Position) -> Vec<String> {
+    pub(crate) fn beside(&self, state: &State, position: &Position) -> Vec<String> {
         let mut lines = Vec::new();
         if let Some(stacks) = self.stacks(state.game(), position) {
             lines.push(format!("stacks from the bottom: {stacks}"));

@@ -254,9 +254,11 @@ fn slope(a: (usize, usize), b: (usize, usize)) -> ((f64, f64), char) {
 /// The smallest distance between two points on a line along one coordinate.
 fn closest(points: &[Point], of: fn(&Point) -> f64, other: fn(&Point) -> f64) -> f64 {
     let mut sorted: Vec<(f64, f64)> = points.iter().map(|p| (other(p), of(p))).collect();
-    sorted.sort_by(|a, b| {
-        if (a.0 - b.0).abs() < NEAR { a.1.total_cmp(&b.1) } else { a.0.total_cmp(&b.0) }
-    });
+    sorted.sort_by(|a, b| a.0.total_cmp(&b.0));
+    // Points within `NEAR` of the one before are on one line, in the order along it.
+    for line in sorted.chunk_by_mut(|a, b| b.0 - a.0 < NEAR) {
+        line.sort_by(|a, b| a.1.total_cmp(&b.1));
+    }
     let gaps = sorted.windows(2).filter(|pair| (pair[0].0 - pair[1].0).abs() < NEAR);
     let least = gaps
         .map(|pair| (pair[1].1 - pair[0].1).abs())

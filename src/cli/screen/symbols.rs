@@ -49,8 +49,14 @@ impl Symbols {
             .collect();
         let owners: Vec<u8> = components.iter().map(|component| component.owner).collect();
         let players = game.players() as u8;
-        let marks = marks(&names, &owners, players);
+        let mut marks = marks(&names, &owners, players);
         let layout = &game.program().layout;
+        if layout.puzzle.is_some()
+            && let Some(none) = marks.first_mut()
+        {
+            // What is on a site that has the number 0.
+            *none = '0';
+        }
         let shared = (1..names.len()).filter(|&index| owners[index] > players).count();
         let most = game.program().facts.max_count;
         let card = |component: &ludc::bytecode::Component| component.card.map(|c| c.to_string());

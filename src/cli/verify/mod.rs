@@ -1,6 +1,7 @@
 //! `ludc verify`: recorded games, replayed.
 
 mod header;
+mod kept;
 mod picture;
 mod replay;
 mod told;
@@ -17,23 +18,28 @@ use std::thread;
 use clap::Args;
 use ludc::diagnostic::{Code, Diagnostics};
 use ludc::expand::{Choice, Library};
+use ludc::record::is_record;
 use ludc::{Description, Game, Options};
 use serde::Serialize;
 
 use crate::{GameArgs, Outcome, files, output};
+
+/// How the names of records and traces end.
+const ENDINGS: &[&str] = &[".record", ".jsonl", ".jsonl.gz"];
 
 /// Room for the calls of a thread: as much as the first thread of a process usually has.
 const STACK_BYTES: usize = 8 << 20;
 
 #[derive(Args, Debug)]
 pub(crate) struct Verify {
-    /// Records of games, gzip or plain, or folders: all files below them that end in .jsonl or .jsonl.gz
+    /// Records and traces of games, gzip or plain, or folders: all files below them that end in .record, .jsonl
+    /// or .jsonl.gz
     #[arg(required = true, value_name = "TRACE")]
     traces: Vec<PathBuf>,
     /// The folder that the paths in the records begin at
     #[arg(long, value_name = "DIR", default_value = ".")]
     lud_root: PathBuf,
-    /// Say what was found as one JSON object a line
+    /// Print the result of each file as a JSON object
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -72,7 +78,9 @@ impl Verify {
         let mut passed = 0;
         self.each(&library, |report| {
             passed += usize::from(report.status == Status::Pass);
-            self.tell(&report)
+            self.tell(&report)?;
+            // How it ends is known once a record differs, and nobody asks for the others.
+            Ok(output::is_read() || report.status == Status::Pass)
         })?;
         let all = self.traces.len();
         if !self.json && all > 1 {
@@ -82,11 +90,11 @@ impl Verify {
     }
 
     /// Looks at all records, on all processors, and tells of each in the order in which they are
-    /// given.
+    /// given, until it is told to stop.
     fn each(
         &self,
         library: &Library,
-        mut tell: impl FnMut(Report) -> io::Result<()>,
+        mut tell: impl FnMut(Report) -> io::Result<bool>,
     ) -> io::Result<()> {
         let threads = thread::available_parallelism()?.get().min(self.traces.len());
         let next = AtomicUsize::new(0);
@@ -112,7 +120,9 @@ impl Verify {
             for (index, report) in receiver {
                 waiting.insert(index, report);
                 while let Some(report) = waiting.remove(&due) {
-                    tell(report)?;
+                    if !tell(report)? {
+                        return Ok(());
+                    }
                     due += 1;
                 }
             }
@@ -121,7 +131,7 @@ impl Verify {
     }
 
     fn tell(&self, report: &Report) -> io::Result<()> {
-        let mut out = io::stdout().lock();
+        let mut out = output::out();
         if self.json {
             return output::json_line(&mut out, report);
         }
@@ -151,7 +161,7 @@ impl Verify {
         let fault = match looked {
             Ok(Ok(())) => return report,
             Ok(Err(fault)) => fault,
-            Err(_) => "the machine broke down: a mistake in ludc".to_owned(),
+            Err(_) => "the machine broke down: a bug in ludc".to_owned(),
         };
         Report { status: Status::Error, reason: Some(fault), ..report }
     }
@@ -164,12 +174,16 @@ impl Verify {
         let mut lines =
             trace::Lines::open(path).map_err(|error| format!("cannot be read: {error}"))?;
         let (line, header) = lines.next().ok_or("the file is empty")?;
+        if header.as_deref().is_ok_and(is_record) {
+            return kept::verify(path, &self.game, report);
+        }
         report.game_line = Some(line);
         let header: trace::Header = parse(&header?)?;
         if let Some(format) = header.format.as_ref().filter(|format| *format != trace::FORMAT) {
             return Err(format!("records of the format {format} are not known"));
         }
-        let description = self.description(&header, library).map_err(messages)?;
+        let path = files::inside(&self.lud_root, Path::new(&header.path))?;
+        let description = self.description(&path, &header, library).map_err(messages)?;
         let game = match description.compile() {
             Ok(game) => game,
             Err(found) if found.list.iter().any(|one| one.code == Code::Unsupported) => {
@@ -211,10 +225,11 @@ impl Verify {
     /// The game that a record is about.
     fn description(
         &self,
+        path: &Path,
         header: &trace::Header,
         library: &Library,
     ) -> Result<Description, Diagnostics> {
-        let file = files::read(&self.lud_root.join(&header.path))?;
+        let file = files::read(path)?;
         let ruleset = header.ruleset.clone().or_else(|| self.game.ruleset.clone());
         let choice = Choice { ruleset, options: self.game.options.clone() };
         ludc::read(file, &Options { choice, library })
@@ -234,7 +249,7 @@ impl Report {
 /// folder that has none, or cannot be searched, is told of as if it were a record.
 fn records(path: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
-    if path.is_dir() && files::files_below(path, &[".jsonl", ".jsonl.gz"], &mut found).is_err() {
+    if path.is_dir() && files::files_below(path, ENDINGS, &mut found).is_err() {
         found.clear();
     }
     if found.is_empty() { vec![path.to_owned()] } else { found }

@@ -55,7 +55,7 @@ fn named_sites(state: &State) -> Vec<(usize, String)> {
 }
 
 /// A state as records write it.
-pub(super) fn position(state: &mut State) -> String {
+pub(super) fn position(state: &State) -> String {
     let mut text = String::new();
     for (site, name) in named_sites(state) {
         for level in 0..state.height(site) {
@@ -83,12 +83,12 @@ fn write_item(text: &mut String, item: Item) {
 }
 
 /// How often a replay goes back to try another of several moves that have the same key.
-const MAX_RETURNS: usize = 500;
+const MAX_RETURNS: usize = 5_000;
 
 /// Replays one game.
 pub(super) fn replay(game: &Game, seed: u64, record: &trace::Game) -> Result<(), Difference> {
     let mut state = game.start(seed);
-    compare(&mut state, &record.start).map_err(|difference| Difference {
+    compare(&state, &record.start).map_err(|difference| Difference {
         reason: format!("at the start, {}", difference.reason),
         ..difference
     })?;
@@ -103,7 +103,8 @@ pub(super) fn replay(game: &Game, seed: u64, record: &trace::Game) -> Result<(),
         let Err(difference) = play_on(&mut state, record, &mut moves, &mut others) else {
             return Ok(());
         };
-        let culprit = culprit(record, &others);
+        let in_puzzle = game.program().layout.puzzle.is_some();
+        let culprit = culprit(record, &others, in_puzzle);
         if furthest.as_ref().is_none_or(|known| known.ply < difference.ply) {
             furthest = Some(difference);
         }
@@ -132,11 +133,13 @@ fn play_on(
 }
 
 /// The move that was most likely taken for another one, if a replay cannot go on: the last one that
-/// could have been another, of those with the key of the move that cannot be made if there are any.
-fn culprit(record: &trace::Game, others: &[Vec<Move>]) -> Option<usize> {
+/// could have been another, of those with the key of the move that cannot be made if there are any. The
+/// numbers that are possible on a site of a puzzle follow from moves about that site alone.
+fn culprit(record: &trace::Game, others: &[Vec<Move>], in_puzzle: bool) -> Option<usize> {
     let open = || (0..others.len()).rev().filter(|&number| !others[number].is_empty());
     let stuck = record.plies.get(others.len()).map(|ply| &ply.done);
-    let previous = others.len().checked_sub(1).filter(|&last| !others[last].is_empty());
+    let previous =
+        others.len().checked_sub(1).filter(|&last| !others[last].is_empty() && !in_puzzle);
     let alike = open().find(|&number| Some(&record.plies[number].done) == stuck);
     previous.or(alike).or_else(|| open().next())
 }
@@ -221,13 +224,13 @@ impl Replayed<'_> {
     }
 
     /// A difference with the place where it was found.
-    fn found(&self, state: &mut State, difference: Difference) -> Difference {
+    fn found(&self, state: &State, difference: Difference) -> Difference {
         Difference { ply: Some(self.number), before: Some(position(state)), ..difference }
     }
 }
 
 /// What is different between a state and its record.
-fn compare(state: &mut State, expected: &Position) -> Result<(), Difference> {
+fn compare(state: &State, expected: &Position) -> Result<(), Difference> {
     let actual = position(state);
     if actual != expected.b {
         return Err(Difference {
@@ -265,12 +268,16 @@ fn compare(state: &mut State, expected: &Position) -> Result<(), Difference> {
 
 fn compare_end(state: &State, end: Option<&End>) -> Result<(), Difference> {
     let outcome = state.outcome();
-    let (Some(end), Some(Outcome { winner, ranking })) = (end, &outcome) else {
+    let (Some(end), Some(Outcome { winner, tie, ranking })) = (end, &outcome) else {
         let words = |over: bool| if over { "is over" } else { "goes on" };
         return same("the game", &words(end.is_some()), &words(outcome.is_some()));
     };
-    same("ranking", &end.ranking, ranking)?;
-    same("winner", &end.winner.max(0), &(*winner as i32))?;
+    // Records name one more than there are as the winner of a tie, and leave those who share it unranked.
+    let told = end.ranking.iter().zip(ranking);
+    let shared = told.map(|(&told, &rank)| if *tie && told == 0.0 { rank } else { told });
+    same("ranking", &shared.collect::<Vec<f64>>(), ranking)?;
+    let winner = if *tie { ranking.len() + 1 } else { winner.unwrap_or(0) };
+    same("winner", &end.winner.max(0), &(winner as i32))?;
     end.moves.map_or(Ok(()), |moves| same("moves made", &moves, &state.moves_made()))
 }
 

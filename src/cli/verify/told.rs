@@ -5,23 +5,26 @@
 //! does not show in the record, for moves that nobody made for example. What they decided is told: a
 //! piece came on a site. So whatever chance could have decided is tried until it comes out as told.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use ludc::{Chance, Move, State};
 
 /// How many ways for chance to decide are tried for a move.
 const MAX_TRIES: usize = 10_000;
 
-/// The components that stand on sites after a move, and their values, as far as it is told.
+/// The components that stand on sites after a move, and their values, as far as it is told. What no
+/// action is about stays as it is.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Told {
     pieces: BTreeMap<usize, usize>,
     values: BTreeMap<usize, usize>,
+    /// The components on sites that no action is about.
+    others: BTreeMap<usize, usize>,
 }
 
 impl Told {
     /// What is told of a move that is to be made in a state.
-    pub(super) fn read(told: &str, state: &mut State) -> Self {
+    pub(super) fn read(told: &str, state: &State) -> Self {
         let layout = &state.game().program().layout;
         if layout.stacks.is_some() || !layout.layers.is_empty() {
             return Self::default();
@@ -31,14 +34,17 @@ impl Told {
         if !dice.is_empty() {
             return Self::default();
         }
-        Self::of_actions(
-            told,
-            |site| if site < sites { usize::from(state.item(site).what) } else { 0 },
-        )
+        let before: Vec<usize> =
+            (0..sites).map(|site| usize::from(state.item(site).what)).collect();
+        let what = |site: usize| before.get(site).copied().unwrap_or(0);
+        let about = sites_of_actions(told);
+        let others = (0..sites).filter(|site| !about.contains(site)).map(|site| (site, what(site)));
+        Self { others: others.collect(), ..Self::of_actions(told, what) }
     }
 
     fn of_actions(told: &str, mut before: impl FnMut(usize) -> usize) -> Self {
-        let mut pieces: BTreeMap<usize, usize> = BTreeMap::new();
+        // What is on sites after the actions so far; nothing where that cannot be told.
+        let mut pieces: BTreeMap<usize, Option<usize>> = BTreeMap::new();
         let mut values: BTreeMap<usize, usize> = BTreeMap::new();
         // The first part is the move as a whole.
         for action in told.split('[').skip(2) {
@@ -52,29 +58,33 @@ impl Told {
                 values.extend(number("value").map(|value| (to, value)));
                 continue;
             }
-            values.remove(&to);
             match (kind, number("from"), number("what")) {
+                ("SetState" | "SetRotation", ..) => {}
                 ("Move", Some(from), _) => {
+                    values.remove(&to);
                     let what = pieces.get(&from).copied();
-                    let what = what.unwrap_or_else(|| before(from));
-                    pieces.remove(&from);
+                    let what = what.unwrap_or_else(|| Some(before(from)));
+                    pieces.insert(from, None);
                     pieces.insert(to, what);
                     if let Some(value) = values.remove(&from) {
                         values.insert(to, value);
                     }
                 }
-                ("Add", _, Some(what)) => _ = pieces.insert(to, what),
-                // Others may change anything about the site.
-                _ => _ = pieces.remove(&to),
+                (kind, _, what) => {
+                    values.remove(&to);
+                    // Others than additions may change anything about the site.
+                    pieces.insert(to, what.filter(|_| kind == "Add"));
+                }
             }
         }
-        Self { pieces, values }
+        let told = pieces.into_iter().filter_map(|(site, what)| Some((site, what?)));
+        Self { pieces: told.collect(), values, ..Self::default() }
     }
 
     /// Makes a move so that what is told comes out and a test holds; if there is no such way, as the
     /// generator of the state has it.
-    pub(super) fn make(&self, state: &mut State, mv: Move, holds: impl Fn(&mut State) -> bool) {
-        state.apply(mv);
+    pub(super) fn make(&self, state: &mut State, mv: Move, holds: impl Fn(&State) -> bool) {
+        state.apply_legal(mv);
         if self.is_true_in(state) {
             return;
         }
@@ -90,15 +100,22 @@ impl Told {
                 break;
             }
         }
-        state.apply(mv);
+        state.apply_legal(mv);
     }
 
-    fn is_true_in(&self, state: &mut State) -> bool {
-        let mut pieces = self.pieces.iter();
+    fn is_true_in(&self, state: &State) -> bool {
+        let mut pieces = self.pieces.iter().chain(&self.others);
         let mut values = self.values.iter();
         pieces.all(|(&site, &what)| usize::from(state.item(site).what) == what)
             && values.all(|(&site, &value)| usize::from(state.item(site).value) == value)
     }
+}
+
+/// The sites that the actions of a move are about.
+fn sites_of_actions(told: &str) -> BTreeSet<usize> {
+    let fields = told.split(['[', ',', ']', ':']).filter_map(|field| field.split_once('='));
+    let sites = fields.filter(|(name, _)| matches!(*name, "from" | "to" | "var"));
+    sites.filter_map(|(_, site)| site.parse().ok()).collect()
 }
 
 /// Decides as often as it has been told how, and then takes the first of what there is.
@@ -142,6 +159,22 @@ mod tests {
                     [Add:type=Cell,to=3,what=7],[Remove:type=Cell,to=5]]";
         let found = Told::of_actions(told, |site| site + 10);
         assert_eq!(found.pieces, BTreeMap::from([(3, 7), (9, 14)]));
+    }
+
+    #[test]
+    fn pieces_stay_the_same_whatever_is_set_about_them() {
+        let told = "[Move:mover=2,from=3,to=5,actions=[Remove:type=Cell,to=5],\
+                    [Move:typeFrom=Cell,from=3,typeTo=Cell,to=5,decision=true],\
+                    [SetState:type=Cell,to=5,state=2],[Move:typeFrom=Cell,from=5,typeTo=Cell,to=6]]";
+        let found = Told::of_actions(told, |site| site + 10);
+        assert_eq!(found.pieces, BTreeMap::from([(6, 13)]));
+    }
+
+    #[test]
+    fn sites_that_are_not_named_stay() {
+        let told = "[Move:mover=1,from=3,to=5,actions=[Move:typeFrom=Cell,from=3,typeTo=Cell,to=5,\
+                    decision=true],[Add:type=Cell,to=12,what=7],[Set:type=Cell,var=4,value=2]]";
+        assert_eq!(sites_of_actions(told), BTreeSet::from([3, 4, 5, 12]));
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! `(all …)` over sites and groups, and other tests of what stands on several sites.
 
+use std::ops::Range;
+
 use super::{Label, Lowered, Lowering, Node, Op, Reg, Set};
 use crate::board::SiteSet;
 use crate::lower::emit::imm;
@@ -122,28 +124,36 @@ impl<'r> Lowering<'r> {
 
     /// `(is Target …)`: whether pieces stand exactly as listed.
     pub(super) fn target(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        let elsewhere = match (node.get("container"), node.get("containerName")) {
-            (Some(index), _) => index.as_int() != Some(0),
-            (None, Some(name)) => name.text() != "Board",
-            (None, None) => false,
+        let mut containers = self.containers.list().iter();
+        let container = match (node.get("container"), node.get("containerName")) {
+            (Some(index), _) => {
+                let index = index.as_int().and_then(|index| usize::try_from(index).ok());
+                index.and_then(|index| containers.nth(index))
+            }
+            (None, Some(name)) if name.text() != "Board" => {
+                containers.find(|container| container.name == name.text())
+            }
+            _ => containers.next(),
         };
-        if elsewhere {
-            return Err(self.unsupported(node, "containers"));
-        }
+        let container =
+            container.ok_or_else(|| self.unsupported(node, "without that container"))?;
         let pieces = node.arg("pieces").ok_or_else(|| self.unsupported(node, ""))?;
         let pieces: Vec<i32> = pieces.elements().filter_map(Node::as_int).collect();
+        let first = container.from.index() as i32;
+        let sites = if first == 0 { self.layout.board } else { container.sites };
+        let within = first..first + i32::from(sites);
         if self.is_stacking() {
-            return Ok(self.target_stack(node, pieces));
+            return Ok(self.target_stack(node, pieces, within));
         }
         let sites: Vec<i32> = match node.get("sites").or_else(|| node.get("site")) {
             Some(sites) => sites.elements().filter_map(Node::as_int).collect(),
-            None => {
+            None if first == 0 => {
                 let cells = self.board.topology.count(crate::board::SiteType::Cell);
                 (0..cells as i32).collect()
             }
+            None => within.clone().collect(),
         };
-        let board = i32::from(self.layout.board);
-        if sites.len() != pieces.len() || !sites.iter().all(|site| (0..board).contains(site)) {
+        if sites.len() != pieces.len() || !sites.iter().all(|site| within.contains(site)) {
             return Ok(self.constant(0));
         }
         let mut kinds = pieces.clone();
@@ -167,18 +177,14 @@ impl<'r> Lowering<'r> {
     }
 
     /// `(is Target …)` on stacks: whether one of the sites has exactly these pieces from the bottom.
-    fn target_stack(&mut self, node: Node<'r>, pieces: Vec<i32>) -> Reg {
+    fn target_stack(&mut self, node: Node<'r>, pieces: Vec<i32>, within: Range<i32>) -> Reg {
         let sites = node.get("sites").or_else(|| node.get("site"));
-        let set = match sites {
-            Some(sites) => {
-                let sites = sites.elements().filter_map(Node::as_int);
-                let board = i32::from(self.layout.board);
-                let sites = sites.filter(|site| (0..board).contains(site));
-                let sites = sites.map(|site| crate::board::Site(site as u16)).collect();
-                self.fixed(&sites)
-            }
-            None => self.on_board(),
+        let all: Vec<i32> = match sites {
+            Some(sites) => sites.elements().filter_map(Node::as_int).collect(),
+            None => within.clone().collect(),
         };
+        let all = all.into_iter().filter(|site| within.contains(site));
+        let set = self.fixed(&all.map(|site| crate::board::Site(site as u16)).collect());
         let whats = self.tables.numbers(pieces);
         let dst = self.emitter.reg();
         self.emit(Op::StackIs { dst, set, whats, first: imm(sites.is_none()) });

@@ -2,12 +2,8 @@
 
 use super::{Label, Lowered, Lowering, Node, Op, Reg, Set};
 use crate::board::{SiteSet, SiteType};
-use crate::bytecode::{Scalar, Steps};
-use crate::lower::emit::imm;
+use crate::bytecode::{Row, Scalar, Steps};
 use crate::lower::regions::RegionOf;
-
-/// Targets that one test can have.
-const MAX_TARGETS: usize = 64;
 
 /// What is asked of a connection, but for its targets.
 struct Question {
@@ -82,29 +78,28 @@ impl<'r> Lowering<'r> {
         regions: &[RegionOf<'r>],
     ) -> Lowered<()> {
         let &Question { dst, kind, steps, need, site, role } = question;
-        let (targets, count) = self.target_sets(node, regions)?;
-        if count == 0 {
+        let targets = self.target_sets(node, regions)?;
+        if targets.is_empty() {
             // Nothing is connected with nothing, and then it is not blocked by anything either.
             let answer = self.constant(i32::from(site.is_none()));
             self.emit(Op::Copy { dst, a: answer });
             return Ok(());
         }
-        let need = need.unwrap_or_else(|| self.constant(count));
+        let need = need.unwrap_or_else(|| self.constant(targets.len() as i32));
         if let Some(site) = site
             && kind != self.board.default
         {
-            return self.ask_apart(question, (targets, count), site, need);
+            return self.ask_apart(question, targets, site, need);
         }
-        let count = imm(count);
         match site {
-            Some(site) => self.emit(Op::Connected { dst, steps, site, targets, count, need, role }),
+            Some(site) => self.emit(Op::Connected { dst, steps, site, targets, need, role }),
             None => {
                 let player = role.unwrap_or_else(|| self.scalar(Scalar::Mover));
                 let owned = self.owned_by_number(player);
                 let owned = self.of_kind(owned, kind);
                 let empty = self.empty_of(kind);
                 let free = self.either(owned, empty);
-                self.emit(Op::Blocked { dst, steps, targets, count, need, free });
+                self.emit(Op::Blocked { dst, steps, targets, need, free });
             }
         }
         Ok(())
@@ -115,7 +110,7 @@ impl<'r> Lowering<'r> {
     fn ask_apart(
         &mut self,
         question: &Question,
-        (targets, count): (Set, i32),
+        targets: Row,
         site: Reg,
         need: Reg,
     ) -> Lowered<()> {
@@ -135,8 +130,7 @@ impl<'r> Lowering<'r> {
         let zero = self.constant(0);
         let met = self.emitter.reg();
         self.emit(Op::Copy { dst: met, a: zero });
-        for number in 0..count as u16 {
-            let target = targets.after(number);
+        for target in targets.sets() {
             let common = self.both(chain, target);
             let meets = self.has_sites(common);
             self.emit(Op::Add { dst: met, a: met, b: meets });
@@ -149,8 +143,8 @@ impl<'r> Lowering<'r> {
         Ok(())
     }
 
-    /// The targets one after the other, as fixed sets or in registers, and how many there are.
-    fn target_sets(&mut self, node: Node<'r>, regions: &[RegionOf<'r>]) -> Lowered<(Set, i32)> {
+    /// The targets one after the other, as fixed sets or in registers.
+    fn target_sets(&mut self, node: Node<'r>, regions: &[RegionOf<'r>]) -> Lowered<Row> {
         let mut fixed = Vec::new();
         let mut varies = false;
         for region in regions {
@@ -166,7 +160,7 @@ impl<'r> Lowering<'r> {
                 },
             }
         }
-        if fixed.len() > MAX_TARGETS || regions.len() > MAX_TARGETS {
+        if fixed.len() > Row::MOST || regions.len() > Row::MOST {
             return Err(self.unsupported(node, "so many regions"));
         }
         if !fixed.iter().all(|sites| self.fits(sites)) {
@@ -175,7 +169,7 @@ impl<'r> Lowering<'r> {
         if !varies {
             let words: Vec<Vec<u64>> = fixed.iter().map(|sites| self.words(sites)).collect();
             let row = if words.is_empty() { Set::REGION } else { self.tables.fixed_row(&words) };
-            return Ok((row, words.len() as i32));
+            return Ok(Row::new(row, words.len() as u16));
         }
         let row: Vec<Set> = regions.iter().map(|_| self.emitter.set()).collect();
         for (region, &dst) in regions.iter().zip(&row) {
@@ -186,6 +180,6 @@ impl<'r> Lowering<'r> {
             };
             self.emit(Op::CopySet { dst, a });
         }
-        Ok((row[0], row.len() as i32))
+        Ok(Row::new(row[0], row.len() as u16))
     }
 }

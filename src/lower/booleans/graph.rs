@@ -46,10 +46,15 @@ impl<'r> Lowering<'r> {
     pub(super) fn regular(&mut self, node: Node<'r>) -> Lowered<Reg> {
         let (ends, vertices) = self.edge_ends();
         let parity = match (node.get("odd"), node.get("even")) {
-            (Some(odd), _) if odd.as_bool() == Some(true) => 1,
-            (None, Some(even)) if even.as_bool() == Some(true) => 0,
-            (None, None) => -1,
-            _ => return Err(self.unsupported(node, "a condition for the number of edges")),
+            (Some(odd), _) => (odd, 1),
+            (None, Some(even)) => (even, 0),
+            (None, None) => (node, -1),
+        };
+        let parity = match (parity.0.as_bool(), parity.1) {
+            (Some(true), parity) | (_, parity @ -1) => parity,
+            // Nothing is asked of the number then.
+            (Some(false), _) => -1,
+            (None, _) => return Err(self.unsupported(parity.0, "a condition that varies")),
         };
         let wanted = node.get("k").map(|wanted| self.int(wanted)).transpose()?;
         let edges = self.edges_meant(node)?;
@@ -113,12 +118,13 @@ impl<'r> Lowering<'r> {
 
     /// `(sites Crossing …)`: the edges that cross another, of a player or of anybody.
     pub(in crate::lower) fn crossing(&mut self, node: Node<'r>) -> Lowered<Set> {
-        let player = node.get("player").or_else(|| node.get("role"));
-        let player = player.ok_or_else(|| self.unsupported(node, "without a player"))?;
         let table = self.crossings(node)?;
         let index = self.int_arg(node, "at")?;
         let crossing = self.emitter.set();
         self.emit(Op::LookSet { dst: crossing, table, index });
+        let Some(player) = node.get("player").or_else(|| node.get("role")) else {
+            return Ok(crossing);
+        };
         let number = self.player(player)?;
         let shared = self.players() + 1;
         let owned = match self.emitter.known(number) {

@@ -240,6 +240,10 @@ impl<'r> Lowering<'r> {
                 self.emit(Op::NoMoves { dst, player, next: imm(next) });
                 Ok(dst)
             }
+            "no Pieces" if self.is_stacking() && self.walks_lists => {
+                let count = self.count_in_stacks(node)?;
+                Ok(self.unary(count, |dst, a| Op::Not { dst, a }))
+            }
             "no Pieces" => {
                 let set = self.pieces_of(node)?;
                 Ok(self.is_none(set))

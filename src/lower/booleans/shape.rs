@@ -189,7 +189,7 @@ impl<'r> Lowering<'r> {
         let all = self.on_board_of(kind);
         let others = self.emitter.set();
         self.emit(Op::CopySet { dst: others, a: all });
-        self.emit(Op::Withdraw { dst: others, site: left_out });
+        self.emit(Op::Withdraw { dst: others, a: others, site: left_out });
         let [first, second] = ["first", "second"].map(|name| node.arg(name));
         let (Some(first), Some(second)) = (first, second) else {
             return Err(self.unsupported(node, ""));

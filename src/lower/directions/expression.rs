@@ -273,7 +273,7 @@ impl<'r> Lowering<'r> {
             let body = self.block(|lowering| {
                 let none = lowering.constant(-1);
                 let site = lowering.look(places, Reg::HEADING, none);
-                lowering.emit(Op::Insert { dst: set, site });
+                lowering.emit(Op::Insert { dst: set, a: set, site });
                 Ok(())
             })?;
             self.emit(Op::ForHeadings { rays, from, to, all: imm(every), body });

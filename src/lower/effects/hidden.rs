@@ -74,6 +74,7 @@ impl<'r> Lowering<'r> {
     }
 
     pub(in crate::lower) fn hidden_sites(&mut self, node: Node<'r>) -> Lowered<Set> {
+        self.lowest_level(node)?;
         let to = node.arg("to").ok_or_else(|| self.unsupported(node, ""))?;
         let all = self.no_sites();
         self.for_players(to, |lowering, player| {

@@ -17,8 +17,8 @@ use crate::bytecode::{Action, Op, Recipe, RecipeData, Reg};
 impl<'r> Lowering<'r> {
     pub(super) fn effect(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
         // As a choice it is no move to the site that it is about.
-        let goes_nowhere = node.head().starts_with("set ")
-            || matches!(node.head(), "move Set Rotation" | "swap Pieces" | "move Swap Pieces");
+        let head = node.effect_head();
+        let goes_nowhere = head.starts_with("set ") || head == "swap Pieces";
         let sought = if goes_nowhere && !around.effect { self.jump_if_sought(node) } else { None };
         self.effect_itself(node, around)?;
         sought.into_iter().for_each(|sought| self.emitter.land(sought));
@@ -26,20 +26,14 @@ impl<'r> Lowering<'r> {
     }
 
     fn effect_itself(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
-        match node.head() {
-            "moveAgain"
-            | "set NextPlayer"
-            | "move Set NextPlayer"
-            | "addScore"
-            | "set Score"
-            | "set Team"
-            | "trigger"
-            | "swap Players"
-            | "move Swap Players" => self.player_effect(node, around),
+        match node.effect_head() {
+            "moveAgain" | "set NextPlayer" | "addScore" | "set Score" | "set Team" | "trigger"
+            | "swap Players" => self.player_effect(node, around),
             "set Value" if node.get("at").is_none() => self.player_effect(node, around),
-            "set State" | "set Value" | "set Count" | "set Rotation" | "move Set Rotation"
-            | "set Pending" | "set Hidden" | "flip" | "swap Pieces" | "move Swap Pieces"
-            | "take Control" => self.site_effect(node, around),
+            "set State" | "set Value" | "set Count" | "set Rotation" | "set Pending"
+            | "set Hidden" | "flip" | "swap Pieces" | "take Control" => {
+                self.site_effect(node, around)
+            }
             "set Counter" | "set Var" | "set Pot" | "remember Value" | "remember State"
             | "forget Value" => self.memory_effect(node, around),
             "note" => {
@@ -58,11 +52,11 @@ impl<'r> Lowering<'r> {
                 self.emit(Op::Roll { recipe });
                 Ok(())
             }
-            "propose" | "move Propose" | "vote" | "move Vote" => self.vote(node, around),
+            "propose" | "vote" => self.vote(node, around),
             "take Domino" => self.take_domino(node, around),
             "deal Cards" => self.deal_cards(node, around),
-            "playCard" | "move PlayCard" => self.play_card(node, around),
-            "set TrumpSuit" | "move Set TrumpSuit" => self.set_trump(node, around),
+            "playCard" => self.play_card(node, around),
+            "set TrumpSuit" => self.set_trump(node, around),
             "sow" => self.sow(node, around),
             "attract" | "push" => self.shift(node, around),
             "apply" => self.apply_moves(node, around),

@@ -4,18 +4,18 @@ use super::super::moves::Around;
 use super::super::numbers::fixed_role;
 use super::super::{Lowered, Lowering};
 use crate::ast::Node;
-use crate::bytecode::{Action, Label, Op, PerPlayer, Reg, Scalar};
+use crate::bytecode::{Action, Label, Op, PerPlayer, RecipeData, Reg, Scalar};
 use crate::lower::emit::imm;
 
 impl<'r> Lowering<'r> {
     pub(super) fn player_effect(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
-        match node.head() {
+        match node.effect_head() {
             "moveAgain" => {
                 let recipe = self.plain(node, Action::SetNext, around)?;
                 let mover = self.scalar(Scalar::Mover);
                 self.push_data(mover, None, recipe)
             }
-            "set NextPlayer" | "move Set NextPlayer" => self.set_next(node, around),
+            "set NextPlayer" => self.set_next(node, around),
             "addScore" if node.get("scores").is_some() => self.add_scores(node, around),
             "addScore" => self.score(node, Action::AddScore, around),
             "set Score" => self.score(node, Action::SetScore, around),
@@ -27,13 +27,18 @@ impl<'r> Lowering<'r> {
             }
             "set Team" => {
                 let roles = node.arg("roles").ok_or_else(|| self.unsupported(node, ""))?;
-                if node.get("then").is_some() && roles.elements().count() != 1 {
-                    return Err(self.unsupported(node, "consequences for several players"));
-                }
                 let recipe = self.plain(node, Action::SetTeam, around)?;
+                // It is one move for all players, so what follows from it comes after the last of them.
+                let alone = RecipeData { then: Vec::new(), ..self.recipes[recipe.index()].clone() };
+                let alone = self.recipe(alone);
+                if recipe != alone && !around.effect && roles.elements().nth(1).is_some() {
+                    return Err(self.unsupported(node, "a choice with consequences"));
+                }
                 let team = self.int_arg(node, "team")?;
-                for role in roles.elements() {
+                let mut roles = roles.elements().peekable();
+                while let Some(role) = roles.next() {
                     let player = self.role(role)?;
+                    let recipe = if roles.peek().is_some() { alone } else { recipe };
                     self.push_data(player, Some(team), recipe)?;
                 }
                 Ok(())

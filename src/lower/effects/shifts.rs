@@ -11,7 +11,7 @@ impl<'r> Lowering<'r> {
         let attracts = node.head() == "attract";
         let action = if attracts { Action::Attract } else { Action::PushAlong };
         let recipe = self.plain(node, action, around)?;
-        let from = self.capturing(node)?;
+        let from = self.capturing_on_board(node)?;
         let direction = node.arg("direction").ok_or_else(|| self.unsupported(node, ""))?;
         let (rays, way) = match direction.get("from") {
             Some(_) if !attracts => self.capture_way(direction)?,

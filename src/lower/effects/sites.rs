@@ -8,7 +8,7 @@ use crate::bytecode::{Action, Label, Op, Reg, Scalar};
 
 impl<'r> Lowering<'r> {
     pub(super) fn site_effect(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
-        match node.head() {
+        match node.effect_head() {
             "set State" => self.site_data(node, Action::SetState, "state", around),
             "set Value" => self.site_data(node, Action::SetValue, "value", around),
             "set Count" => {
@@ -22,7 +22,7 @@ impl<'r> Lowering<'r> {
             "set Pending" => self.set_pending(node, around),
             "set Hidden" => self.set_hidden(node, around),
             "flip" => self.flip(node, around),
-            "swap Pieces" | "move Swap Pieces" => self.swap_pieces(node, around),
+            "swap Pieces" => self.swap_pieces(node, around),
             "take Control" => self.take_control(node, around),
             _ => self.set_rotation(node, around),
         }

@@ -11,7 +11,7 @@ const MAX_TEXTS: usize = 8;
 impl<'r> Lowering<'r> {
     /// `(propose …)` and `(vote …)`: one move a text.
     pub(super) fn vote(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
-        let proposes = matches!(node.head(), "propose" | "move Propose");
+        let proposes = node.effect_head() == "propose";
         let action = if proposes { Action::Propose } else { Action::Vote };
         let recipe = self.plain(node, action, around)?;
         let texts = node.get("texts").or_else(|| node.get("text"));

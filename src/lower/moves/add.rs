@@ -10,7 +10,7 @@ impl<'r> Lowering<'r> {
         let to = node.arg("to").ok_or_else(|| self.unsupported(node, ""))?;
         let level = to.get("level").filter(|_| self.is_stacking());
         let level = level.map(|level| self.int(level)).transpose()?;
-        let claims = matches!(node.head(), "move Claim" | "claim");
+        let claims = node.effect_head() == "claim";
         let count = node.get("count").filter(|count| !claims && count.as_int() != Some(1));
         let apply = to.arg("apply").filter(|_| !claims);
         let piece = node.get("piece");

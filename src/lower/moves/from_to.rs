@@ -21,7 +21,6 @@ impl<'r> Lowering<'r> {
             return Err(self.unsupported(to, "levels of a stack"));
         }
         let rotations = to.get("rotations").map(|rotations| self.rotations(rotations));
-        let copy = self.known_bool(node, "copy") == Some(true);
         let here = from.get("region").or_else(|| from.get("site"));
         let here = here.is_none_or(|here| here.head() == "from");
         let sources = self.destinations(from, Reg::FROM)?;
@@ -36,7 +35,17 @@ impl<'r> Lowering<'r> {
             }
             let set = lowering.destinations(to, Reg::TO)?;
             let count = node.get("count").map(|count| lowering.int(count)).transpose()?;
-            if count.is_none() && !copy {
+            // Levels and numbers come first: then nothing is copied.
+            let may_copy = count.is_none() && levels == [None; 2];
+            let copy = match node.get("copy").filter(|_| may_copy) {
+                Some(copy) => lowering.bool(copy)?,
+                None => lowering.constant(0),
+            };
+            let copies = lowering.emitter.known(copy).map(|copy| copy != 0);
+            if copies.is_none() && lowering.rules.facts.large_pieces {
+                return Err(lowering.unsupported(node, "copies of large pieces on a condition"));
+            }
+            if count.is_none() && copies == Some(false) {
                 skips.extend(lowering.move_large(node, what, set, around)?);
             }
             let set = lowering.filter_arg(set, to, Reg::TO)?;
@@ -45,7 +54,7 @@ impl<'r> Lowering<'r> {
                 ([from, Some(to)], _) => (Action::MoveInto, [None, from.or(Some(top)), Some(to)]),
                 ([Some(from), None], _) => (Action::MoveLevel, [None, Some(from), None]),
                 ([None, None], Some(count)) => (Action::MoveCount, [Some(count), None, None]),
-                ([None, None], None) if copy => (Action::Copy, [None; 3]),
+                ([None, None], None) if copies == Some(true) => (Action::Copy, [None; 3]),
                 ([None, None], None) if whole => (Action::MoveStack, [None; 3]),
                 ([None, None], None) => (Action::Move, [None; 3]),
             };
@@ -71,10 +80,23 @@ impl<'r> Lowering<'r> {
                 }
             };
             for effects in variants {
-                let effects = effects.map(|effect| effect.into_iter().collect());
-                let made = lowering.recipe_around(node, action, effects, around, taken)?;
-                let (recipe, a, b) = made;
-                lowering.emit(Op::PushEach { from: Reg::FROM, set, a, b, recipe });
+                let push = |lowering: &mut Self, action: Action| {
+                    let effects = effects.map(|effect| effect.into_iter().collect());
+                    let made = lowering.recipe_around(node, action, effects, around, taken)?;
+                    let (recipe, a, b) = made;
+                    lowering.emit(Op::PushEach { from: Reg::FROM, set, a, b, recipe });
+                    Ok(())
+                };
+                if copies.is_some() {
+                    push(lowering, action)?;
+                    continue;
+                }
+                let to_copies = lowering.emitter.jump(Op::JumpIf { test: copy, to: Label(0) });
+                push(lowering, action)?;
+                let to_end = lowering.emitter.jump(Op::Jump { to: Label(0) });
+                lowering.emitter.land(to_copies);
+                push(lowering, Action::Copy)?;
+                lowering.emitter.land(to_end);
             }
             if levels != [None; 2] {
                 lowering.leave_level(apply, set)?;

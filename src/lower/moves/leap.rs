@@ -3,7 +3,7 @@
 use super::{Around, Lane};
 use crate::ast::Node;
 use crate::board::{Direction, Site, SiteSet, SiteType, walk_ends};
-use crate::bytecode::{Action, Op, Reg};
+use crate::bytecode::{Action, Lists, Op, Reg};
 use crate::lower::{Lowered, Lowering};
 
 impl<'r> Lowering<'r> {
@@ -29,6 +29,9 @@ impl<'r> Lowering<'r> {
                 facings
             }
         };
+        if self.order_shows() && facings == [None] {
+            return self.leap_in_order(node, (from, walks, turning), around);
+        }
         let topology = &self.board.topology;
         let mut reach = Vec::new();
         for facing in &facings {
@@ -37,7 +40,7 @@ impl<'r> Lowering<'r> {
                 let ahead = |end: &Site| {
                     facing.is_none_or(|facing| self.is_ahead(kind, facing, site, *end))
                 };
-                let ends: SiteSet = ends.iter().filter(ahead).collect();
+                let ends: SiteSet = ends.into_iter().filter(ahead).collect();
                 reach.extend(self.words(&ends));
             }
         }
@@ -54,6 +57,28 @@ impl<'r> Lowering<'r> {
             let (recipe, a, b) =
                 lowering.recipe_for(node, Action::Move, effects, around, [Lane::Left; 4])?;
             lowering.emit(Op::PushEach { from: Reg::FROM, set, a, b, recipe });
+            Ok(())
+        })
+    }
+
+    /// Leaps in the order in which the walks lead to their ends.
+    fn leap_in_order(
+        &mut self,
+        node: Node<'r>,
+        (from, walks, turning): (Reg, Node<'r>, bool),
+        around: &Around,
+    ) -> Lowered<()> {
+        let (topology, kind) = (&self.board.topology, self.terrain_of(node));
+        let ends =
+            |site| walk_ends(topology, kind, walks, site, turning).into_iter().map(|end| end.0);
+        let steps = self.tables.lists(Lists::new(topology.sites(kind).map(ends)));
+        self.starting_at(node, from, |lowering| {
+            let to = node.arg("to").ok_or_else(|| lowering.unsupported(node, ""))?;
+            let test = to.given("if").map(|test| lowering.test(test)).transpose()?;
+            let effects = lowering.applied(to.arg("apply"), around)?.into_iter().collect();
+            let (recipe, a, b) =
+                lowering.recipe_for(node, Action::Move, effects, around, [Lane::Left; 4])?;
+            lowering.emit(Op::Step { from: Reg::FROM, steps, test, a, b, recipe });
             Ok(())
         })
     }

@@ -34,7 +34,7 @@ impl<'r> Lowering<'r> {
         if around.alone && !matches!(node.head(), "if" | "sow") {
             return self.generator(node, &Around { alone: false, ..around.clone() });
         }
-        match node.head() {
+        match node.effect_head() {
             "or" | "and" => self.all_of(node, around),
             "if" => self.if_moves(node, around),
             "priority" => self.priority(node, around),
@@ -59,25 +59,21 @@ impl<'r> Lowering<'r> {
             "random" if node.get("num").is_some() => self.draw_moves(node, around),
             "random" => self.one_of(node, around),
             "forEach" if node.get("players").is_some() => self.for_each_of_players(node, around),
-            "move Add" | "add" | "move Claim" | "claim" => self.add(node, around),
-            "move Step" | "step" => self.step(node, around),
-            "move Slide" | "slide" => self.slide(node, around),
-            "move Hop" | "hop" => self.hop(node, around),
-            "move Leap" | "leap" => self.leap(node, around),
-            "move" | "fromTo" => {
-                self.made_by(node, "mover", |lowering| lowering.from_to(node, around))
-            }
-            "move Select" | "select" => {
-                self.made_by(node, "mover", |lowering| lowering.select(node, around))
-            }
-            "move Bet" | "bet" => {
+            "add" | "claim" => self.add(node, around),
+            "step" => self.step(node, around),
+            "slide" => self.slide(node, around),
+            "hop" => self.hop(node, around),
+            "leap" => self.leap(node, around),
+            "fromTo" => self.made_by(node, "mover", |lowering| lowering.from_to(node, around)),
+            "select" => self.made_by(node, "mover", |lowering| lowering.select(node, around)),
+            "bet" => {
                 let who = if node.get("player").is_some() { "player" } else { "role" };
                 self.made_by(node, who, |lowering| lowering.bet(node, around))
             }
-            "move Remove" | "remove" => self.remove(node, around),
-            "move Promote" | "promote" => self.promote(node, around),
-            "move Shoot" | "shoot" => self.shoot(node, around),
-            "move Pass" | "pass" => {
+            "remove" => self.remove(node, around),
+            "promote" => self.promote(node, around),
+            "shoot" => self.shoot(node, around),
+            "pass" => {
                 let (recipe, a, b) = self.bare(node, Action::Pass, around)?;
                 let nowhere = self.constant(-1);
                 self.emit(Op::Push { from: nowhere, to: nowhere, a, b, recipe });
@@ -155,13 +151,13 @@ impl<'r> Lowering<'r> {
     /// code that ends the block if it does not.
     fn origin(&mut self, node: Node<'r>) -> Lowered<(Reg, bool)> {
         let Some(from) = node.get("from") else { return Ok((Reg::FROM, true)) };
-        if from.get("region").is_some() {
-            // Nothing goes from a region, whichever sites it has.
-            return Ok((self.constant(-1), false));
-        }
-        match from.get("site") {
-            Some(site) => Ok((self.int(site)?, false)),
-            None => Ok((Reg::FROM, true)),
+        match (from.get("region"), from.get("site")) {
+            // A hop takes no notice of a region.
+            (Some(_), _) if node.effect_head() == "hop" => Ok((Reg::FROM, true)),
+            // Nothing else goes from one, whichever sites it has.
+            (Some(_), _) => Ok((self.constant(-1), false)),
+            (None, Some(site)) => Ok((self.int(site)?, false)),
+            (None, None) => Ok((Reg::FROM, true)),
         }
     }
 
@@ -212,12 +208,12 @@ impl<'r> Lowering<'r> {
             return Ok((Action::MoveStack, None));
         }
         // Hops and leaps take the top whatever they say.
-        let by_level = matches!(node.head(), "move Step" | "step" | "move Slide" | "slide");
+        let by_level = matches!(node.effect_head(), "step" | "slide");
         let level = node.get("from").and_then(|from| from.get("level")).filter(|_| by_level);
         Ok(match level.map(|level| self.int(level)).transpose()? {
             Some(level) => (Action::MoveLevel, Some(level)),
             // Only steps take along what is known of the piece.
-            None if matches!(node.head(), "move Step" | "step") => (Action::MoveTop, None),
+            None if node.effect_head() == "step" => (Action::MoveTop, None),
             None => (Action::Move, None),
         })
     }

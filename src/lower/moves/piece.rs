@@ -26,7 +26,7 @@ impl<'r> Lowering<'r> {
         }
         let player = self.player(owner)?;
         let whole_board = !self.is_stacking()
-            && self.layout.listed.is_none()
+            && !self.walks_lists
             && node.get("container").or_else(|| node.get("containerName")).is_none();
         let stepping = node.get("moves").filter(|moves| has_steps(*moves)).filter(|_| whole_board);
         let shared = match node.get("moves") {
@@ -92,13 +92,13 @@ impl<'r> Lowering<'r> {
         let holding = Set::state(self.layout.holding(what) as u16);
         let on = node.get("on").map(|_| self.layer_of(self.kind(node)));
         if on.is_none_or(|layer| layer == 0) {
-            let plain = !self.is_stacking() && self.layout.listed.is_none();
+            let plain = !self.is_stacking() && !self.walks_lists;
             if !(plain && self.hop_all(what, within, body)) {
                 let what = self.constant(what as i32);
-                let op = if self.is_stacking() {
+                let op = if self.walks_lists {
+                    Op::ForListed { what, within, top: imm(top), body }
+                } else if self.is_stacking() {
                     Op::ForLevelsOf { what, within, top: imm(top), body }
-                } else if self.layout.listed.is_some() {
-                    Op::ForListed { what, within, body }
                 } else {
                     let before = self.places_before(body);
                     Op::ForPieces { what, within, body, before }
@@ -186,8 +186,11 @@ impl<'r> Lowering<'r> {
         whole_board: bool,
         around: &Around,
     ) -> Lowered<Option<Block>> {
-        let item = self.rules.equipment.components[what - 1].item;
-        let item = item.map(|item| self.rules.game.with_id(item));
+        // What is written into the sites of a puzzle are numbers: no item stands for them.
+        let component = self.rules.equipment.components.get(what - 1);
+        let item = component
+            .and_then(|component| component.item)
+            .map(|item| self.rules.game.with_id(item));
         let Some(moves) = item.and_then(|item| item.get("moves")) else { return Ok(None) };
         if self.pieces.contains(&what) {
             return Err(self.unsupported(moves, "moves of a piece inside of its own moves"));

@@ -2,7 +2,7 @@
 
 use super::Around;
 use crate::ast::Node;
-use crate::bytecode::{Action, Op, Reg};
+use crate::bytecode::{Action, Label, Op, Reg};
 use crate::lower::{Lowered, Lowering};
 
 impl<'r> Lowering<'r> {
@@ -12,6 +12,16 @@ impl<'r> Lowering<'r> {
         let site = node.get("site").map(|site| self.int(site)).transpose()?.unwrap_or(Reg::TO);
         let owner = node.get("player").or_else(|| node.get("role"));
         let zero = self.constant(0);
+        // A single number below the first component is none; those in a list are taken as they are.
+        let number = piece.get("index").map(|index| self.int(index)).transpose()?;
+        let skip = match number.map(|number| (number, self.emitter.known(number))) {
+            None | Some((_, Some(1..))) => None,
+            Some((_, Some(_))) => return Ok(()),
+            Some((number, None)) => {
+                let test = self.binary(zero, number, |dst, a, b| Op::Lt { dst, a, b });
+                Some(self.emitter.jump(Op::JumpUnless { test, to: Label(0) }))
+            }
+        };
         let mut whats = match owner {
             None => self.components_of(Some(piece))?,
             Some(owner) => {
@@ -37,6 +47,7 @@ impl<'r> Lowering<'r> {
         for what in whats {
             self.emit(Op::PushOn { set, a: what, b: zero, recipe });
         }
+        skip.into_iter().for_each(|skip| self.emitter.land(skip));
         Ok(())
     }
 

@@ -46,11 +46,13 @@ impl<'r> Lowering<'r> {
         Ok(())
     }
 
-    /// The level that pieces are removed from; -1 for the top, also where it is given as a number.
+    /// The level that pieces are removed from; -1 for the top, also where it is given as a number. Below
+    /// the bottom there is none.
     fn level_removed(&mut self, node: Node<'r>) -> Lowered<Reg> {
         let top = self.constant(-1);
         let Some(level) = node.get("level") else { return Ok(top) };
-        let level = self.int(level)?;
+        let (level, lowest) = (self.int(level)?, self.constant(0));
+        let level = self.binary(level, lowest, |dst, a, b| Op::Max { dst, a, b });
         let Some(site) = node.get("site") else { return Ok(level) };
         let site = self.int(site)?;
         let highest = self.read_site(node, site, |dst, site| Op::TopLevel { dst, site })?;

@@ -73,9 +73,6 @@ impl<'r> Lowering<'r> {
 
     /// How many pieces are on a site or on those of a region.
     fn count_at(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        if node.arg("name").is_some() {
-            return Err(self.unsupported(node, "by name"));
-        }
         let Some(region) = node.arg("in") else {
             let site = self.site_or_last_to(node.arg("at"))?;
             if self.is_stacking() {
@@ -161,14 +158,15 @@ impl<'r> Lowering<'r> {
     }
 
     /// `(count Pieces …)` where each level counts.
-    fn count_in_stacks(&mut self, node: Node<'r>) -> Lowered<Reg> {
+    pub(in crate::lower) fn count_in_stacks(&mut self, node: Node<'r>) -> Lowered<Reg> {
         let (owners, name) = self.owners_named(node)?;
         let kinds = self.kinds(|kind| kind.contains(name));
         let set = match node.arg("in") {
             Some(region) => self.region(region)?,
             None => self.anywhere(),
         };
-        let test = node.given("if").map(|test| self.test(test)).transpose()?;
+        let test = node.get("if").filter(|test| !test.is_default());
+        let test = test.map(|test| self.test(test)).transpose()?;
         let dst = self.emitter.reg();
         self.emit(Op::CountOwned { dst, owners, kinds, set, test });
         Ok(dst)
@@ -203,6 +201,10 @@ impl<'r> Lowering<'r> {
         };
         if !self.is_stacking() {
             set = self.told_of(set, by)?;
+            if self.walks_lists && self.is_about_nobody(node) {
+                let emptied = self.listed_in_vain(node)?;
+                set = self.either(set, emptied);
+            }
         }
         set = self.on_layer(set, layer);
         if let Some(region) = node.arg("in") {
@@ -267,7 +269,7 @@ impl<'r> Lowering<'r> {
                 }
                 all
             }
-            (None, None) => return Err(self.unsupported(node, "")),
+            (None, None) => return Err(self.unsupported(node, "without pieces or an owner")),
         };
         let pieces = self.of_kind(pieces, kind);
         let steps = self.over(kind, |lowering| lowering.steps_in(Direction::Downward));

@@ -86,6 +86,10 @@ impl<'r> Lowering<'r> {
                 Ok(site.map_or(-1, |site| site.index() as i32))
             }
             _ => {
+                // A map that is read to make a map would have to be there before it is made.
+                if let Some(read) = node.descendants().find(|node| node.head() == "mapEntry") {
+                    return Err(self.unsupported(read, "in a map"));
+                }
                 let number = self.int(node)?;
                 self.emitter.known(number).ok_or_else(|| self.unsupported(node, "in a map"))
             }

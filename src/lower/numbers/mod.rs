@@ -13,16 +13,12 @@ mod stack;
 mod track;
 
 pub(super) use map::pairs;
-pub(super) use player::fixed_role;
+pub(super) use player::{fixed_role, owner_of_role};
 
 use super::{Lowered, Lowering};
 use crate::ast::Node;
 use crate::bytecode::{Label, List, Op, PerPlayer, Program, Reg, Scalar, Set};
 use crate::lower::emit::imm;
-
-/// Moves and turns after which a game is broken off.
-const MOVE_LIMIT: i32 = 10_000;
-const TURN_LIMIT: i32 = 1250;
 
 impl<'r> Lowering<'r> {
     /// Code for a number; the register that holds it afterwards.
@@ -169,8 +165,8 @@ impl<'r> Lowering<'r> {
                     }
                 }
             }
-            "value MoveLimit" => Ok(self.constant(MOVE_LIMIT)),
-            "value TurnLimit" => Ok(self.constant(TURN_LIMIT)),
+            "value MoveLimit" => Ok(self.constant(Program::MOVE_LIMIT)),
+            "value TurnLimit" => Ok(self.constant(Program::TURN_LIMIT)),
             "value Pending" => self.pending(node),
             "value Random" => self.random(node),
             "value Player" => self.per_player_of(node, PerPlayer::Value),

@@ -92,18 +92,23 @@ impl<'r> Lowering<'r> {
         }))
     }
 
-    /// `(id "Name" Role)`: the first component whose name contains the text.
+    /// `(id …)`: the first component of a player whose name contains the text.
     fn id(&mut self, node: Node<'r>) -> Lowered<Reg> {
         let Some(name) = node.get("name") else { return self.player_arg(node) };
         let name = name.text();
         let Some(role) = node.get("role") else {
+            // By its full name, whoever it belongs to.
             let containers = self.containers.list().iter();
             let container = containers.clone().position(|container| container.name == name);
             let component = self.components.iter().position(|component| component.name == name);
             let number = container.or(component).map_or(-1, |number| number as i32);
             return Ok(self.constant(number));
         };
-        self.component_of(name, role)
+        match role.constant() {
+            // The player that is iterated over: here the name counts for nothing.
+            Some("Player") => self.role(role),
+            _ => self.component_of(name, role),
+        }
     }
 
     /// The first component of a player whose name contains a text; -1 if there is none.
@@ -160,8 +165,34 @@ impl<'r> Lowering<'r> {
             self.emit(Op::Filter { dst, a: set, var: site, test });
             set = dst;
         }
+        if self.layout.lists.is_some() && node.get("name").is_some() {
+            return self.first_listed(what, set, layer);
+        }
         let zero = self.constant(0);
         Ok(self.nth(set, zero))
+    }
+
+    /// The first of some sites in the list of a component that the component is on.
+    fn first_listed(&mut self, what: Reg, mut set: Set, layer: u8) -> Lowered<Reg> {
+        if layer > 0 {
+            // By the numbers of a layer the lists know none of its sites.
+            let zero = self.constant(0);
+            return Ok(self.nth(set, zero));
+        }
+        if self.is_stacking() {
+            let site = self.emitter.reg();
+            let test = self.value_block(|lowering| {
+                let (top, zero) = (lowering.constant(1), lowering.constant(0));
+                let level = lowering.level_with(site, what, None, top);
+                Ok(lowering.binary(zero, level, |dst, a, b| Op::Le { dst, a, b }))
+            })?;
+            let dst = self.emitter.set();
+            self.emit(Op::Filter { dst, a: set, var: site, test });
+            set = dst;
+        }
+        let dst = self.emitter.reg();
+        self.emit(Op::FirstListed { dst, what, set });
+        Ok(dst)
     }
 
     /// The component that `(where …)` looks for.

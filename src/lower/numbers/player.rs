@@ -221,7 +221,7 @@ pub(in crate::lower) fn fixed_role(role: &str, players: i32) -> i32 {
 }
 
 /// The owner that a fixed role stands for.
-pub(super) fn owner_of_role(role: &str, players: i32) -> Option<i32> {
+pub(in crate::lower) fn owner_of_role(role: &str, players: i32) -> Option<i32> {
     match role {
         "Mover" | "Next" | "Prev" | "Player" | "TeamMover" => None,
         role => Some(fixed_role(role, players)),

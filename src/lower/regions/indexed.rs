@@ -179,27 +179,35 @@ impl<'r> Lowering<'r> {
     /// `(sites Start (piece …))`: where a component stood before the first move.
     pub(super) fn start_sites(&mut self, node: Node<'r>) -> Lowered<Set> {
         let piece = node.arg("piece").ok_or_else(|| self.unsupported(node, ""))?;
-        let what = match (piece.get("index"), piece.get("name")) {
-            (Some(index), _) => self.int(index)?,
-            (None, Some(name)) => self.component(name)?,
-            (None, None) => return Err(self.unsupported(piece, "")),
-        };
-        let dst = self.emitter.set();
-        self.emit(Op::StartSites { dst, what });
-        Ok(dst)
+        let mut all: Option<Set> = None;
+        for what in self.components_of(Some(piece))? {
+            let dst = self.emitter.set();
+            self.emit(Op::StartSites { dst, what });
+            all = Some(all.map_or(dst, |all| self.either(all, dst)));
+        }
+        Ok(all.unwrap_or_else(|| self.no_sites()))
     }
 
     /// `(sites LastTo)` and `(sites LastFrom)`: of all actions of the last move.
     pub(super) fn last_sites(&mut self, node: Node<'r>) -> Set {
-        let (set, scalar) = match node.head() {
-            "sites LastTo" => (self.layout.last_to, Scalar::LastTo),
-            _ => (self.layout.last_from, Scalar::LastFrom),
-        };
-        let set = self.kept_set(set);
+        match node.head() {
+            "sites LastTo" => self.sites_moved_to(),
+            _ => self.with_last(self.layout.last_from, Scalar::LastFrom),
+        }
+    }
+
+    /// The sites that the last move and its actions went to.
+    pub(in crate::lower) fn sites_moved_to(&mut self) -> Set {
+        self.with_last(self.layout.last_to, Scalar::LastTo)
+    }
+
+    /// A kept set of sites of actions with the site of the move itself.
+    fn with_last(&mut self, kept: Option<u16>, scalar: Scalar) -> Set {
+        let set = self.kept_set(kept);
         let dst = self.emitter.set();
         self.emit(Op::CopySet { dst, a: set });
         let site = self.scalar(scalar);
-        self.emit(Op::Insert { dst, site });
+        self.emit(Op::Insert { dst, a: dst, site });
         dst
     }
 }

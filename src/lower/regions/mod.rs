@@ -35,10 +35,10 @@ impl<'r> Lowering<'r> {
         sites.iter().all(|site| site.0 < self.layout.sites)
     }
 
-    /// The words of a set that is known.
+    /// The words of a set that is known. Sites that the state does not know are left out.
     pub(super) fn words(&self, sites: &SiteSet) -> Vec<u64> {
         let mut words = vec![0u64; usize::from(self.layout.width)];
-        for site in sites.iter() {
+        for site in sites.iter().filter(|site| site.0 < self.layout.sites) {
             words[site.index() >> 6] |= 1 << (site.index() & 63);
         }
         words
@@ -54,7 +54,7 @@ impl<'r> Lowering<'r> {
                 let list = node.arg("sites").into_iter().flat_map(Node::elements);
                 for site in list.collect::<Vec<_>>() {
                     let site = self.int(site)?;
-                    self.emit(Op::Insert { dst, site });
+                    self.emit(Op::Insert { dst, a: dst, site });
                 }
                 Ok(dst)
             }
@@ -63,7 +63,7 @@ impl<'r> Lowering<'r> {
                 let dst = self.no_sites();
                 let site = self.emitter.reg();
                 let body = self.block(|lowering| {
-                    lowering.emit(Op::Insert { dst, site });
+                    lowering.emit(Op::Insert { dst, a: dst, site });
                     Ok(())
                 })?;
                 self.emit(Op::ForList { list, var: site, body });
@@ -88,7 +88,8 @@ impl<'r> Lowering<'r> {
                     Some(player) => self.player(player)?,
                     None => self.scalar(Scalar::Mover),
                 };
-                let moves = node.arg("moves").ok_or_else(|| self.unsupported(node, ""))?;
+                let moves = node.arg("moves");
+                let moves = moves.ok_or_else(|| self.unsupported(node, "without moves"))?;
                 let body = self.function(|lowering| lowering.moves(moves, &Around::default()))?;
                 let dst = self.emitter.set();
                 self.emit(Op::Winning { dst, player, body });
@@ -224,7 +225,7 @@ impl<'r> Lowering<'r> {
             let found = lowering.unary(place, |dst, site| Op::StateAt { dst, site });
             let test = lowering.binary(found, state, |dst, a, b| Op::Eq { dst, a, b });
             let skip = lowering.emitter.jump(Op::JumpUnless { test, to: Label(0) });
-            lowering.emit(Op::Insert { dst, site });
+            lowering.emit(Op::Insert { dst, a: dst, site });
             lowering.emitter.land(skip);
             Ok(())
         })?;
@@ -255,7 +256,7 @@ impl<'r> Lowering<'r> {
         let body = self.block(|lowering| {
             let test = lowering.bool(test)?;
             let skip = lowering.emitter.jump(Op::JumpUnless { test, to: Label(0) });
-            lowering.emit(Op::Insert { dst: all, site: Reg::LEVEL });
+            lowering.emit(Op::Insert { dst: all, a: all, site: Reg::LEVEL });
             lowering.emitter.land(skip);
             Ok(())
         })?;

@@ -61,12 +61,18 @@ impl<'r> Lowering<'r> {
     /// `(sites Occupied …)`.
     pub(super) fn occupied(&mut self, node: Node<'r>) -> Lowered<Set> {
         let by = node.arg("by").ok_or_else(|| self.unsupported(node, ""))?;
+        let names = node.get("components").or_else(|| node.get("component"));
+        let texts: Vec<&str> = names.into_iter().flat_map(Node::elements).map(Node::text).collect();
+        let is_by_name = texts.iter().all(|text| !text.is_empty());
         let mut set = self.owned_by(by)?;
         if self.is_stacking() {
             set = self.occupied_by_stacks(node, by, set)?;
-        } else if let Some(names) = node.get("components").or_else(|| node.get("component")) {
-            let texts: Vec<&str> = names.elements().map(Node::text).collect();
-            let named = if texts.iter().all(|text| !text.is_empty()) {
+        } else if self.walks_lists && is_by_name {
+            let owners = self.owners_of(by)?;
+            let wanted = |kind: &str| texts.is_empty() || texts.contains(&base_name(kind));
+            set = self.sites_listed(owners, wanted);
+        } else if let Some(names) = names {
+            let named = if is_by_name {
                 let several =
                     |role: &str| role.starts_with("Team") || matches!(role, "Friend" | "Ally");
                 if by.constant().is_some_and(several) {
@@ -195,8 +201,10 @@ impl<'r> Lowering<'r> {
 
     /// `(sites Side …)`: the side at which a player looks.
     pub(super) fn side_of_board(&mut self, node: Node<'r>) -> Lowered<Set> {
-        let player = node.get("player").or_else(|| node.get("role"));
-        let player = player.ok_or_else(|| self.unsupported(node, ""))?;
+        let Some(player) = node.get("player").or_else(|| node.get("role")) else {
+            // No side is meant.
+            return Ok(self.no_sites());
+        };
         let kind = match self.kind(node) {
             SiteType::Cell => SiteType::Cell,
             _ => SiteType::Vertex,

@@ -2,7 +2,7 @@
 
 use fxhash::FxHashMap;
 
-use super::{Choice, Selector, Uniform, worth};
+use super::{Choice, MAX_LEARNT, Selector, Uniform, worth};
 use crate::vm::{Move, State};
 
 /// Answers a move as it was answered in the last game that was won by it; otherwise as another selector
@@ -44,7 +44,9 @@ impl<S: Selector> Selector for LastGoodReply<S> {
             if let Some(before) = before {
                 let place = (mv.player(), before);
                 if worth(mv.player()) > 0.5 {
-                    self.replies.insert(place, mv);
+                    if self.replies.len() < MAX_LEARNT || self.replies.contains_key(&place) {
+                        self.replies.insert(place, mv);
+                    }
                 } else if self.replies.get(&place) == Some(&mv) {
                     self.replies.remove(&place);
                 }

@@ -2,7 +2,7 @@
 
 use fxhash::FxHashMap;
 
-use super::{Scores, worth};
+use super::{MAX_LEARNT, Scores, worth};
 use crate::vm::{Move, State};
 
 /// How often something was done, and what it was worth in all.
@@ -12,8 +12,15 @@ pub(super) struct Mean {
     worth: f64,
 }
 
+/// Adds to the mean of something, as long as there is room for what is new.
+pub(super) fn add<K: Eq + std::hash::Hash>(means: &mut FxHashMap<K, Mean>, key: K, worth: f64) {
+    if means.len() < MAX_LEARNT || means.contains_key(&key) {
+        means.entry(key).or_default().add(worth);
+    }
+}
+
 impl Mean {
-    pub(super) fn add(&mut self, worth: f64) {
+    fn add(&mut self, worth: f64) {
         self.times += 1;
         self.worth += worth;
     }
@@ -38,14 +45,14 @@ impl Mast {
 }
 
 impl Scores for Mast {
-    fn score(&mut self, _: &mut State, mv: Move) -> f64 {
+    fn score(&mut self, _: &State, mv: Move) -> f64 {
         self.means.get(&mv).map_or(1.0, |mean| mean.value())
     }
 
     fn learn(&mut self, end: &State, moves: usize) {
         let Some(worth) = worth(end) else { return };
         for mv in end.last_moves(moves) {
-            self.means.entry(mv).or_default().add(worth(mv.player()));
+            add(&mut self.means, mv, worth(mv.player()));
         }
     }
 }

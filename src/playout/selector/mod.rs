@@ -6,12 +6,14 @@
 //! that are here do.
 
 mod epsilon_greedy;
+mod key_scores;
 mod last_good_reply;
 mod mast;
 mod nst;
 mod softmax;
 
 pub use epsilon_greedy::EpsilonGreedy;
+pub use key_scores::KeyScores;
 pub use last_good_reply::LastGoodReply;
 pub use mast::Mast;
 pub use nst::Nst;
@@ -55,15 +57,15 @@ pub trait Selector {
 
 /// Numbers for moves: scores of which the greatest is best, or logits.
 pub trait Scores {
-    /// The number for a move. The state may be tried out, if it is left as it was.
-    fn score(&mut self, state: &mut State, mv: Move) -> f64;
+    /// The number for a move in a state.
+    fn score(&mut self, state: &State, mv: Move) -> f64;
 
     /// Learns from a playout, as [`Selector::learn`].
     fn learn(&mut self, _end: &State, _moves: usize) {}
 }
 
-impl<F: FnMut(&mut State, Move) -> f64> Scores for F {
-    fn score(&mut self, state: &mut State, mv: Move) -> f64 {
+impl<F: FnMut(&State, Move) -> f64> Scores for F {
+    fn score(&mut self, state: &State, mv: Move) -> f64 {
         self(state, mv)
     }
 }
@@ -76,8 +78,8 @@ pub struct Choice<'c> {
 }
 
 impl Choice<'_> {
-    /// The state that it is about. It may be tried out, if it is left as it was.
-    pub fn state(&mut self) -> &mut State {
+    /// The state that it is about.
+    pub fn state(&self) -> &State {
         self.state
     }
 
@@ -131,8 +133,21 @@ impl Selector for Uniform {
 
 impl State {
     /// Makes moves that a selector chooses until the game is over or so many are made, and says how many
-    /// they were.
+    /// they were. The selector learns from them.
     pub(crate) fn play_by(
+        &mut self,
+        plans: Plans,
+        max_moves: u64,
+        selector: &mut dyn Selector,
+        rest: (&mut Random, &mut Candidates),
+    ) -> u64 {
+        let moves = self.play_part_by(plans, max_moves, selector, rest);
+        selector.learn(self, moves as usize);
+        moves
+    }
+
+    /// The same for a part of a playout, from which nothing is learnt yet.
+    pub(crate) fn play_part_by(
         &mut self,
         plans: Plans,
         max_moves: u64,
@@ -146,7 +161,6 @@ impl State {
             self.advance(mv);
             moves += 1;
         }
-        selector.learn(self, moves as usize);
         moves
     }
 
@@ -172,6 +186,9 @@ impl State {
         self.select(plans, selector, random, &mut Candidates::default())
     }
 }
+
+/// Entries that what is learnt may have: what comes later is not remembered.
+const MAX_LEARNT: usize = 1 << 21;
 
 /// What a game was worth to each player, from 0 for the last to 1 for the first; nothing if it was left
 /// before its end.

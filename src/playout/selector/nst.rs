@@ -2,7 +2,7 @@
 
 use fxhash::FxHashMap;
 
-use super::mast::Mean;
+use super::mast::{Mean, add};
 use super::{Scores, worth};
 use crate::vm::{Move, State};
 
@@ -48,7 +48,7 @@ impl Nst {
 }
 
 impl Scores for Nst {
-    fn score(&mut self, state: &mut State, mv: Move) -> f64 {
+    fn score(&mut self, state: &State, mv: Move) -> f64 {
         let mut before = state.last_moves(LONGEST - 1).rev();
         self.last = std::array::from_fn(|_| before.next());
         let (mut count, mut sum) = (0, 0.0);
@@ -67,7 +67,7 @@ impl Scores for Nst {
         let mut last: Sequence = [None; LONGEST];
         for mv in end.last_moves(moves) {
             for sequence in Self::ending(last, mv) {
-                self.means.entry(sequence).or_default().add(worth(mv.player()));
+                add(&mut self.means, sequence, worth(mv.player()));
             }
             last.rotate_right(1);
             last[0] = Some(mv);

@@ -3,7 +3,7 @@
 use super::super::flood;
 use super::super::machine::Machine;
 use super::super::width;
-use crate::bytecode::{Reg, Set, Steps};
+use crate::bytecode::{Reg, Row, Set, Steps};
 
 impl<const W: usize> Machine<'_, W> {
     /// Whether the group of the owner at a site touches enough of the targets, which are sets
@@ -12,20 +12,20 @@ impl<const W: usize> Machine<'_, W> {
         &mut self,
         steps: Steps,
         site: Reg,
-        (targets, count): (Set, i32),
+        row: Row,
         need: Reg,
         role: Option<Reg>,
     ) -> bool {
         let start = self.get(site);
         let need = self.get(need);
-        if start < 0 || start >= i32::from(self.layout().board) || count == 0 {
+        if start < 0 || start >= i32::from(self.layout().board) || row.is_empty() {
             return false;
         }
         let owner = self.who(start);
         if owner <= 0 {
             return false;
         }
-        let (first, targets) = (targets, self.row(targets, count as usize));
+        let targets = self.row(row);
         let mut open: u64 = 0;
         let mut met = 0;
         for (number, target) in targets.iter().enumerate() {
@@ -39,11 +39,11 @@ impl<const W: usize> Machine<'_, W> {
         }
         if self.scratch.linking
             && !(self.scratch.logging || self.scratch.in_contact)
-            && let Some(touched) = self.touched(steps, (first, count as u32), start as u16)
+            && let Some(touched) = self.touched(steps, row, start as u16)
         {
             return touched as i32 >= need;
         }
-        let targets = self.row(first, count as usize);
+        let targets = self.row(row);
         let same = self.told_of(owner);
         let table = self.steps(steps, start);
         flood::spread(table, width::only(start), &same, |layer| {
@@ -62,14 +62,8 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// Whether no site of the first target leads to enough of the others through free sites.
-    pub(in crate::vm) fn blocked(
-        &self,
-        steps: Steps,
-        (targets, count): (Set, i32),
-        need: i32,
-        free: Set,
-    ) -> bool {
-        let targets = self.row(targets, count as usize);
+    pub(in crate::vm) fn blocked(&self, steps: Steps, row: Row, need: i32, free: Set) -> bool {
+        let targets = self.row(row);
         let Some((first, others)) = targets.split_first() else { return true };
         let free = self.set(free);
         let table = self.steps(steps, -1);

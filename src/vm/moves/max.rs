@@ -3,11 +3,27 @@
 use super::super::machine::Machine;
 use super::super::scratch::Goal;
 use super::Move;
-use crate::bytecode::{Block, Reg, Scalar};
+use crate::bytecode::{Action, Block, Reg, Scalar};
 
-/// Moves in a row after which it is not looked further: rules that let a player go on for ever would
-/// exhaust the stack.
-const LONGEST_ROW: u32 = 100;
+/// Moves in a row after which it is not looked further: each needs room on the stack, and rules that let a
+/// player go on for ever would exhaust it. In recorded games a row has no more than 8.
+const LONGEST_ROW: u32 = 24;
+
+/// Pieces that a move removes: of a site, at the level that the action names, and how many.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::vm) struct Removed {
+    site: i32,
+    level: i32,
+    times: i32,
+}
+
+/// Which piece of a stack has the value that counts for one that is removed from it: at the level that
+/// the action names in a move that is being judged, the top in those that may come after it.
+#[derive(Clone, Copy, Debug)]
+enum Valued {
+    Named,
+    Top,
+}
 
 impl<const W: usize> Machine<'_, W> {
     /// The moves of a block with which the mover can make the most moves in a row, or take the most
@@ -19,7 +35,9 @@ impl<const W: usize> Machine<'_, W> {
         }
         let by_value = self.get(value) != 0;
         self.trying(|machine| {
-            machine.keep_best(body, |machine, mv| machine.moves_in_a_row(mv, outer, by_value));
+            machine.keep_best(body, |machine, mv| {
+                machine.moves_in_a_row(mv, outer, by_value.then_some(Valued::Named))
+            });
         });
     }
 
@@ -77,41 +95,78 @@ impl<const W: usize> Machine<'_, W> {
 
     /// How many moves, or values of pieces, a player makes or takes at most, beginning with a move
     /// without the last `outer` of its consequences, before it is another player's turn.
-    fn moves_in_a_row(&mut self, mv: Move, outer: usize, by_value: bool) -> i32 {
+    fn moves_in_a_row(&mut self, mv: Move, outer: usize, valued: Option<Valued>) -> i32 {
+        let first = self.scratch.removed.len();
         let mark = self.mark();
         self.enter();
-        let mut worth = if by_value {
-            self.captures(true, |machine| machine.apply_but(mv, outer))
+        let mut worth = i32::from(valued.is_none());
+        if valued.is_some() {
+            self.note_removals(|machine| machine.apply_but(mv, outer));
         } else {
             self.apply_but(mv, outer);
-            1
-        };
+        }
         let goes_on = self.scalar(Scalar::Over) == 0 && self.mover() == self.scalar(Scalar::Prev);
-        if goes_on && self.scratch.row < LONGEST_ROW {
+        if goes_on && self.scratch.row < LONGEST_ROW && self.may_try_on() {
             self.scratch.row += 1;
-            let best = self.once_a_state(by_value, |machine| {
-                machine.drawing_apart(|machine| machine.most_in_a_row(by_value))
+            let valued = valued.map(|_| Valued::Top);
+            let best = self.once_a_state(valued.is_some(), |machine| {
+                machine.drawing_apart(|machine| machine.most_in_a_row(valued))
             });
             self.scratch.row -= 1;
-            // What leaves stacks at the end of the turn counts as a whole for the last move.
-            let last_counts =
-                by_value && self.layout().stacks.is_some_and(|stacks| stacks.rehearsed);
-            worth = if last_counts { best } else { worth + best };
+            worth = worth.saturating_add(best);
         }
         self.leave();
         self.undo(mark);
+        // What was removed has its value as it was before the move.
+        for index in first..self.scratch.removed.len() {
+            let removed = self.scratch.removed[index];
+            let value = valued.map_or(0, |valued| self.value_of_removed(removed, valued));
+            worth = worth.saturating_add(value);
+        }
+        self.scratch.removed.truncate(first);
         worth
     }
 
+    /// Notes which pieces are removed or marked to leave by what is done.
+    fn note_removals(&mut self, work: impl FnOnce(&mut Self)) {
+        let first = self.scratch.flat.len();
+        self.scratch.recording = true;
+        work(self);
+        self.scratch.recording = false;
+        let program = self.program;
+        let removals = self.scratch.flat[first..].iter().filter(|mv| mv.removes(program));
+        let removed = removals.map(|mv| match mv.action(program) {
+            Action::RemoveLevel => {
+                Removed { site: mv.to(), level: mv.lane(2).max(0), times: mv.lane(3).max(1) }
+            }
+            Action::RemoveLater => Removed { site: mv.to(), level: 0, times: mv.b.max(1) },
+            _ => Removed { site: mv.to(), level: 0, times: 1 },
+        });
+        self.scratch.removed.extend(removed);
+    }
+
+    /// What pieces count that a move removes, in the position before it.
+    fn value_of_removed(&self, Removed { site, level, times }: Removed, valued: Valued) -> i32 {
+        let value = match valued {
+            _ if self.layout().stacks.is_none() => self.optional(self.layout().value, site),
+            Valued::Named => self.piece_at(site, level).map_or(0, |(_, data)| data[2]),
+            Valued::Top => {
+                let top = self.height(site) - 1;
+                self.piece_at(site, top).map_or(0, |(_, data)| data[2])
+            }
+        };
+        value.saturating_mul(times)
+    }
+
     /// The most that a player makes or takes with one of the legal moves.
-    fn most_in_a_row(&mut self, by_value: bool) -> i32 {
+    fn most_in_a_row(&mut self, valued: Option<Valued>) -> i32 {
         let first = self.scratch.out.len();
         // Found out here and now: the list that a game with chance keeps is that of its own state.
         self.with_goal(Goal::All, Self::list_legal);
         let mut best = 0;
         for index in first..self.scratch.out.len() {
             let mv = self.scratch.out[index];
-            best = best.max(self.moves_in_a_row(mv, 0, by_value));
+            best = best.max(self.moves_in_a_row(mv, 0, valued));
         }
         self.scratch.out.truncate(first);
         best

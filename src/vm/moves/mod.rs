@@ -9,6 +9,7 @@ mod tried;
 mod ways;
 
 pub(super) use hop::{HopBounds, HopTests};
+pub(super) use max::Removed;
 pub(super) use tried::Tried;
 
 use super::scratch::Origin;
@@ -94,6 +95,24 @@ impl Move {
         matches!(action, Action::Remove | Action::RemoveLater | Action::RemoveLevel)
     }
 
+    /// Whether it brings, takes or moves a piece as an effect does: nothing in it is a choice about sites.
+    pub(crate) fn is_effect(self, program: &Program) -> bool {
+        let recipe = &program.recipes[self.recipe.index()];
+        let about_pieces = matches!(
+            recipe.action,
+            Action::Move
+                | Action::MoveTop
+                | Action::MoveLevel
+                | Action::MoveInto
+                | Action::MoveCount
+                | Action::Copy
+                | Action::Add
+                | Action::Remove
+                | Action::Promote
+        );
+        about_pieces && !recipe.decision && recipe.prior.is_empty()
+    }
+
     /// The component that the choice is about; 0 for none.
     pub(crate) fn what(self, program: &Program) -> i32 {
         match self.action(program) {
@@ -130,6 +149,15 @@ impl MoveList {
     /// A list without moves.
     pub fn new() -> Self {
         Self::default()
+    }
+}
+
+impl<'m> IntoIterator for &'m MoveList {
+    type Item = &'m Move;
+    type IntoIter = std::slice::Iter<'m, Move>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.moves.iter()
     }
 }
 

@@ -19,6 +19,11 @@ use super::super::trial::Played;
 /// States that are kept at most: some 50 MB.
 const MOST: usize = 1 << 20;
 
+/// Moves that are tried for the first rule of the kind and all that it asks; then rows are not looked at further.
+/// Rules that let a player go on and on would otherwise take for ever: each move that is tried can be followed by
+/// as many others. In recorded games no more than 1,004 are tried.
+const MOST_MOVES: u32 = 8_000;
+
 /// States for which memory is kept from one move to the next.
 const KEPT: usize = 1 << 12;
 
@@ -31,6 +36,8 @@ pub(in crate::vm) struct Tried {
     worth: FxHashMap<Key, i32>,
     /// How many rules are being carried out that try rows of moves.
     rules: u32,
+    /// How many moves have been tried since the first of them began.
+    moves: u32,
 }
 
 impl Tried {
@@ -39,6 +46,7 @@ impl Tried {
         if self.rules > 0 {
             return;
         }
+        self.moves = 0;
         if self.worth.capacity() > KEPT {
             self.worth = FxHashMap::default();
         } else {
@@ -54,6 +62,13 @@ impl<const W: usize> Machine<'_, W> {
         let result = work(self);
         self.scratch.tried.end();
         result
+    }
+
+    /// Whether rows are still looked at further: one more move is tried.
+    pub(super) fn may_try_on(&mut self) -> bool {
+        let tried = &mut self.scratch.tried;
+        tried.moves += 1;
+        tried.moves <= MOST_MOVES
     }
 
     /// What a row of moves comes to from here, as it was found before or as it is found now.
@@ -103,7 +118,8 @@ impl<const W: usize> Machine<'_, W> {
             pair(mv.recipe.index() as i32, i32::from(mover) << 16 | i32::from(level)),
             pair(mv.from(), mv.to()),
             pair(mv.a, mv.b),
-            pair(scratch.after.0, scratch.after.1),
+            pair(scratch.after.from, scratch.after.to),
+            pair(scratch.after.levels[0], scratch.after.levels[1]),
         ];
         let numbers = numbers.iter().chain(&self.trial.values).map(|&number| number as u64);
         let state = self.sets.as_flattened().iter().chain(&*self.words).copied();

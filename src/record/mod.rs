@@ -1,0 +1,216 @@
+//! Games as they were played, as text.
+//!
+//! Comes in: a state and how it came to be, or the text of records. Goes out: text, or the same game again.
+//! Guaranteed: what is written is read as it was; a record holds the game it is of, or the name of one that
+//! comes with the library, so that nothing else is asked for it; a move that is not legal, or chance that
+//! decides otherwise, is told by its number.
+//! Not known here: files.
+//!
+//! The format is described in `docs/records.md`.
+
+mod text;
+
+use crate::compile::{Description, Options, read};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use crate::expand::Choice;
+use crate::games;
+use crate::source::{SourceFile, Sources};
+use crate::vm::{Game, Move, MoveList, Outcome, State};
+
+use text::Ending;
+pub use text::{Malformed, is_record};
+
+/// A game as it was played.
+///
+/// ```
+/// use ludc::record::Record;
+/// use ludc::{MoveList, Options, games, read};
+///
+/// let options = Options::default();
+/// let description = read(games::find("nim").unwrap().source(), &options)?;
+/// let mut state = description.compile()?.start(3);
+/// let mut moves = MoveList::new();
+/// state.legal_moves(&mut moves);
+/// state.apply(moves[0]);
+///
+/// let mut record = Record::of(&state, 3).unwrap();
+/// record.take_game(&description, Some("nim"));
+/// let text = record.to_string();
+/// let again = Record::parse(&text).unwrap();
+/// assert_eq!(again, [record]);
+/// let game = again[0].description(&options)?.compile()?;
+/// assert_eq!(again[0].replay(&game).unwrap().moves_made(), 1);
+/// # Ok::<(), ludc::diagnostic::Diagnostics>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Record {
+    /// The name of the game.
+    pub game: String,
+    /// The name by which the library has it, if it comes from there.
+    pub built_in: Option<String>,
+    /// Its description with all options chosen and all defines written out, if it does not.
+    pub text: Option<String>,
+    /// What [`fingerprint`] gives for the description.
+    pub fingerprint: Option<u64>,
+    /// The ruleset that was chosen.
+    pub ruleset: Option<String>,
+    /// The options that were chosen.
+    pub options: Vec<String>,
+    /// What decided all that chance decides.
+    pub seed: u64,
+    /// Who played, in the order of the players.
+    pub players: Vec<String>,
+    /// The moves, of all games of a match.
+    pub moves: Vec<Made>,
+    /// How it ended, if it has.
+    pub outcome: Option<Outcome>,
+}
+
+/// A move of a record.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Made {
+    /// As [`State::notation`] writes it and [`State::parse_move`] reads it.
+    pub notation: String,
+    /// What was thrown before it, if dice were: they may be used for several moves.
+    pub thrown: Vec<i32>,
+}
+
+/// Where a record cannot be played again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mismatch {
+    /// The number of the move, from 0.
+    pub number: usize,
+    /// What is wrong there.
+    pub reason: String,
+}
+
+impl std::fmt::Display for Mismatch {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "move {} of the record, {}", self.number + 1, self.reason)
+    }
+}
+
+impl std::error::Error for Mismatch {}
+
+/// A state has no record: its moves do not lead to it from the start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoRecord {
+    seed: u64,
+}
+
+impl std::fmt::Display for NoRecord {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let seed = self.seed;
+        write!(
+            f,
+            "the moves made do not lead here from the start with seed {seed}, so there is no record"
+        )
+    }
+}
+
+impl std::error::Error for NoRecord {}
+
+/// A number that tells descriptions apart: that of the text with all options chosen and all defines written
+/// out, the games of a match left out. It does not depend on comments and layout.
+pub fn fingerprint(description: &Description) -> u64 {
+    // FNV-1a, which is the same for ever.
+    description.expanded().print().bytes().fold(0xCBF2_9CE4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
+    })
+}
+
+impl Made {
+    /// The legal move of a state that is meant, or what is wrong about it.
+    pub fn find(&self, state: &State) -> Result<Move, String> {
+        let thrown = state.thrown().unwrap_or_default();
+        if thrown != self.thrown {
+            let recorded = &self.thrown;
+            return Err(format!("was made with the dice {recorded:?}, not {thrown:?}"));
+        }
+        state.parse_move(&self.notation).map_err(|error| error.to_string())
+    }
+}
+
+impl Record {
+    /// The moves that led to a state from the start with a seed, and how it ended. What it is a record of is for
+    /// [`Record::take_game`], who played is for the caller.
+    ///
+    /// A state that these moves do not lead to has no record: one that was read from the text of a position,
+    /// or whose game was begun with another seed.
+    pub fn of(state: &State, seed: u64) -> Result<Self, NoRecord> {
+        let game = state.whole_game();
+        let mut over = game.start(seed);
+        let mut legal = MoveList::new();
+        let mut moves = Vec::new();
+        for mv in state.history() {
+            over.legal_moves(&mut legal);
+            let thrown = over.thrown().unwrap_or_default();
+            moves.push(Made { notation: over.notation(&legal, mv), thrown });
+            over.try_apply(mv).map_err(|_| NoRecord { seed })?;
+        }
+        if over != *state {
+            return Err(NoRecord { seed });
+        }
+        let game = game.name().to_owned();
+        Ok(Self { game, seed, moves, outcome: state.outcome(), ..Self::default() })
+    }
+
+    /// Notes what the game is: by its name if it comes with the library, and by its text otherwise. The games of
+    /// a match have to be at hand when it is played again.
+    pub fn take_game(&mut self, description: &Description, built_in: Option<&str>) {
+        self.fingerprint = Some(fingerprint(description));
+        self.built_in = built_in.map(str::to_owned);
+        self.text = built_in.is_none().then(|| description.expanded().print());
+    }
+
+    /// The description that is in the record, or that it names. The library of the options has the games of
+    /// a match.
+    pub fn description(&self, options: &Options<'_>) -> Result<Description, Diagnostics> {
+        let fault = |message: String| {
+            let list = vec![Diagnostic::new(Code::NoSuchFile, message)];
+            Diagnostics { sources: Sources::default(), list }
+        };
+        if let Some(text) = &self.text {
+            let own = Options { choice: Choice::default(), ..options.clone() };
+            return read(SourceFile::new(format!("<record>/{}.lud", self.game), text), &own);
+        }
+        let Some(name) = &self.built_in else {
+            return Err(fault(format!("the record of {} does not hold the game", self.game)));
+        };
+        let Some(entry) = games::find(name) else {
+            return Err(fault(format!("there is no game {name} that comes with ludc")));
+        };
+        let choice = Choice { ruleset: self.ruleset.clone(), options: self.options.clone() };
+        let description = read(entry.source(), &Options { choice, ..options.clone() })?;
+        if self.fingerprint.is_some_and(|recorded| recorded != fingerprint(&description)) {
+            return Err(fault(format!("{name} has other rules than when this game was recorded")));
+        }
+        Ok(description)
+    }
+
+    /// Plays the moves over, and tells each before it is made.
+    pub fn replay_each(
+        &self,
+        game: &Game,
+        mut tell: impl FnMut(&mut State, Move),
+    ) -> Result<State, Mismatch> {
+        let mut state = game.start(self.seed);
+        for (number, made) in self.moves.iter().enumerate() {
+            let mv = made.find(&state).map_err(|reason| Mismatch { number, reason })?;
+            tell(&mut state, mv);
+            state.apply_legal(mv);
+        }
+        Ok(state)
+    }
+
+    /// Plays the moves over, and compares how the game ended.
+    pub fn replay(&self, game: &Game) -> Result<State, Mismatch> {
+        let state = self.replay_each(game, |_, _| {})?;
+        if self.outcome == state.outcome() {
+            return Ok(state);
+        }
+        let (recorded, found) = (Ending(self.outcome.as_ref()), state.outcome());
+        let reason = format!("leads to `{}`, not to `{recorded}`", Ending(found.as_ref()));
+        Err(Mismatch { number: self.moves.len().saturating_sub(1), reason })
+    }
+}

@@ -1,0 +1,114 @@
+//! A small game for each way to write each ludeme, made from the table of the language.
+//!
+//! For each signature there is a game in which it stands with what it must have, and one more for each
+//! value that a parameter is tried with: each constant of an enumeration, both truth values, and one of
+//! anything else. So a ludeme or a parameter that is added to the table is tried without anybody thinking of it.
+#![allow(dead_code, unreachable_pub, reason = "each test uses a part of it")]
+
+mod values;
+mod worlds;
+
+use ludc::ast::{Node, Parameter, Signature, Table};
+use ludc::diagnostic::Code;
+use ludc::expand::Library;
+use ludc::source::SourceFile;
+use ludc::{Game, Options, compile, read};
+
+/// Games that use a ludeme in one way.
+pub struct Sample {
+    pub signature: &'static Signature,
+    /// The parameter that is tried, if the ludeme does not just stand there with what it must have.
+    pub parameter: Option<&'static Parameter>,
+    /// The ludeme as it stands in the games.
+    pub call: String,
+    /// One game for each kind of place where the ludeme can stand.
+    pub games: Vec<String>,
+}
+
+/// All samples, in the order of the table.
+pub fn samples() -> Vec<Sample> {
+    let mut samples = Vec::new();
+    for signature in Table::get().signatures() {
+        let mut sample = |parameter, call: String| {
+            let games = worlds::games(signature, &call);
+            samples.push(Sample { signature, parameter, call, games });
+        };
+        sample(None, call(signature, None));
+        for (index, slot) in signature.slots.iter().enumerate() {
+            for parameter in &slot.choices {
+                for value in values::values(signature, parameter) {
+                    let call = call(signature, Some((index, parameter, &value)));
+                    sample(Some(parameter), call);
+                }
+            }
+        }
+    }
+    samples
+}
+
+/// A call with what it must have, and one value that is given.
+fn call(signature: &Signature, given: Option<(usize, &Parameter, &str)>) -> String {
+    let mut words = vec![signature.head.clone()];
+    for (index, slot) in signature.slots.iter().enumerate() {
+        let mut argument = |parameter: &Parameter, value: &str| {
+            let label =
+                if parameter.labelled { format!("{}:", parameter.name) } else { String::new() };
+            words.push(format!("{label}{value}"));
+        };
+        match given {
+            Some((at, parameter, value)) if at == index => argument(parameter, value),
+            _ if !slot.optional
+                || values::is_wanted(signature, slot, given.map(|given| given.1)) =>
+            {
+                let parameter = &slot.choices[0];
+                argument(parameter, &values::values(signature, parameter)[0]);
+            }
+            _ => {}
+        }
+    }
+    format!("({})", words.join(" "))
+}
+
+/// What becomes of a game.
+pub enum Outcome {
+    Played(Game),
+    /// The message of a diagnostic that says what is not supported.
+    Refused(String),
+}
+
+/// Compiles a game of a sample, which must use the ludeme the way that is tried. What is refused must be told
+/// at a place within the game.
+pub fn outcome(sample: &Sample, text: &str) -> Result<Outcome, String> {
+    let library = Library::over_embedded().with_games(worlds::game_of_a_match);
+    let options = Options { library: &library, ..Options::default() };
+    let source = || SourceFile::new("sample", text.to_owned());
+    match read(source(), &options) {
+        Ok(game) if !game.tree().nodes().any(|node| sample.is(node)) => {
+            return Err("the ludeme is read as another one".to_owned());
+        }
+        _ => {}
+    }
+    let found = match compile(source(), &options) {
+        Ok(game) => return Ok(Outcome::Played(game)),
+        Err(found) => found,
+    };
+    for diagnostic in &found.list {
+        let supported = !matches!(diagnostic.code, Code::Unsupported | Code::UnsupportedBoard);
+        if supported || diagnostic.place(&found.sources).is_none() {
+            return Err(diagnostic.message.clone());
+        }
+    }
+    Ok(Outcome::Refused(found.list[0].message.clone()))
+}
+
+impl Sample {
+    /// Whether a node is the ludeme, written the way that is tried.
+    fn is(&self, node: Node<'_>) -> bool {
+        let given = |wanted: &Parameter| {
+            let mut arguments = node.arguments();
+            arguments.any(|(name, value)| name == Some(wanted.name) && !value.is_default())
+        };
+        node.signature().is_some_and(|signature| std::ptr::eq(signature, self.signature))
+            && self.parameter.is_none_or(given)
+    }
+}

@@ -173,20 +173,20 @@ impl<const W: usize> Machine<'_, W> {
         let first = self.list_moves(body);
         self.leave();
         let end = self.scratch.out.len();
-        for index in first..end {
-            let mv = self.scratch.out[index];
-            if mv.to() < 0 || width::has(&all, mv.to()) {
-                continue;
+        self.trying(|machine| {
+            for index in first..end {
+                let mv = machine.scratch.out[index];
+                if mv.to() < 0 || width::has(&all, mv.to()) {
+                    continue;
+                }
+                let mark = machine.mark();
+                let tried = machine.look_ahead(|machine| machine.apply(mv));
+                if tried.is_some() && machine.wide(Scalar::Winners) >> player & 1 != 0 {
+                    width::insert(&mut all, mv.to());
+                }
+                machine.undo(mark);
             }
-            let mark = self.mark();
-            self.enter();
-            self.apply(mv);
-            self.leave();
-            if self.wide(Scalar::Winners) >> player & 1 != 0 {
-                width::insert(&mut all, mv.to());
-            }
-            self.undo(mark);
-        }
+        });
         self.scratch.out.truncate(first);
         self.undo(outer);
         all

@@ -77,9 +77,7 @@ impl<const W: usize> Machine<'_, W> {
             let mark = self.mark();
             let mover = self.mover();
             let inside = std::mem::replace(&mut self.scratch.in_suicide, true);
-            self.enter();
-            self.apply(mv);
-            self.leave();
+            self.trying(|machine| machine.look_ahead(|machine| machine.apply(mv)));
             self.scratch.in_suicide = inside;
             let lost = !self.is_active(mover) && self.wide(Scalar::Losers) >> mover & 1 != 0;
             self.undo(mark);

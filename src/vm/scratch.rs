@@ -146,9 +146,7 @@ pub(crate) struct Scratch {
     pub(super) acting: bool,
     /// Whether moves are being listed for what listing them changes.
     pub(super) leaving_trace: bool,
-    /// How many moves in a row are being tried for `(max Moves …)`.
-    pub(super) row: u32,
-    /// What those that were tried before have come to.
+    /// The moves that rules try, and what rows of them have come to.
     pub(super) tried: Tried,
     /// Sites in the order in which they were found: inside a ring, of its wall, along it.
     pub(super) found_sites: [Vec<u16>; 3],
@@ -229,7 +227,6 @@ impl Default for Scratch {
             in_suicide: false,
             acting: false,
             leaving_trace: false,
-            row: 0,
             tried: Tried::default(),
             found_sites: Default::default(),
             net: Net::default(),

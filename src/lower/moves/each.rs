@@ -7,6 +7,9 @@ use crate::lower::directions::Way;
 use crate::lower::emit::imm;
 use crate::lower::{Lowered, Lowering};
 
+/// Numbers that a `(forEach Value …)` may go through, where it is known how many they are.
+const MOST_NUMBERS: i32 = 1 << 16;
+
 impl<'r> Lowering<'r> {
     /// `(forEach Site …)`.
     pub(super) fn for_each_site(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
@@ -46,11 +49,21 @@ impl<'r> Lowering<'r> {
         Ok(())
     }
 
+    /// The first and the last of the numbers of a `(forEach Value …)`.
+    pub(in crate::lower) fn range(&mut self, node: Node<'r>) -> Lowered<(Reg, Reg)> {
+        let (first, last) = (self.int_arg(node, "min")?, self.int_arg(node, "max")?);
+        let known = self.emitter.known(first).zip(self.emitter.known(last));
+        if known.is_some_and(|(first, last)| last.saturating_sub(first) >= MOST_NUMBERS) {
+            return Err(self.unsupported(node, "so many numbers"));
+        }
+        Ok((first, last))
+    }
+
     /// `(forEach Value …)`.
     pub(super) fn for_each_value(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
         let around = self.within(node, around)?;
         if node.get("min").is_some() {
-            let (first, last) = (self.int_arg(node, "min")?, self.int_arg(node, "max")?);
+            let (first, last) = self.range(node)?;
             let body = self.iteration(node, &around)?;
             self.emit(Op::ForRange { first, last, var: Reg::VALUE, body });
             return Ok(());

@@ -5,10 +5,6 @@ use super::super::scratch::Goal;
 use super::Move;
 use crate::bytecode::{Action, Block, Reg, Scalar};
 
-/// Moves in a row after which it is not looked further: each needs room on the stack, and rules that let a
-/// player go on for ever would exhaust it. In recorded games a row has no more than 8.
-const LONGEST_ROW: u32 = 24;
-
 /// Pieces that a move removes: of a site, at the level that the action names, and how many.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::vm) struct Removed {
@@ -97,26 +93,25 @@ impl<const W: usize> Machine<'_, W> {
     /// without the last `outer` of its consequences, before it is another player's turn.
     fn moves_in_a_row(&mut self, mv: Move, outer: usize, valued: Option<Valued>) -> i32 {
         let first = self.scratch.removed.len();
-        let mark = self.mark();
-        self.enter();
         let mut worth = i32::from(valued.is_none());
-        if valued.is_some() {
-            self.note_removals(|machine| machine.apply_but(mv, outer));
-        } else {
-            self.apply_but(mv, outer);
-        }
-        let goes_on = self.scalar(Scalar::Over) == 0 && self.mover() == self.scalar(Scalar::Prev);
-        if goes_on && self.scratch.row < LONGEST_ROW && self.may_try_on() {
-            self.scratch.row += 1;
+        let mark = self.mark();
+        let ahead = self.look_ahead(|machine| {
+            if valued.is_some() {
+                machine.note_removals(|machine| machine.apply_but(mv, outer));
+            } else {
+                machine.apply_but(mv, outer);
+            }
+            let over = machine.scalar(Scalar::Over) != 0;
+            if over || machine.mover() != machine.scalar(Scalar::Prev) {
+                return 0;
+            }
             let valued = valued.map(|_| Valued::Top);
-            let best = self.once_a_state(valued.is_some(), |machine| {
+            machine.once_a_state(valued.is_some(), |machine| {
                 machine.drawing_apart(|machine| machine.most_in_a_row(valued))
-            });
-            self.scratch.row -= 1;
-            worth = worth.saturating_add(best);
-        }
-        self.leave();
+            })
+        });
         self.undo(mark);
+        worth = worth.saturating_add(ahead.unwrap_or(0));
         // What was removed has its value as it was before the move.
         for index in first..self.scratch.removed.len() {
             let removed = self.scratch.removed[index];

@@ -1,4 +1,8 @@
-//! What rows of moves have come to that were tried before.
+//! The moves that rules try to see what comes of them, and what rows of them have come to before.
+//!
+//! What comes of a move is told by the rules, which may try moves themselves: consequences, end rules and changes of
+//! phase as well. Rules that go round in a circle would do so without an end, so there is a limit to how deep such
+//! tries are nested, and to how many there are.
 //!
 //! `(max Moves …)` tries all that a player can do until it is somebody else's turn, and the legal moves on the way are
 //! found by the same rule, which tries what comes after each of them, and so on: the rest of a row is tried twice for
@@ -19,10 +23,17 @@ use super::super::trial::Played;
 /// States that are kept at most: some 50 MB.
 const MOST: usize = 1 << 20;
 
-/// Moves that are tried for the first rule of the kind and all that it asks; then rows are not looked at further.
-/// Rules that let a player go on and on would otherwise take for ever: each move that is tried can be followed by
-/// as many others. In recorded games no more than 1,004 are tried.
+/// Moves that are tried, each in the course of the one before, beyond which none is. In recorded games they are no
+/// more than 9.
+const DEEPEST: u32 = 25;
+
+/// Moves in the course of which others are tried, for the first rule of the kind; then none is looked at further. Rules
+/// that let a player go on and on would otherwise take for ever: each move that is tried can be followed by as many
+/// others. In recorded games they are no more than 1,004.
 const MOST_MOVES: u32 = 8_000;
+
+/// Bytes of stack that are there for each move that is tried, and bytes that are added where they are not.
+const STACK: (usize, usize) = (256 << 10, 2 << 20);
 
 /// States for which memory is kept from one move to the next.
 const KEPT: usize = 1 << 12;
@@ -36,8 +47,12 @@ pub(in crate::vm) struct Tried {
     worth: FxHashMap<Key, i32>,
     /// How many rules are being carried out that try rows of moves.
     rules: u32,
-    /// How many moves have been tried since the first of them began.
+    /// In the course of how many moves others have been tried since the first of them began.
     moves: u32,
+    /// Those of the moves being tried that are counted so, by their depth.
+    counted: u32,
+    /// How many moves are being tried, each in the course of the one before.
+    depth: u32,
 }
 
 impl Tried {
@@ -57,18 +72,32 @@ impl Tried {
 
 impl<const W: usize> Machine<'_, W> {
     /// Carries out a rule during which what was tried is kept.
-    pub(super) fn trying<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+    pub(in crate::vm) fn trying<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
         self.scratch.tried.rules += 1;
         let result = work(self);
         self.scratch.tried.end();
         result
     }
 
-    /// Whether rows are still looked at further: one more move is tried.
-    pub(super) fn may_try_on(&mut self) -> bool {
+    /// Makes a move to see what comes of it, with registers of its own; none, and nothing is done, where that would be
+    /// too deep or too often. Whoever calls it takes the move back.
+    pub(in crate::vm) fn look_ahead<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> Option<T> {
         let tried = &mut self.scratch.tried;
-        tried.moves += 1;
-        tried.moves <= MOST_MOVES
+        if tried.depth > 0 && tried.counted >> tried.depth & 1 == 0 {
+            tried.counted |= 1 << tried.depth;
+            tried.moves += 1;
+        }
+        if tried.depth == DEEPEST || tried.moves > MOST_MOVES {
+            return None;
+        }
+        tried.depth += 1;
+        tried.counted &= !(1 << tried.depth);
+        self.enter();
+        let (least, more) = STACK;
+        let result = stacker::maybe_grow(least, more, || work(self));
+        self.leave();
+        self.scratch.tried.depth -= 1;
+        Some(result)
     }
 
     /// What a row of moves comes to from here, as it was found before or as it is found now.

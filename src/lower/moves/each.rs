@@ -50,7 +50,7 @@ impl<'r> Lowering<'r> {
     }
 
     /// The first and the last of the numbers of a `(forEach Value …)`.
-    pub(in crate::lower) fn range(&mut self, node: Node<'r>) -> Lowered<(Reg, Reg)> {
+    pub(in crate::lower) fn values_between(&mut self, node: Node<'r>) -> Lowered<(Reg, Reg)> {
         let (first, last) = (self.int_arg(node, "min")?, self.int_arg(node, "max")?);
         let known = self.emitter.known(first).zip(self.emitter.known(last));
         if known.is_some_and(|(first, last)| last.saturating_sub(first) >= MOST_NUMBERS) {
@@ -63,7 +63,7 @@ impl<'r> Lowering<'r> {
     pub(super) fn for_each_value(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
         let around = self.within(node, around)?;
         if node.get("min").is_some() {
-            let (first, last) = self.range(node)?;
+            let (first, last) = self.values_between(node)?;
             let body = self.iteration(node, &around)?;
             self.emit(Op::ForRange { first, last, var: Reg::VALUE, body });
             return Ok(());

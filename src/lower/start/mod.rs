@@ -66,7 +66,7 @@ impl<'r> Lowering<'r> {
                 self.over_teams(|lowering| lowering.start_rule(rule))
             }
             "forEach Value" => {
-                let (first, last) = self.range(node)?;
+                let (first, last) = self.values_between(node)?;
                 let body = self.each_start(node, None)?;
                 self.emit(Op::ForRange { first, last, var: Reg::VALUE, body });
                 Ok(())

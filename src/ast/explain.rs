@@ -379,12 +379,15 @@ impl Explainer<'_> {
     }
 
     /// Where a ludeme belongs that stands where it cannot.
-    fn belongs(&self, node: Node<'_>) -> Option<String> {
+    fn belongs(&mut self, node: Node<'_>) -> Option<String> {
         let table = self.fitter.table;
-        let is_result = |kind: TypeId| {
-            let made = table.with_keyword(node.text()).iter();
-            made.map(|&id| table.signature(id)).any(|signature| signature.result == kind)
-        };
+        let made = table.with_keyword(node.text()).iter().map(|&id| table.signature(id).result);
+        let made: Vec<TypeId> = made.collect();
+        // With arguments that are in order it is known which of several ludemes is meant.
+        let meant = made.iter().copied().filter(|&kind| self.fitter.fits(node, kind, 0));
+        let meant: Vec<TypeId> = meant.collect();
+        let kinds = if meant.is_empty() { made } else { meant };
+        let is_result = |kind: TypeId| kinds.contains(&kind);
         let mut heads: Vec<&str> = Vec::new();
         for signature in table.signatures() {
             let mut choices = signature.slots.iter().flat_map(|slot| &slot.choices);

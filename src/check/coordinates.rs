@@ -4,7 +4,7 @@ use fxhash::FxHashSet;
 
 use super::equipment::Equipment;
 use crate::ast::{Game, Node};
-use crate::board::{Board, Containers, SiteType, Topology, is_coordinate};
+use crate::board::{Board, Containers, Direction, Directions, SiteType, Topology, is_coordinate};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::expand::Findings;
 
@@ -71,6 +71,32 @@ pub(super) fn check_sites(game: &Game, containers: &Containers, findings: &mut F
             let outside = list.elements().find(|site| is_outside(*site, most));
             no_such_site(game, code, outside, label, (topology, kind), findings);
         }
+    }
+}
+
+/// Warns about absolute directions in which no step leads from any site.
+pub(super) fn check_directions(game: &Game, containers: &Containers, findings: &mut Findings) {
+    let topology = &containers.board().topology;
+    let kinds = SiteType::ALL.iter();
+    let supported = kinds.flat_map(|&kind| topology.steps(kind).supported(Direction::All));
+    let supported = Directions::of(&supported.copied().collect::<Vec<_>>());
+    let Some(rules) = game.rules() else { return };
+    let moving = game.equipment().filter(|item| item.head() == "piece");
+    let moving = moving.filter_map(|item| item.get("moves"));
+    for node in std::iter::once(rules).chain(moving).flat_map(Node::descendants) {
+        let word = node.constant().filter(|_| node.enumeration() == Some("AbsoluteDirection"));
+        let Some(word) = word.filter(|_| !node.is_default()) else { continue };
+        // The others stand for several directions, or for none on any board.
+        let direction = Direction::named(word).filter(|direction| direction.is_specific());
+        if direction.is_none_or(|direction| supported.contains(direction)) {
+            continue;
+        }
+        let names: Vec<&str> = supported.iter().map(Direction::name).collect();
+        let diagnostic =
+            Diagnostic::new(Code::NoSuchDirection, format!("no step leads `{word}` on this board"))
+                .at(node.place(), "leads nowhere")
+                .help(format!("the directions of this board are {}", names.join(", ")));
+        findings.add(diagnostic, node.origin(), &game.expanded.origins);
     }
 }
 

@@ -34,6 +34,13 @@ pub(super) fn check(game: &Game, equipment: &Equipment, findings: &mut Findings)
         findings.add(diagnostic, Origin::FILE, origins);
     }
     let mut warn = |node: Node<'_>, diagnostic| findings.add(diagnostic, node.origin(), origins);
+    for region in unused_regions(game) {
+        let name = region.arg("name").map_or("", Node::text);
+        let message = format!("the region \"{name}\" is never used");
+        let diagnostic =
+            Diagnostic::new(Code::UnusedRegion, message).at(region.place(), "no rule names it");
+        warn(region, diagnostic);
+    }
     if let Some(direction) = same_facing(game, equipment) {
         let word = direction.constant().unwrap_or_default();
         let message = format!("`{word}` is the same way for the pieces of every player");
@@ -161,6 +168,30 @@ impl<'g> Mentions<'g> {
     fn again(&self, name: &str) -> bool {
         self.quoted.count(name) > self.pieces.count(name).max(1)
     }
+}
+
+/// Regions that no rule names and that no rule finds by their owner.
+fn unused_regions(game: &Game) -> Vec<Node<'_>> {
+    // A puzzle is about all of its regions.
+    let by_owner = |node: Node<'_>| match node.head() {
+        "sites" => {
+            let owner = node.get("role").or_else(|| node.get("player"));
+            owner.is_some() && node.get("name").is_none()
+        }
+        "is Connected" | "is Blocked" => true,
+        _ => false,
+    };
+    if game.nodes().any(|node| node.head() == "satisfy") {
+        return Vec::new();
+    }
+    let finds_owned = game.nodes().any(by_owner);
+    let mentions = Mentions::of(game);
+    let is_unused = |item: &Node<'_>| {
+        let is_owned = item.given("role").is_some();
+        let name = item.given("name").filter(|_| !(is_owned && finds_owned));
+        name.is_some_and(|name| mentions.quoted.count(name.text()) < 2)
+    };
+    game.equipment().filter(|item| item.head() == "regions" && is_unused(item)).collect()
 }
 
 /// Phases after the first that nothing leads to.

@@ -66,6 +66,7 @@ pub fn check(
         if let Some(containers) = &containers {
             coordinates::check(&game, &equipment, containers, &mut findings);
             coordinates::check_sites(&game, containers, &mut findings);
+            coordinates::check_directions(&game, containers, &mut findings);
         }
     }
     if has_errors(&findings.list) {

@@ -169,6 +169,15 @@ that use other defines several times each multiply, and a few levels of that are
 over: it stands outside every define, or its number is larger than the define's parameters go
 without a gap."
 
+    "W0310" MissingArguments "fewer arguments than the define takes" "
+The body of the define uses parameters up to some `#n`, but the use gives fewer arguments. What is not
+given is left out of the body, without a trace. Where that is meant, say so: write `~` for an argument
+that is left out."
+
+    "W0311" UnusedDefine "a define that is never used" "
+Nothing in the description uses this define, whatever options are chosen. Remove it, or look for the
+place where its name is misspelt."
+
     "E0401" MalformedOption "an option that cannot be read" "
 An option has a heading, a tag, the names of its values and its items:
 
@@ -379,6 +388,14 @@ those that the hints are about: cells, unless they say otherwise, `(hints {…} 
 Pieces, hands, decks and dice belong to players who take part, to all of them (`Shared`, `Each`) or to
 nobody (`Neutral`). The game has fewer players than the number of this role: give the piece to another
 player, or the game another player."
+
+    "W0722" UnusedRegion "a region that is never used" "
+No rule names this region, and nobody owns it whose regions a rule asks for. It has no effect on the
+game, whatever options are chosen."
+
+    "W0723" NoSuchDirection "a direction that the board does not have" "
+From no site of the board a step leads this way, so a rule that goes this way never finds anything.
+With other options the board may have other directions."
 
     "E0801" BoardTooLarge "a board that is too large" "
 A board may have 20,000 vertices, as many cells, and 60,000 edges; the largest published board has

@@ -21,6 +21,8 @@ pub(super) struct Define {
     pastes: bool,
     /// Whether the body holds defines of its own.
     pub(super) nests: bool,
+    /// Whether it has been used.
+    pub(super) used: bool,
 }
 
 impl Define {
@@ -51,7 +53,16 @@ impl Define {
         }
         let arity = (1..10).take_while(|&number| used[number]).count() as u8;
         let highest = (1..10u8).rev().find(|&number| used[usize::from(number)]).unwrap_or(0);
-        Self { name: name.name, place: name.token, body, arity, highest, pastes, nests }
+        Self {
+            name: name.name,
+            place: name.token,
+            body,
+            arity,
+            highest,
+            pastes,
+            nests,
+            used: false,
+        }
     }
 
     /// What the use at `item` becomes.
@@ -96,7 +107,11 @@ impl Define {
             let diagnostic = Diagnostic::new(Code::ParameterGap, message)
                 .at(self.place.span, format!("there is no #{missing} in this define"));
             work.report(diagnostic, Token { origin, ..self.place });
-        } else if given > usize::from(self.arity) && work.is_authored(item.token) {
+        } else if given != usize::from(self.arity) && work.is_authored(item.token) {
+            // Those of the library may well be meant to be used without the last ones.
+            if given < usize::from(self.arity) && !work.is_authored(self.place) {
+                return;
+            }
             let takes = match self.arity {
                 0 => "no arguments".to_owned(),
                 1 => "one argument".to_owned(),
@@ -104,9 +119,16 @@ impl Define {
             };
             let are = if given == 1 { "is" } else { "are" };
             let message = format!("\"{spelling}\" takes {takes}, but {given} {are} given");
-            let diagnostic = Diagnostic::new(Code::SurplusArguments, message)
-                .at(item.token.span, "the arguments beyond that are dropped")
-                .at(self.place.span, "defined here");
+            let diagnostic = if given > usize::from(self.arity) {
+                Diagnostic::new(Code::SurplusArguments, message)
+                    .at(item.token.span, "the arguments beyond that are dropped")
+                    .at(self.place.span, "defined here")
+            } else {
+                Diagnostic::new(Code::MissingArguments, message)
+                    .at(item.token.span, format!("#{} is left out", given + 1))
+                    .at(self.place.span, "defined here")
+                    .help("write `~` for an argument that is left out on purpose")
+            };
             work.report(diagnostic, item.token);
         }
     }

@@ -10,7 +10,7 @@ use super::define::Define;
 use super::library::Library;
 use super::tape::{Item, Name, Tape, closing};
 use super::work::Work;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, has_errors};
 use crate::syntax::{Bracket, MAX_DEPTH, Origin, Token};
 
 /// How many tokens a game may grow to.
@@ -58,7 +58,29 @@ pub(super) fn replace_all(
         items = definer.collect(&items);
         items = definer.pass(items)?;
         if !definer.defines.iter().any(|define| define.nests) || definer.order.is_empty() {
+            definer.note_unused();
             return Ok(items);
+        }
+    }
+}
+
+/// Warns about the defines of the author's file that nothing uses.
+pub(super) fn report_unused(work: &mut Work) {
+    // What looks unused may only be misspelt elsewhere.
+    if has_errors(&work.findings.list) {
+        return;
+    }
+    for place in std::mem::take(&mut work.unused) {
+        // It may be used inside of others, or by another choice of options.
+        let quoted = work.text(place);
+        let file = work.sources.locate(place.span).map(|place| place.file);
+        let is_alone = file
+            .is_some_and(|file| !file.is_library() && file.text().matches(quoted).nth(1).is_none());
+        if is_alone {
+            let message = format!("the define {quoted} is never used");
+            let diagnostic =
+                Diagnostic::new(Code::UnusedDefine, message).at(place.span, "nothing names it");
+            work.report(diagnostic, place);
         }
     }
 }
@@ -178,6 +200,12 @@ impl<'a> Definer<'a> {
         }
     }
 
+    /// Takes note of the defines that nothing uses.
+    fn note_unused(&mut self) {
+        let unused = self.defines.iter().filter(|define| !define.used);
+        self.work.unused = unused.map(|define| define.place).collect();
+    }
+
     /// Marks the defines of the file that items use.
     fn note_uses(&mut self, items: &[Item]) {
         for item in items {
@@ -219,6 +247,7 @@ impl<'a> Definer<'a> {
                 tape.skip(item.token.joined);
             }
             copied = index.min(items.len());
+            self.defines[define].used = true;
             let made = self.defines[define].instantiate(item, arguments, self.work);
             self.uses += 1;
             self.check_bounds(item, tape.items.len() + made.len() + items.len())?;

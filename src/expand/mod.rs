@@ -131,6 +131,7 @@ pub(crate) fn expand_with_gaps(
         Ok(items) => build::build(&items, library, &options, &mut work),
         Err(defines::Stopped) => Tree::default(),
     };
+    defines::report_unused(&mut work);
     if tree.is_empty() && has_errors(&work.findings.list) {
         return Err(Diagnostics { sources: work.sources, list: work.findings.list });
     }

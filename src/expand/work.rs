@@ -16,6 +16,8 @@ pub(super) struct Work {
     pub(super) findings: Findings,
     /// The names of the defines met so far, for suggestions.
     pub(super) defined: Vec<Name>,
+    /// Where the defines stand that nothing uses.
+    pub(super) unused: Vec<Token>,
 }
 
 impl Work {

@@ -170,8 +170,9 @@ impl Description {
                 Some(Err(found)) => return Err(found.clone()),
                 None => {
                     let node = self.rules.game.with_id(*node);
-                    let detail = "there is no game of that name at hand";
-                    return Err(lower::unplayable(&self.rules, node, detail));
+                    let reason =
+                        lower::Reason::Meaningless("there is no game of that name at hand");
+                    return Err(lower::unplayable(&self.rules, node, reason));
                 }
             }
         }

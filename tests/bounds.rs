@@ -234,7 +234,7 @@ fn rules_that_the_machine_cannot_follow_are_refused() {
     };
     let found = nested(200).expect_err("it is too deep");
     let codes: Vec<Code> = found.list.iter().map(|diagnostic| diagnostic.code).collect();
-    assert_eq!(codes, [Code::Unsupported]);
+    assert_eq!(codes, [Code::TooMuch]);
     let mut state = nested(60).expect("it is not too deep").start(0);
     state.play_on(&mut ludc::playout::Random::new(1));
     assert!(state.is_over());
@@ -285,7 +285,7 @@ fn rules_that_are_too_long_are_refused() {
     ] {
         let found = made.expect_err(case);
         let codes: Vec<Code> = found.list.iter().map(|diagnostic| diagnostic.code).collect();
-        assert_eq!(codes, [Code::Unsupported], "{case}");
+        assert_eq!(codes, [Code::TooMuch], "{case}");
     }
     game("(square 3)", disc(), win("(is Line 3)", 500)).expect("it is not too long");
 }

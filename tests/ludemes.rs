@@ -69,7 +69,7 @@ impl Report {
 fn outcome(sample: &Sample, game: &str) -> Result<Option<String>, String> {
     match samples::outcome(sample, game)? {
         Outcome::Played(game) => LAWS.iter().try_for_each(|law| law(&game, LIMITS)).map(|()| None),
-        Outcome::Refused(reason) => Ok(Some(reason)),
+        Outcome::Refused(_, reason) => Ok(Some(reason)),
     }
 }
 

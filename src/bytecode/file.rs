@@ -28,7 +28,7 @@ use crate::source::shown;
 const MAGIC: [u8; 8] = *b"\x89ludc\r\n\x1A";
 
 /// Raised when the form of the file changes in a way that the list of instructions does not show.
-const VERSION: u64 = 7;
+const VERSION: u64 = 8;
 
 /// Bytes before the program: mark, version and sum.
 const HEAD: usize = MAGIC.len() + 8 + 8;
@@ -354,6 +354,7 @@ impl Stored for Over {
             Self::Pair(block) => (4u8, block).store(out),
             Self::Cleared(rays) => (5u8, rays).store(out),
             Self::Occupied => out.push(6),
+            Self::Rehearsed => out.push(7),
         }
     }
 
@@ -366,6 +367,7 @@ impl Stored for Over {
             4 => Block::load(input).map(Self::Pair),
             5 => Rays::load(input).map(Self::Cleared),
             6 => Ok(Self::Occupied),
+            7 => Ok(Self::Rehearsed),
             _ => Err("no such choice"),
         }
     }

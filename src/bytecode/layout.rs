@@ -157,6 +157,12 @@ impl Plane {
     pub fn words(bits: u8, entries: usize) -> usize {
         (entries << bits).div_ceil(64)
     }
+
+    /// What an entry keeps of a number: its low bits.
+    #[inline]
+    pub(crate) fn kept(self, value: i32) -> i32 {
+        (u64::from(value as u32) & (u64::MAX >> (64 - (1u32 << self.bits)))) as i32
+    }
 }
 
 /// Where a deduction puzzle keeps its numbers: the sites of the board are its variables, and the

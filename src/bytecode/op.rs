@@ -284,7 +284,7 @@ instructions! {
     LevelWith { dst: Reg, site: Reg, what: Reg, state: Option<Reg>, top: Reg }
     /// How many levels of the sites of a set there are for which the test holds, up to the first for
     /// which `stop` holds, from the top if `down` is 1, with the site in `to` and the level in `level`
-    CountLevels { dst: Reg, set: Set, down: Imm, test: Option<Block>, stop: Option<Block> }
+    CountLevels { dst: Reg, set: Set, layer: Imm, down: Imm, test: Option<Block>, stop: Option<Block> }
     /// Runs a block for each level of a site, from the top if `down` is 1, with the level in `level`,
     /// where the last one stays
     ForLevels { site: Reg, down: Imm, body: Block }
@@ -562,6 +562,9 @@ instructions! {
     /// Whether edges make a path through one of them, from `least` to `most` edges long, which comes
     /// back to where it begins if it is `closed`
     IsPath { dst: Reg, ends: Numbers, vertices: Imm, edges: Set, edge: Reg, least: Reg, most: Reg, closed: Reg }
+    /// Whether the sites of a set that hang together with one of them make a path, from `least` to `most` sites
+    /// long; if it is `closed`, whether a shortest circle through that site is as long
+    IsPathOfSites { dst: Reg, steps: Steps, set: Set, site: Reg, least: Reg, most: Reg, closed: Reg }
     /// Whether a block is true for all sites of a set, with the site in `var`
     AllSites { dst: Reg, set: Set, var: Reg, test: Block }
     /// Whether no two sites of a set hold the same component, or none
@@ -703,6 +706,9 @@ instructions! {
     /// Runs a block that makes moves, takes all of it back, and passes on what was done as moves that
     /// do nothing else; `joined` if they are parts of one move that ends with the next in the list
     Rehearse { body: Block, joined: Imm }
+    /// Runs a block that makes moves, takes all of it back, and passes on one move for each of them: its
+    /// number is the upper half of `a`
+    PushRehearsed { body: Block, b: Reg, recipe: Recipe }
     /// Makes all moves of a block; with `last`, each of them is the last move for what comes next.
     /// Passes on a move by the recipe `after` behind what each of them does
     MakeAll { block: Block, last: Imm, after: Option<Recipe> }
@@ -734,7 +740,7 @@ instructions! {
     NoMoves { dst: Reg, player: Reg, next: Imm }
     /// Whether an enemy of a component's owner could move to the site; `any` if it is about whatever
     /// stands there
-    Threatened { dst: Reg, what: Reg, site: Reg, moves: Option<Block>, any: Imm }
+    Threatened { dst: Reg, what: Reg, site: Reg, layer: Imm, moves: Option<Block>, any: Imm }
 
     // Captures. Each runs `effect` for the sites that are caught, one by one; what it makes is done
     // after all of it was made. Sites that count are those of a set for which a block, if there is
@@ -762,10 +768,10 @@ instructions! {
     Directional { from: Reg, rays: Rays, way: Option<Reg>, targets: Set, target: Option<Block>, effect: Block }
     /// Effects on the groups of targets (read as `between`) beside a site that have no empty site
     /// beside them but for `except` of them
-    Enclose { from: Reg, steps: Steps, targets: Set, except: Reg, effect: Block }
+    Enclose { from: Reg, layer: Imm, steps: Steps, targets: Set, except: Reg, effect: Block }
     /// Effects on the groups of targets (read as `between`) beside a site that are enclosed by one chain
     /// of sites, each a step of `beside` from the one before it
-    EncloseArea { from: Reg, steps: Steps, beside: Steps, targets: Set, effect: Block }
+    EncloseArea { from: Reg, layer: Imm, steps: Steps, beside: Steps, targets: Set, effect: Block }
 
     // Sowing. Both change the state at once, and leave no move in the list.
 

@@ -168,6 +168,8 @@ pub enum Over {
     LineEnd(Rays),
     /// One move of the block and one of another are made: lane 1 is the number of the pair.
     Pair(Block),
+    /// What one of the moves does that the block makes one after the other: lane 1 is its number.
+    Rehearsed,
 }
 
 impl Over {

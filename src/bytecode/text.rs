@@ -99,6 +99,7 @@ impl fmt::Display for RecipeData {
                 Over::Trail(rays) => write!(f, " from the start of rays{}", rays.0)?,
                 Over::LineEnd(rays) => write!(f, " at the end of rays{}", rays.0)?,
                 Over::Pair(block) => write!(f, " with block{}", block.0)?,
+                Over::Rehearsed => write!(f, " rehearsed")?,
             }
         }
         for effect in &self.after {

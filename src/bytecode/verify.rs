@@ -400,7 +400,7 @@ fn entries(program: &Program) -> Result<(), &'static str> {
         for effect in recipe.before.iter().chain(&recipe.after) {
             entries.push(effect.block);
             match effect.over {
-                Over::Once | Over::Occupied => {}
+                Over::Once | Over::Occupied | Over::Rehearsed => {}
                 Over::Line(rays)
                 | Over::Cleared(rays)
                 | Over::Trail(rays)
@@ -458,6 +458,7 @@ fn entries(program: &Program) -> Result<(), &'static str> {
         matches!(
             op,
             Op::Rehearse { .. }
+                | Op::PushRehearsed { .. }
                 | Op::Sow { .. }
                 | Op::Reap { .. }
                 | Op::EffectsInTurn { .. }

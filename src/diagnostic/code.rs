@@ -426,12 +426,29 @@ unless it says `use:Vertex` or `use:Edge`; not every graph has cells."
     "E0901" Unsupported "a rule that the machine cannot carry out yet" "
 The description is correct, and `ludc check` accepts it, but it uses a ludeme, or a form of it, that
 ludc cannot play yet. Rather than play a different game it plays none."
+
+    "E0902" TooMuch "a rule that the machine has no room for" "
+The description is correct, and `ludc check` accepts it, but there is more of something than the machine
+has room for: sites, pieces, numbers, regions, or rules inside of rules. The message says of what."
+
+    "E0903" Meaningless "a rule that has no meaning in this game" "
+Each part of the rule is correct, and `ludc check` accepts it, but it asks for what the game does not
+have: a game without rules, a puzzle's constraint on sites without numbers, a count of steps between two
+sites that are not named. The message says what is not there."
 }
 
 impl Code {
     /// The code printed as `text`, in any letter case.
     pub fn parse(text: &str) -> Option<Self> {
         CODES.iter().copied().find(|code| code.as_str().eq_ignore_ascii_case(text))
+    }
+
+    /// Whether it tells of a description that is in order but cannot be played.
+    pub fn is_unplayable(self) -> bool {
+        matches!(
+            self,
+            Self::Unsupported | Self::UnsupportedBoard | Self::TooMuch | Self::Meaningless
+        )
     }
 
     /// Error or warning, as the letter of the code says.

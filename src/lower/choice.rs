@@ -24,6 +24,8 @@ impl<'r> Lowering<'r> {
             "forEach Piece" => &["top"],
             "leap" => &["forward", "rotations"],
             "set RememberValue" => &["unique"],
+            "sites" => &["rotations"],
+            "is Line" if self.is_stacking() => &["isVisible", "exact", "byLevel", "top"],
             _ => &["isVisible"],
         };
         let open = |name: &&&str| node.get(name).is_some() && self.known_bool(node, name).is_none();

@@ -3,7 +3,7 @@
 //! The rules of a match are written into the program of each of its games: what they ask for is in
 //! the state of the game that has just ended.
 
-use super::{Lowered, Lowering, Unsupported, diagnostics, lower_part};
+use super::{Lowered, Lowering, Reason, Unsupported, diagnostics, lower_part};
 use crate::ast::Node;
 use crate::bytecode::{Action, Block, Instance, Layout, Op, Program, RecipeData, Reg};
 use crate::check::Rules;
@@ -30,12 +30,16 @@ pub(crate) fn lower_match(rules: &Rules, games: &[&Rules]) -> Result<Program, Di
     let mut programs = Vec::new();
     for (subgame, game) in subgames(rules).zip(games) {
         if game.facts.players != rules.facts.players {
-            return Err(unplayable(rules, subgame, "a game for another number of players"));
+            return Err(unplayable(
+                rules,
+                subgame,
+                Reason::Meaningless("the game is for another number of players"),
+            ));
         }
         programs.push(lower_part(game, Some(Part { contest: rules, subgame }), false)?);
     }
     if programs.is_empty() {
-        return Err(unplayable(rules, rules.game.root(), "a match without games"));
+        return Err(unplayable(rules, rules.game.root(), Reason::Meaningless("it has no games")));
     }
     let layout = Layout { players: rules.facts.players as u8, ..Layout::default() };
     let name = rules.game.name().to_owned();
@@ -43,8 +47,8 @@ pub(crate) fn lower_match(rules: &Rules, games: &[&Rules]) -> Result<Program, Di
 }
 
 /// What is said of a form that cannot be played.
-pub(crate) fn unplayable(rules: &Rules, node: Node<'_>, detail: &'static str) -> Diagnostics {
-    diagnostics(rules, &[Unsupported { node: node.id(), in_match: false, detail }])
+pub(crate) fn unplayable(rules: &Rules, node: Node<'_>, reason: Reason) -> Diagnostics {
+    diagnostics(rules, &[Unsupported { node: node.id(), in_match: false, reason }])
 }
 
 impl<'r> Lowering<'r> {
@@ -57,7 +61,8 @@ impl<'r> Lowering<'r> {
         };
         let (result, next) = (number("result")?, number("next")?);
         let end = part.contest.game.root().get("end");
-        let end = end.ok_or_else(|| self.unsupported(part.contest.game.root(), "no end rules"))?;
+        let end = end
+            .ok_or_else(|| self.meaningless(part.contest.game.root(), "there are no end rules"))?;
         let end = self.end(end)?;
         let go_on = self.recipe(RecipeData::choice(Action::GoOn));
         Ok(Some(Instance { result, next, end, go_on }))

@@ -7,8 +7,15 @@ use crate::board::{ContainerKind, Site};
 use crate::bytecode::{DiceNumber, Die, Op, Reg};
 
 /// Ludemes that ask chance.
-const CHANCE: [&str; 6] =
-    ["roll", "random", "value Random", "sites Random", "directions Random", "take Domino"];
+const CHANCE: [&str; 7] = [
+    "roll",
+    "random",
+    "value Random",
+    "sites Random",
+    "directions Random",
+    "take Domino",
+    "deal Dominoes",
+];
 
 impl<'r> Lowering<'r> {
     /// The dice of the game.
@@ -28,13 +35,13 @@ impl<'r> Lowering<'r> {
             for (number, what) in whats.enumerate() {
                 let faces = faces(item, number);
                 let ways = throws.checked_mul(faces.len() as u64).filter(|&ways| ways > 0);
-                throws = ways.ok_or_else(|| self.unsupported(item, "such dice"))?;
+                throws = ways.ok_or_else(|| self.meaningless(item, "there are no such dice"))?;
                 let site = container.from.0 + dice.len() as u16;
                 dice.push(Die { site, what: what as u16, faces });
             }
         }
         if dice.len() != usize::from(container.sites) {
-            return Err(self.unsupported(last, "such dice"));
+            return Err(self.meaningless(last, "there are no such dice"));
         }
         Ok(dice)
     }

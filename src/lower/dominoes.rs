@@ -7,7 +7,7 @@
 use super::moves::Around;
 use super::{Lowered, Lowering};
 use crate::ast::Node;
-use crate::board::{Direction, Site, SiteSet};
+use crate::board::{ContainerKind, Direction, Site, SiteSet};
 use crate::bytecode::{Action, Domino, Label, List, Op, Reach, Reg, Scalar, Set, Shape};
 
 /// The sites that a domino covers, counted from its first one across it and along it.
@@ -145,7 +145,7 @@ impl<'r> Lowering<'r> {
             let hands = self.containers.list().iter();
             let mut hands = hands.filter(|hand| i32::from(hand.owner) == owner);
             let place = hands.next().map(|hand| (hand.from.0, hand.sites));
-            let (from, sites) = place.ok_or_else(|| self.unsupported(node, "without hands"))?;
+            let (from, sites) = place.ok_or_else(|| self.meaningless(node, "nobody has a hand"))?;
             let index = number / players;
             if index >= i32::from(sites) {
                 continue;
@@ -157,6 +157,56 @@ impl<'r> Lowering<'r> {
                 Ok(())
             })?;
         }
+        Ok(())
+    }
+
+    /// The same in the course of the game, of those that are nowhere yet. Nothing is dealt unless each player
+    /// has one hand.
+    pub(super) fn deal_dominoes_later(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+        let adding = self.plain(node, Action::Add, around)?;
+        let players = self.players();
+        let hands = self.containers.list().iter();
+        let hands: Vec<(u16, u16)> = hands
+            .filter(|hand| hand.kind == ContainerKind::Hand)
+            .map(|hand| (hand.from.0, hand.sites))
+            .collect();
+        if hands.len() != players as usize {
+            return Ok(());
+        }
+        let list = self.bag();
+        let [zero, one, top] = [0, 1, -1].map(|number| self.constant(number));
+        let turns = self.constant(players);
+        let each = self.int_arg(node, "count")?;
+        let twice = self.constant(2);
+        let wanted = self.binary(each, twice, |dst, a, b| Op::Mul { dst, a, b });
+        let left = self.emitter.reg();
+        self.emit(Op::Length { dst: left, list });
+        let dealt = self.binary(wanted, left, |dst, a, b| Op::Min { dst, a, b });
+        let last = self.binary(dealt, one, |dst, a, b| Op::Sub { dst, a, b });
+        let number = self.emitter.reg();
+        let body = self.block(|lowering| {
+            let count = lowering.emitter.reg();
+            lowering.emit(Op::Length { dst: count, list });
+            let max = lowering.binary(count, one, |dst, a, b| Op::Sub { dst, a, b });
+            let index = lowering.binary(zero, max, |dst, min, max| Op::Random { dst, min, max });
+            let what = lowering.emitter.reg();
+            lowering.emit(Op::Entry { dst: what, list, index });
+            lowering.emit(Op::LeaveOutFirst { dst: list, value: what });
+            let turn = lowering.binary(number, turns, |dst, a, b| Op::Rem { dst, a, b });
+            let place = lowering.binary(number, turns, |dst, a, b| Op::Div { dst, a, b });
+            let first = hands.iter().map(|&(from, _)| i32::from(from)).collect();
+            let sizes = hands.iter().map(|&(_, sites)| i32::from(sites)).collect();
+            let size = lowering.look(sizes, turn, zero);
+            let fits = lowering.binary(place, size, |dst, a, b| Op::Lt { dst, a, b });
+            let skip = lowering.emitter.jump(Op::JumpUnless { test: fits, to: Label(0) });
+            let first = lowering.look(first, turn, zero);
+            let site = lowering.binary(first, place, |dst, a, b| Op::Add { dst, a, b });
+            let a = lowering.binary(what, top, |dst, low, high| Op::Pack { dst, low, high });
+            lowering.emit(Op::Push { from: site, to: site, a, b: zero, recipe: adding });
+            lowering.emitter.land(skip);
+            Ok(())
+        })?;
+        self.emit(Op::ForRange { first: zero, last, var: number, body });
         Ok(())
     }
 

@@ -45,7 +45,7 @@ impl<'r> Lowering<'r> {
         let states = STATES * walks.len();
         let entries = states * topology.count(kind);
         let (Ok(count), true) = (u8::try_from(states), entries <= MAX_ENTRIES) else {
-            return Err(self.unsupported(item, "so many ways to stand"));
+            return Err(self.too_much(item, "so many ways to stand"));
         };
         let mut sets = Vec::new();
         for state in 0..states {
@@ -120,8 +120,13 @@ impl<'r> Lowering<'r> {
 
     /// `(sites LargePiece …)`.
     pub(super) fn footprint(&mut self, node: Node<'r>) -> Lowered<Set> {
-        self.site_type(node)?;
         let site = self.int_arg(node, "at")?;
+        let kind = self.kind(node);
+        if kind != self.board.default {
+            // On other sites than those the board is played on, each piece covers its own.
+            let (site, occupied) = (self.singleton(site), self.occupied_of(kind));
+            return Ok(self.both(site, occupied));
+        }
         let dst = self.emitter.set();
         self.emit(Op::Footprint { dst, site });
         Ok(dst)
@@ -129,12 +134,17 @@ impl<'r> Lowering<'r> {
 
     /// `(size LargePiece …)`: how many sites the pieces on some sites cover.
     pub(super) fn size_of_large(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        self.site_type(node)?;
         if node.get("at").is_some() {
             let set = self.footprint(node)?;
             return Ok(self.size(set));
         }
         let set = self.region_arg(node, "in")?;
+        let kind = self.kind(node);
+        if kind != self.board.default {
+            let occupied = self.occupied_of(kind);
+            let covered = self.both(set, occupied);
+            return Ok(self.size(covered));
+        }
         let (all, site) = (self.emitter.reg(), self.emitter.reg());
         let zero = self.constant(0);
         self.emit(Op::Copy { dst: all, a: zero });

@@ -73,8 +73,18 @@ pub(super) struct Unsupported {
     node: NodeId,
     /// Whether the node is one of the match that the game is part of.
     in_match: bool,
-    /// What about the ludeme is not supported; nothing if it is all of it.
-    detail: &'static str,
+    reason: Reason,
+}
+
+/// What keeps a ludeme from being carried out.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Reason {
+    /// A form of it, or nothing if it is all of it, for which no code is written yet.
+    NotYet(&'static str),
+    /// There is more of something than the machine has room for.
+    TooMuch(&'static str),
+    /// What it asks for is not there in this game.
+    Meaningless(&'static str),
 }
 
 type Lowered<T> = Result<T, Unsupported>;
@@ -93,7 +103,7 @@ pub(crate) fn lower_apart(rules: &Rules) -> Result<Program, Diagnostics> {
 /// Makes a program of the rules of a game, which may be part of a match.
 fn lower_part(rules: &Rules, part: Option<Part<'_>>, apart: bool) -> Result<Program, Diagnostics> {
     let Some(containers) = &rules.containers else {
-        return Err(unplayable(rules, rules.game.root(), "without rules"));
+        return Err(unplayable(rules, rules.game.root(), Reason::Meaningless("it has no rules")));
     };
     let mut lowering = Lowering {
         rules,
@@ -141,27 +151,31 @@ pub(crate) fn refused(rules: &Rules, program: &Program, unsound: &Unsound) -> Di
         nodes.find(|&node| node.head() == place.ludeme && place_of(rules, node) == *place)
     });
     let node = rule.or_else(|| rules.game.rules()).unwrap_or_else(|| rules.game.root());
-    let detail = if unsound.is_too_deep() {
-        "rules that stand so deep inside each other"
+    let reason = if unsound.is_too_deep() {
+        Reason::TooMuch("rules that stand so deep inside each other")
     } else {
-        "there is no sound program for it"
+        Reason::NotYet("there is no sound program for it")
     };
-    unplayable(rules, node, detail)
+    unplayable(rules, node, reason)
 }
 
 fn diagnostics(rules: &Rules, unsupported: &[Unsupported]) -> Diagnostics {
     let mut findings = crate::expand::Findings::default();
-    for &Unsupported { node, detail, .. } in unsupported {
+    for &Unsupported { node, reason, .. } in unsupported {
         let node = rules.game.with_id(node);
         let name = match node.head() {
             "" => node.constant().unwrap_or_else(|| node.text()).to_owned(),
             head => format!("({head} …)"),
         };
-        let message = match detail {
-            "" => format!("`{name}` is not supported yet"),
-            detail => format!("`{name}` is not supported yet: {detail}"),
+        let (code, fault, detail) = match reason {
+            Reason::NotYet(detail) => (Code::Unsupported, "is not supported yet", detail),
+            Reason::TooMuch(detail) => {
+                (Code::TooMuch, "is more than the machine has room for", detail)
+            }
+            Reason::Meaningless(detail) => (Code::Meaningless, "has no meaning here", detail),
         };
-        let diagnostic = Diagnostic::new(Code::Unsupported, message)
+        let detail = if detail.is_empty() { String::new() } else { format!(": {detail}") };
+        let diagnostic = Diagnostic::new(code, format!("`{name}` {fault}{detail}"))
             .at(node.place(), "the machine cannot carry this out");
         findings.add(diagnostic, node.origin(), &rules.game.expanded.origins);
     }
@@ -484,11 +498,26 @@ impl<'r> Lowering<'r> {
     fn too_large(&self, Full(place): Full) -> Unsupported {
         let game = &self.rules.game;
         let node = place.map(|place| game.with_id(place)).or_else(|| game.rules());
-        self.unsupported(node.unwrap_or_else(|| game.root()), "so many rules, or such long ones")
+        self.too_much(node.unwrap_or_else(|| game.root()), "so many rules, or such long ones")
     }
 
+    /// A ludeme, or a form of it, for which no code is written yet.
     fn unsupported(&self, node: Node<'r>, detail: &'static str) -> Unsupported {
-        Unsupported { node: node.id(), in_match: !node.is_of(&self.rules.game), detail }
+        self.refusal(node, Reason::NotYet(detail))
+    }
+
+    /// A ludeme that has more of something than the machine has room for.
+    fn too_much(&self, node: Node<'r>, detail: &'static str) -> Unsupported {
+        self.refusal(node, Reason::TooMuch(detail))
+    }
+
+    /// A ludeme that asks for what is not there in this game.
+    fn meaningless(&self, node: Node<'r>, detail: &'static str) -> Unsupported {
+        self.refusal(node, Reason::Meaningless(detail))
+    }
+
+    fn refusal(&self, node: Node<'r>, reason: Reason) -> Unsupported {
+        Unsupported { node: node.id(), in_match: !node.is_of(&self.rules.game), reason }
     }
 }
 

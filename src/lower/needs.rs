@@ -43,7 +43,7 @@ impl<'r> Lowering<'r> {
     pub(super) fn playable(&self, needs: &Needs<'r>) -> Lowered<()> {
         let root = self.rules.game.root();
         if self.players() == 0 {
-            return Err(self.unsupported(root, "games without players"));
+            return Err(self.meaningless(root, "there are no players"));
         }
         if let (Some(node), Some(_)) = (needs.stacking, needs.puzzle) {
             return Err(self.unsupported(node, "stacks in a deduction puzzle"));

@@ -8,7 +8,7 @@ use crate::bytecode::{Numbers, Op, Reg, Set, Stacks};
 /// Pieces that a stack can hold in games that do not ask for large ones.
 const LEVELS: usize = 32;
 
-/// Pieces that large stacks can hold.
+/// Pieces that large stacks can hold at most; as many if it is not known how many there will be.
 const MAX_LEVELS: usize = 1024;
 
 /// Entries of all levels of all sites.
@@ -32,12 +32,12 @@ impl<'r> Lowering<'r> {
             cards || self.any(|node| node.get("largeStack").and_then(Node::as_bool) == Some(true));
         let levels = match (self.pieces_placed(), is_large) {
             (Some(pieces), true) => pieces.max(1),
-            (None, true) => return Err(self.unsupported(node, "large stacks of so many pieces")),
+            (None, true) => (MAX_ENTRIES / sites.max(1)).clamp(LEVELS, MAX_LEVELS),
             (pieces, false) => pieces.unwrap_or(LEVELS).clamp(1, LEVELS),
         };
         let entries = sites * levels;
         if levels > MAX_LEVELS || entries > MAX_ENTRIES {
-            return Err(self.unsupported(node, "stacks of so many pieces"));
+            return Err(self.too_much(node, "stacks of so many pieces"));
         }
         let layout = &self.layout;
         let of_levels = |plane: Option<crate::bytecode::Plane>, planes: &mut Planes| {

@@ -83,7 +83,7 @@ impl<'a, const W: usize> Machine<'a, W> {
                 if let Some((ways, outer)) = watch.ring {
                     self.watch_rings(ways, outer);
                 }
-                made += self.fill_until_alarm(most - made, &watch.fillers, draw);
+                made += self.fill_until_alarm(most - made, &watch, draw);
                 self.end_plain_turn();
             }
         }
@@ -166,10 +166,14 @@ impl<'a, const W: usize> Machine<'a, W> {
     fn fill_until_alarm(
         &mut self,
         most: u64,
-        fillers: &[Filler],
+        watch: &Watch,
         draw: &mut impl FnMut(u32) -> u32,
     ) -> u64 {
-        let mut links = std::mem::take(&mut self.scratch.links);
+        let fillers = &watch.fillers;
+        // Groups that are not asked for after each move are not up to date either.
+        let keeps_links = watch.links && !self.scratch.in_contact;
+        let mut links =
+            if keeps_links { std::mem::take(&mut self.scratch.links) } else { Vec::new() };
         let mut sites = std::mem::take(&mut self.scratch.empties.sites);
         let mut rows = self.scratch.rows.take();
         let mut aligned = rows.as_mut().filter(|rows| rows.rays().is_some());
@@ -188,12 +192,10 @@ impl<'a, const W: usize> Machine<'a, W> {
             let site = sites[free];
             self.sets[filler.kind][usize::from(site >> 6)] |= 1 << (site & 63);
             let mut filled = Filled { site, united: None };
-            if !self.scratch.in_contact {
-                for (number, links) in links.iter_mut().enumerate() {
-                    let united = self.join(links, site, &self.sets[filler.kind]);
-                    if telling == Some(number) {
-                        filled.united = Some(united);
-                    }
+            for (number, links) in links.iter_mut().enumerate() {
+                let united = self.join(links, site, &self.sets[filler.kind]);
+                if telling == Some(number) {
+                    filled.united = Some(united);
                 }
             }
             let lengths = aligned.as_mut().map_or(0, |rows| rows.add(filler.player, site));
@@ -212,11 +214,11 @@ impl<'a, const W: usize> Machine<'a, W> {
         let made = sites.len() - free;
         self.catch_up(&sites[free..], fillers, (first, turn));
         sites.truncate(free);
-        if !self.scratch.in_contact {
+        if keeps_links {
             links.iter_mut().for_each(|links| links.have_seen(self.trial.played.len()));
+            self.scratch.links = links;
         }
         self.scratch.empties.sites = sites;
-        self.scratch.links = links;
         self.scratch.rows = rows;
         made as u64
     }

@@ -480,6 +480,16 @@ impl<const W: usize> Machine<'_, W> {
                 let is_path = self.is_path(ends, vertices.0, edges, form);
                 self.put_bool(dst, is_path);
             }
+            Op::IsPathOfSites { dst, steps, set, site, least, most, closed } => {
+                let form = PathForm {
+                    edge: self.get(site),
+                    least: self.get(least),
+                    most: self.get(most),
+                    closed: self.get(closed) != 0,
+                };
+                let is_path = self.is_path_of_sites(steps, set, form);
+                self.put_bool(dst, is_path);
+            }
             Op::AllSites { dst, set, var, test } => {
                 let outer = self.get(var);
                 let all = width::sites(*self.set(set)).all(|site| {
@@ -606,6 +616,7 @@ impl<const W: usize> Machine<'_, W> {
                     machine.run(body);
                 });
             }
+            Op::PushRehearsed { body, b, recipe } => self.push_rehearsed(body, b, recipe),
             Op::MakeAll { block, last, after } => self.make_all(block, last.0 != 0, after),
             Op::EffectsInTurn { prior, body } => self.effects_in_turn(prior, body),
             Op::Unfold { body } => self.unfold(body),
@@ -630,9 +641,9 @@ impl<const W: usize> Machine<'_, W> {
                 let none = self.no_moves(self.get(player), next.0 != 0);
                 self.put_bool(dst, none);
             }
-            Op::Threatened { dst, what, site, moves, any } => {
-                let (what, site) = (self.get(what), self.get(site));
-                let threatened = self.threatened(what, site, moves, any.0 != 0);
+            Op::Threatened { dst, what, site, layer, moves, any } => {
+                let place = (self.get(site), layer.0 as u8);
+                let threatened = self.threatened(self.get(what), place, moves, any.0 != 0);
                 self.put_bool(dst, threatened);
             }
             Op::Result { player, result } => self.give_result(self.get(player), result),
@@ -689,11 +700,13 @@ impl<const W: usize> Machine<'_, W> {
                 let way = way.map(|way| self.get(way));
                 self.directional(from, rays, way, targets, effect);
             }
-            Op::EncloseArea { from, steps, beside, targets, effect } => {
-                self.enclose_area(self.get(from), steps, beside, targets, effect);
+            Op::EncloseArea { from, layer, steps, beside, targets, effect } => {
+                let start = (self.get(from), layer.0 as u8);
+                self.enclose_area(start, steps, beside, targets, effect);
             }
-            Op::Enclose { from, steps, targets, except, effect } => {
-                self.enclose(from, steps, targets, self.get(except), effect);
+            Op::Enclose { from, layer, steps, targets, except, effect } => {
+                let start = (self.get(from), layer.0 as u8);
+                self.enclose(start, steps, targets, self.get(except), effect);
             }
             Op::Sow { dst, start, count, tracks, player, own, origin, each, skip, reap } => {
                 let furrow = Furrow { start, tracks, player, place: dst };

@@ -37,9 +37,15 @@ impl<const W: usize> Reader<'_, W> {
 
     /// The sites of the board that are covered by pieces that stand elsewhere.
     pub(super) fn covered(self) -> Words<W> {
+        self.covered_by_all_but(-1)
+    }
+
+    /// The sites of the board that are covered by pieces that stand elsewhere, but for the piece on a site.
+    fn covered_by_all_but(self, spared: i32) -> Words<W> {
         let mut all = [0; W];
         if self.program.facts.large {
-            for site in width::sites(*self.fixed(Program::BOARD)) {
+            let board = width::sites(*self.fixed(Program::BOARD));
+            for site in board.filter(|&site| site != spared) {
                 let mut covered = self.footprint_at(site);
                 width::remove(&mut covered, site);
                 all = width::zip(&all, &covered, |a, b| a | b);
@@ -66,23 +72,26 @@ impl<const W: usize> Machine<'_, W> {
     #[inline]
     pub(super) fn cover(&mut self, site: i32) {
         if self.program.facts.large {
-            self.set_covered(site, true);
+            self.set_covered(self.footprint_at(site), true);
         }
     }
 
-    /// Takes them for empty again.
+    /// Takes them for empty again, but for those that other pieces cover.
     #[inline]
     pub(super) fn uncover(&mut self, site: i32) {
         if self.program.facts.large {
-            self.set_covered(site, false);
+            let others = self.reader().covered_by_all_but(site);
+            let freed = width::zip(&self.footprint_at(site), &others, |freed, other| freed & !other);
+            self.set_covered(freed, false);
         }
     }
 
-    fn set_covered(&mut self, site: i32, covered: bool) {
-        for other in width::sites(self.footprint_at(site)) {
-            if other != site {
-                self.write_piece(other, self.what(other), i32::from(covered));
-                self.write_bit(Layout::EMPTY, other, !covered);
+    /// Takes sites for occupied or for empty, whatever nothing stands on.
+    fn set_covered(&mut self, sites: Words<W>, covered: bool) {
+        for site in width::sites(sites) {
+            if self.what(site) == 0 {
+                self.write_piece(site, 0, i32::from(covered));
+                self.write_bit(Layout::EMPTY, site, !covered);
             }
         }
     }

@@ -45,8 +45,8 @@ impl<'a, const W: usize> Machine<'a, W> {
                 let level = self.level_with(self.get(site), self.get(what), state, top);
                 self.put(dst, level);
             }
-            Op::CountLevels { dst, set, down, test, stop } => {
-                let count = self.count_levels(set, down.0 != 0, test, stop);
+            Op::CountLevels { dst, set, layer, down, test, stop } => {
+                let count = self.count_levels((set, layer.0 as u8), down.0 != 0, test, stop);
                 self.put(dst, count);
             }
             Op::ForLevels { site, down, body } => {
@@ -159,7 +159,7 @@ impl<'a, const W: usize> Machine<'a, W> {
 
     fn count_levels(
         &mut self,
-        set: Set,
+        (set, layer): (Set, u8),
         down: bool,
         test: Option<Block>,
         stop: Option<Block>,
@@ -168,7 +168,8 @@ impl<'a, const W: usize> Machine<'a, W> {
         let mut count = 0;
         for site in width::sites(*self.set(set)) {
             self.put(Reg::TO, site);
-            for level in Levels::new(self.height(site), down) {
+            let height = self.height(self.locate_on(layer, site));
+            for level in Levels::new(height, down) {
                 self.put(Reg::LEVEL, level);
                 if stop.is_some_and(|stop| self.run(stop) != 0) {
                     break;

@@ -241,6 +241,7 @@ impl<'a, const W: usize> Machine<'a, W> {
                 self.scratch.out.truncate(first);
                 self.scratch.out.extend(pair.into_iter().flatten());
             }
+            Over::Rehearsed => self.rehearse_one(effect.block, mv.lane(1) as u16),
             Over::Line(rays) | Over::Cleared(rays) => {
                 let line = self.line_of(rays, mv);
                 self.list_between(effect.block, line.iter().rev());
@@ -518,7 +519,7 @@ impl<'a, const W: usize> Machine<'a, W> {
             {
                 self.set_in_stack(action, to, mv.b, mv.a);
             }
-            Action::SetState => self.write_state(to, mv.a),
+            Action::SetState => self.set_state(to, -1, mv.a),
             Action::TurnOver => self.turn_over(mv),
             Action::TurnStack => {
                 if self.is_site(to) {

@@ -377,11 +377,12 @@ impl<const W: usize> Machine<'_, W> {
     pub(super) fn threatened(
         &mut self,
         what: i32,
-        site: i32,
+        (site, layer): (i32, u8),
         moves: Option<Block>,
         any: bool,
     ) -> bool {
-        if self.scratch.in_threat || what < 1 || !self.is_site(site) {
+        let place = self.locate_on(layer, site);
+        if self.scratch.in_threat || what < 1 || !self.is_site(place) {
             return false;
         }
         if any && !(1..=self.players()).contains(&self.scalar(Scalar::Next)) {
@@ -389,8 +390,8 @@ impl<const W: usize> Machine<'_, W> {
         }
         let owner = self.owner(what);
         // Where pieces are counted, one that is only thought of is none: the site stays empty.
-        let stands = self.layout().count.is_none() || self.count(site) > 0;
-        let by_table = moves.is_none() && !any && stands;
+        let stands = self.layout().count.is_none() || self.count(place) > 0;
+        let by_table = moves.is_none() && !any && stands && layer == 0;
         if let Some(struck) = by_table.then(|| self.is_struck(site, owner)).flatten() {
             return struck;
         }
@@ -398,9 +399,9 @@ impl<const W: usize> Machine<'_, W> {
         let mark = self.mark();
         self.write_scalar(Scalar::Prev, owner);
         // In a stack it would be put where nobody looks.
-        if self.what(site) != what && self.layout().stacks.is_none() {
-            self.write_piece(site, what, self.count(site));
-            self.write_who(site, owner);
+        if self.what(place) != what && self.layout().stacks.is_none() {
+            self.write_piece(place, what, self.count(place));
+            self.write_who(place, owner);
         }
         let mut found = false;
         for enemy in (1..=self.players()).filter(|&player| player != owner) {

@@ -134,6 +134,8 @@ pub(crate) struct Scratch {
     /// a piece that is removed is in `a`.
     pub(super) flat: Vec<Move>,
     pub(super) recording: bool,
+    /// The moves that `seq` and `while` make, each with where its actions end in `flat`.
+    pub(super) rehearsed: Vec<(Move, usize)>,
     /// Pieces removed by moves that are being judged by the values of what they take.
     pub(super) removed: Vec<Removed>,
     /// Inside `(is Threatened …)`, and inside `(no Moves Next)`.
@@ -220,6 +222,7 @@ impl Default for Scratch {
             logging: true,
             flat: Vec::new(),
             recording: false,
+            rehearsed: Vec::new(),
             removed: Vec::new(),
             in_threat: false,
             in_no_moves: false,

@@ -60,7 +60,7 @@ impl<const W: usize> Machine<'_, W> {
     #[inline]
     fn write_field(&mut self, field: Field, plane: Option<Plane>, site: i32, value: i32) {
         let Some(plane) = plane else { return };
-        let old = self.plane(plane, site);
+        let (old, value) = (self.plane(plane, site), plane.kept(value));
         if old != value {
             self.rehash(field, site, old, value);
             self.write_plane(plane, site, value);
@@ -70,7 +70,7 @@ impl<const W: usize> Machine<'_, W> {
     #[inline]
     pub(super) fn write_state(&mut self, site: i32, value: i32) {
         let Some(plane) = self.layout().state else { return };
-        let old = self.plane(plane, site);
+        let (old, value) = (self.plane(plane, site), plane.kept(value));
         if old == value {
             return;
         }
@@ -91,7 +91,9 @@ impl<const W: usize> Machine<'_, W> {
         if self.layout().stacks.is_some() {
             self.set_in_stack(Action::SetState, site, level, value);
         } else {
+            self.uncover(site);
             self.write_state(site, value);
+            self.cover(site);
         }
     }
 
@@ -108,6 +110,13 @@ impl<const W: usize> Machine<'_, W> {
     #[inline]
     pub(super) fn write_who(&mut self, site: i32, value: i32) {
         self.write_field(Field::Who, self.layout().who, site, value);
+    }
+
+    /// Changes the number of pieces where it is kept: none at least, and as many as there is room for at most.
+    #[inline]
+    fn write_count(&mut self, site: i32, count: i32) {
+        let count = count.clamp(0, self.program.facts.max_count);
+        self.write_field(Field::Count, self.layout().count, site, count);
     }
 
     /// Changes the component and the number of pieces, and the sets that follow from them.
@@ -134,10 +143,10 @@ impl<const W: usize> Machine<'_, W> {
             self.rehash(Field::What, site, old, what);
             self.write_plane(layout.what, site, what);
         }
-        self.write_field(Field::Count, layout.count, site, count);
+        self.write_count(site, count);
         // In a stack there can be a piece that is none of the components.
         let counted = layout.count.is_some() || layout.stacks.is_some();
-        let empty = if counted { count == 0 } else { what == 0 };
+        let empty = if counted { count <= 0 } else { what == 0 };
         self.write_bit(Layout::EMPTY, site, empty);
     }
 
@@ -249,8 +258,7 @@ impl<const W: usize> Machine<'_, W> {
     pub(super) fn gather(&mut self, site: i32, what: i32, count: i32) {
         match self.count(site) {
             there if there > 0 && self.what(site) == what => {
-                let plane = self.layout().count;
-                self.write_field(Field::Count, plane, site, there + count);
+                self.write_count(site, there.saturating_add(count));
             }
             _ => self.settle(site, what, count),
         }
@@ -313,7 +321,7 @@ impl<const W: usize> Machine<'_, W> {
 
     /// A number of pieces goes from a site to another; onto another kind of piece they vanish.
     pub(super) fn move_pieces(&mut self, from: i32, to: i32, count: i32) {
-        let what = self.what(from);
+        let (what, count) = (self.what(from), count.max(0));
         if what == 0 || !self.is_site(to) {
             return;
         }
@@ -331,8 +339,9 @@ impl<const W: usize> Machine<'_, W> {
         if self.owner(what) != 0 {
             self.enlist(what, to, 0);
         }
-        if self.what(to) == what && there + count <= self.program.facts.max_count {
-            self.write_piece(to, what, there + count);
+        let sum = there.saturating_add(count);
+        if self.what(to) == what && sum <= self.program.facts.max_count {
+            self.write_piece(to, what, sum);
         }
     }
 
@@ -394,8 +403,8 @@ impl<const W: usize> Machine<'_, W> {
         match self.what(site) {
             0 => self.settle(site, what, count),
             old => {
-                let count =
-                    if self.layout().count.is_some() { self.count(site) + count } else { 1 };
+                let counts = self.layout().count.is_some();
+                let count = if counts { self.count(site).saturating_add(count) } else { 1 };
                 self.write_piece(site, old, count);
             }
         }

@@ -138,7 +138,7 @@ impl<'a, const W: usize> Machine<'a, W> {
 impl<const W: usize> Machine<'_, W> {
     fn write_level(&mut self, field: Field, plane: Option<Plane>, slot: usize, value: i32) {
         let Some(plane) = plane else { return };
-        let old = self.entry(plane, slot);
+        let (old, value) = (self.entry(plane, slot), plane.kept(value));
         if old != value {
             self.rehash(field, slot as i32, old, value);
             self.write_plane(plane, slot as i32, value);

@@ -17,7 +17,7 @@ pub use brick::{BrickShape, brick};
 pub use celtic::{celtic, celtic_inside};
 pub use hex::{HexShape, hex, hex_inside};
 pub use outline::Outline;
-pub use quadhex::quadhex;
+pub use quadhex::{quadhex, quadhex_in_thirds};
 pub use square::{Diagonals, diamond, limping, pyramid, rectangle, square_inside};
 pub use tiling::{Tiling, tiling, tiling_inside};
 pub use tri::{TriShape, tri, tri_inside};

@@ -85,11 +85,14 @@ impl Drawing {
                 }
             },
             "quadhex" if flag(form, "thirds") => {
-                Err(BoardError::Unsupported { what: "a quadhex of thirds".into() }).at(form)
+                lattice::quadhex_in_thirds(size(need(form, "size")?)?).at(form)
             }
             "quadhex" => lattice::quadhex(size(need(form, "size")?)?).at(form),
             "concentric" => self.concentric(form),
-            "regular" if form.get("basis").is_some() => self.regular_lattice(form),
+            // Whatever tiling is named, it is a polygon.
+            "regular" if form.get("shape").and_then(Node::constant) == Some("Star") => {
+                shape::regular_star(size(need(form, "size")?)?, self.used).at(form)
+            }
             "regular" => shape::regular(size(need(form, "size")?)?, self.used).at(form),
             "regular Star" => shape::regular_star(size(need(form, "size")?)?, self.used).at(form),
             "wedge" => {
@@ -174,24 +177,6 @@ impl Drawing {
         };
         shape::concentric(sides, rings, joins, self.used).at(form)
     }
-
-    /// A lattice in a shape, which is another lattice's word.
-    fn regular_lattice(&self, form: Node<'_>) -> Read<Graph> {
-        let (n, size2) = sizes(form, "size", "size2")?;
-        match (constant(form, "basis"), constant(form, "shape")) {
-            ("Square", _) => {
-                lattice::rectangle(n, size2.unwrap_or(n), Diagonals::Implied, self.used)
-            }
-            ("Hexagonal", "Diamond" | "Rhombus") => lattice::hex(HexShape::Diamond, n, None),
-            ("Hexagonal", "Hexagon") => lattice::hex(HexShape::Hexagon, n, None),
-            ("Triangular", "Triangle") => lattice::tri(TriShape::Triangle, n, None, self.used),
-            ("Triangular", "Hexagon") => lattice::tri(TriShape::Hexagon, n, None, self.used),
-            (basis, shape) => {
-                Err(BoardError::Unsupported { what: format!("`(regular {basis} {shape} …)`") })
-            }
-        }
-        .at(form)
-    }
 }
 
 fn diagonals(form: Node<'_>) -> Diagonals {
@@ -243,8 +228,8 @@ fn tiling(form: Node<'_>) -> Read<Graph> {
 
 fn brick(form: Node<'_>) -> Read<Graph> {
     let shape = match constant(form, "shape") {
-        "Diamond" => BrickShape::Diamond,
-        "Prism" => BrickShape::Prism,
+        "Limping" => BrickShape::Limping,
+        "Diamond" | "Prism" => BrickShape::Diamond,
         "Spiral" => BrickShape::Spiral,
         _ => BrickShape::Rectangle,
     };

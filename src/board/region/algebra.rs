@@ -3,7 +3,6 @@
 use super::{Fixed, Reader, Stop, Variable, any_site};
 use crate::ast::Node;
 use crate::board::direction::Direction;
-use crate::board::error::BoardError;
 use crate::board::set::SiteSet;
 use crate::board::site::{Site, SiteType};
 
@@ -67,10 +66,6 @@ impl Reader<'_, '_> {
             (None, Some(name)) => name.text() != "Board",
             (None, None) => false,
         };
-        if elsewhere {
-            let what = "(expand …) in another container than the board".into();
-            return Err(BoardError::Unsupported { what }.into());
-        }
         let mut all = match node.arg("origin") {
             Some(origin) => any_site(self.number(origin)?).into_iter().collect(),
             None => self.region_of(node, "region")?,
@@ -81,6 +76,10 @@ impl Reader<'_, '_> {
             Some(name) if kind != SiteType::Edge => Direction::named(name).ok_or(Stop::Varies)?,
             _ => Direction::Adjacent,
         };
+        if elsewhere {
+            // Nothing is beside anything else in a hand.
+            return Ok(all);
+        }
         let steps = self.topology().steps(kind);
         // What was reached in one round is all that can lead further in the next.
         let mut fresh: Vec<Site> = all.iter().collect();

@@ -2,8 +2,6 @@
 
 use std::path::Path;
 
-use ludc::diagnostic::Code;
-
 use super::{Report, Status, messages};
 use crate::{GameArgs, record};
 
@@ -13,7 +11,7 @@ pub(super) fn verify(path: &Path, args: &GameArgs, report: &mut Report) -> Resul
     for record in records {
         let game = match record::open(&record, None, args) {
             Ok((_, game)) => game,
-            Err(found) if found.list.iter().any(|one| one.code == Code::Unsupported) => {
+            Err(found) if found.list.iter().any(|one| one.code.is_unplayable()) => {
                 report.status = Status::Unsupported;
                 report.reason = Some(messages(found));
                 return Ok(());

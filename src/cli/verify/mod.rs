@@ -16,7 +16,7 @@ use std::sync::mpsc;
 use std::thread;
 
 use clap::Args;
-use ludc::diagnostic::{Code, Diagnostics};
+use ludc::diagnostic::Diagnostics;
 use ludc::expand::{Choice, Library};
 use ludc::record::is_record;
 use ludc::{Description, Game, Options};
@@ -186,7 +186,7 @@ impl Verify {
         let description = self.description(&path, &header, library).map_err(messages)?;
         let game = match description.compile() {
             Ok(game) => game,
-            Err(found) if found.list.iter().any(|one| one.code == Code::Unsupported) => {
+            Err(found) if found.list.iter().any(|one| one.code.is_unplayable()) => {
                 report.status = Status::Unsupported;
                 report.game_line = None;
                 report.reason = Some(messages(found));

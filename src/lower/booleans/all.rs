@@ -136,7 +136,7 @@ impl<'r> Lowering<'r> {
             _ => containers.next(),
         };
         let container =
-            container.ok_or_else(|| self.unsupported(node, "without that container"))?;
+            container.ok_or_else(|| self.meaningless(node, "there is no such container"))?;
         let pieces = node.arg("pieces").ok_or_else(|| self.unsupported(node, ""))?;
         let pieces: Vec<i32> = pieces.elements().filter_map(Node::as_int).collect();
         let first = container.from.index() as i32;

@@ -161,7 +161,7 @@ impl<'r> Lowering<'r> {
             }
         }
         if fixed.len() > Row::MOST || regions.len() > Row::MOST {
-            return Err(self.unsupported(node, "so many regions"));
+            return Err(self.too_much(node, "so many regions"));
         }
         if !fixed.iter().all(|sites| self.fits(sites)) {
             return Err(self.unsupported(node, "sites of several types"));

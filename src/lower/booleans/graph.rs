@@ -1,7 +1,7 @@
 //! Tests of the graph that the pieces on edges make.
 
 use super::{Label, Lowered, Lowering, Node, Op, Reg, Scalar, Set};
-use crate::board::{Point, Site, SiteSet, SiteType};
+use crate::board::{Direction, Point, Site, SiteSet, SiteType};
 use crate::bytecode::{Numbers, Reach};
 use crate::lower::emit::imm;
 
@@ -100,18 +100,21 @@ impl<'r> Lowering<'r> {
 
     /// `(is Path …)`.
     pub(super) fn path(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        if self.kind(node) != SiteType::Edge {
-            return Err(self.unsupported(node, "of vertices or cells"));
-        }
-        let (ends, vertices) = self.edge_ends();
-        let edge = self.site_or_last_to(node.get("from"))?;
+        let kind = self.kind(node);
+        let site = self.site_or_last_to(node.get("from"))?;
         let player = self.player_arg(node)?;
         let owned = self.owned_by_number(player);
-        let edges = self.on_layer_of_board(owned, self.layer_of(SiteType::Edge));
+        let set = self.of_kind(owned, kind);
         let (least, most) = self.range(node.arg("length"), 0, 0)?;
         let closed = self.bool_arg(node, "closed")?;
         let dst = self.emitter.reg();
-        let vertices = imm(vertices);
+        if kind != SiteType::Edge {
+            let steps = self.over(kind, |lowering| lowering.steps_in(Direction::Adjacent));
+            self.emit(Op::IsPathOfSites { dst, steps, set, site, least, most, closed });
+            return Ok(dst);
+        }
+        let (ends, vertices) = self.edge_ends();
+        let (edge, edges, vertices) = (site, set, imm(vertices));
         self.emit(Op::IsPath { dst, ends, vertices, edges, edge, least, most, closed });
         Ok(dst)
     }

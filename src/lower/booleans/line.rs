@@ -133,7 +133,7 @@ impl<'r> Lowering<'r> {
             return Err(self.unsupported(node, "such lines of numbers"));
         }
         if self.components.len() > MAX_KINDS {
-            return Err(self.unsupported(node, "so many pieces"));
+            return Err(self.too_much(node, "so many pieces"));
         }
         let kind = self.kind(node);
         let mut among = self.counted(node)?;
@@ -190,11 +190,11 @@ impl<'r> Lowering<'r> {
     /// A line through stacks: by their tops, by any of their pieces, or from level to level. It has no
     /// gaps, and goes through one site.
     fn line_of_stacks(&mut self, node: Node<'r>, rays: Rays) -> Lowered<Reg> {
-        let flag = |name: &str| node.arg(name).and_then(Node::as_bool);
-        let flags = [flag("exact"), flag("byLevel"), flag("top")];
-        let [Some(exact), Some(by_level), Some(top)] = flags else {
-            return Err(self.unsupported(node, "conditions for the kind of line"));
+        let flag = |name: &str| {
+            let default = || node.arg(name).and_then(Node::as_bool) == Some(true);
+            self.known_bool(node, name).unwrap_or_else(default)
         };
+        let [exact, by_level, top] = ["exact", "byLevel", "top"].map(flag);
         let site = self.site_or_last_to(node.get("through"))?;
         let length = self.int_arg(node, "length")?;
         let exact = imm(exact);

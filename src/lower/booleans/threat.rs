@@ -13,7 +13,8 @@ enum Sites {
 
 impl<'r> Lowering<'r> {
     pub(super) fn threatened(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        self.site_type(node)?;
+        let kind = self.kind(node);
+        let layer = self.layer_of(kind);
         let piece = node.get("piece").map(|piece| self.int(piece)).transpose()?;
         let sites = self.threatened_sites(node, piece)?;
         let moves = match node.get("moves") {
@@ -26,10 +27,13 @@ impl<'r> Lowering<'r> {
         let ask = |lowering: &mut Self, site: Reg| {
             let what = match piece {
                 Some(what) => what,
-                None => lowering.unary(site, |dst, site| Op::What { dst, site }),
+                None => {
+                    let place = lowering.locate(site, layer);
+                    lowering.unary(place, |dst, site| Op::What { dst, site })
+                }
             };
-            let any = imm(piece.is_none());
-            lowering.emit(Op::Threatened { dst, what, site, moves, any });
+            let (any, layer) = (imm(piece.is_none()), imm(layer));
+            lowering.emit(Op::Threatened { dst, what, site, layer, moves, any });
         };
         let set = match sites {
             Sites::One(site) => {
@@ -73,12 +77,18 @@ impl<'r> Lowering<'r> {
         if let Some(at) = node.get("at") {
             return self.int(at).map(Sites::One);
         }
-        let Some(what) = piece else { return Ok(Sites::Any(self.occupied_sites())) };
+        let kind = self.kind(node);
+        let Some(what) = piece else {
+            return Ok(Sites::Any(match kind == self.board.default {
+                true => self.occupied_sites(),
+                false => self.occupied_of(kind),
+            }));
+        };
         let dst = self.emitter.set();
         self.emit(Op::HoldingPiece { dst, what });
         let first = self.emitter.reg();
         let index = self.constant(0);
-        let set = self.both(dst, self.on_board());
+        let set = self.of_kind(dst, kind);
         self.emit(Op::Nth { dst: first, set, index });
         Ok(Sites::One(first))
     }

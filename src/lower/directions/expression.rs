@@ -184,7 +184,7 @@ impl<'r> Lowering<'r> {
         let facing = match self.fixed_facing(piece) {
             Some(facing) => facing,
             None if self.is_relative(inner) => {
-                return Err(self.unsupported(node, "directions without a piece"));
+                return Err(self.meaningless(node, "no piece says where it looks"));
             }
             None => Direction::N,
         };

@@ -5,6 +5,7 @@
 //! line is followed without running any code.
 
 use super::super::moves::Around;
+use super::super::emit::imm;
 use super::super::{Lowered, Lowering};
 use crate::ast::Node;
 use crate::board::SiteType;
@@ -165,16 +166,16 @@ impl<'r> Lowering<'r> {
 
     pub(super) fn enclose(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
         let around = self.within(node, around)?;
-        self.site_type(node)?;
+        let kind = self.kind(node);
+        let layer = imm(self.layer_of(kind));
         let between = node.get("between");
         let test = between.and_then(|between| between.get("if"));
         let asks_for_empty = |test: Node<'r>| {
             test.descendants().any(|node| matches!(node.head(), "is Empty" | "sites Empty"))
         };
-        let from = self.capturing_on_board(node)?;
-        let kind = self.board.default;
+        let (from, _) = self.capturing(node)?;
         let directions = node.arg("directions").ok_or_else(|| self.unsupported(node, ""))?;
-        let steps = self.steps(directions, None)?;
+        let steps = self.over(kind, |lowering| lowering.steps(directions, None))?;
         let except = self.int_arg(node, "numException")?;
         let among = self.targets(test, Reg::BETWEEN, kind)?;
         let targets = match self.rest(among, Reg::BETWEEN, kind)? {
@@ -187,11 +188,12 @@ impl<'r> Lowering<'r> {
         };
         let effect = self.caught(between, Reg::BETWEEN, node, kind, &around)?;
         if test.is_some_and(asks_for_empty) {
-            let beside = self.steps_in(crate::board::Direction::All);
-            self.emit(Op::EncloseArea { from, steps, beside, targets, effect });
+            let beside =
+                self.over(kind, |lowering| lowering.steps_in(crate::board::Direction::All));
+            self.emit(Op::EncloseArea { from, layer, steps, beside, targets, effect });
             return Ok(());
         }
-        self.emit(Op::Enclose { from, steps, targets, except, effect });
+        self.emit(Op::Enclose { from, layer, steps, targets, except, effect });
         Ok(())
     }
 
@@ -201,8 +203,8 @@ impl<'r> Lowering<'r> {
         let Some(from) = node.get("from") else {
             return Ok((self.scalar(Scalar::LastTo), self.board.default));
         };
-        if from.get("region").is_some() || from.get("level").is_some() {
-            return Err(self.unsupported(from, "anything but a site"));
+        if from.get("region").is_some() {
+            return Err(self.meaningless(from, "captures begin at one site"));
         }
         let site = from.get("site").map_or(Ok(Reg::FROM), |site| self.int(site))?;
         Ok((site, self.kind(from)))

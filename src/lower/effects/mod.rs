@@ -55,6 +55,7 @@ impl<'r> Lowering<'r> {
             "propose" | "vote" => self.vote(node, around),
             "take Domino" => self.take_domino(node, around),
             "deal Cards" => self.deal_cards(node, around),
+            "deal Dominoes" => self.deal_dominoes_later(node, around),
             "playCard" => self.play_card(node, around),
             "set TrumpSuit" => self.set_trump(node, around),
             "sow" => self.sow(node, around),

@@ -1,6 +1,6 @@
 //! Effects on players: whose turn it is, scores, teams.
 
-use super::super::moves::Around;
+use super::super::moves::{Around, Lane};
 use super::super::numbers::fixed_role;
 use super::super::{Lowered, Lowering};
 use crate::ast::Node;
@@ -27,21 +27,29 @@ impl<'r> Lowering<'r> {
             }
             "set Team" => {
                 let roles = node.arg("roles").ok_or_else(|| self.unsupported(node, ""))?;
-                let recipe = self.plain(node, Action::SetTeam, around)?;
-                // It is one move for all players, so what follows from it comes after the last of them.
-                let alone = RecipeData { then: Vec::new(), ..self.recipes[recipe.index()].clone() };
-                let alone = self.recipe(alone);
-                if recipe != alone && !around.effect && roles.elements().nth(1).is_some() {
-                    return Err(self.unsupported(node, "a choice with consequences"));
-                }
-                let team = self.int_arg(node, "team")?;
-                let mut roles = roles.elements().peekable();
-                while let Some(role) = roles.next() {
-                    let player = self.role(role)?;
-                    let recipe = if roles.peek().is_some() { alone } else { recipe };
-                    self.push_data(player, Some(team), recipe)?;
-                }
-                Ok(())
+                let mut roles = roles.elements();
+                let Some(first) = roles.next() else { return Ok(()) };
+                // It is one move for all players.
+                let others: Vec<Node<'r>> = roles.collect();
+                let alone = self.recipe(RecipeData::plain(Action::SetTeam));
+                let block = self.effect_block(around, |lowering| {
+                    let team = lowering.int_arg(node, "team")?;
+                    others.iter().try_for_each(|&role| {
+                        let player = lowering.role(role)?;
+                        lowering.push_data(player, Some(team), alone)
+                    })
+                })?;
+                let after = if others.is_empty() { Vec::new() } else { vec![self.effect_of(block)] };
+                let taken = [Lane::Half(self.constant(0)); 4];
+                let (recipe, ..) = self.recipe_around(
+                    node,
+                    Action::SetTeam,
+                    [Vec::new(), after],
+                    around,
+                    taken,
+                )?;
+                let (player, team) = (self.role(first)?, self.int_arg(node, "team")?);
+                self.push_data(player, Some(team), recipe)
             }
             "trigger" => {
                 let recipe = self.without_then(node, Action::Trigger, around)?;

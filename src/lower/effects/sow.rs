@@ -24,7 +24,9 @@ struct Furrow {
 
 impl<'r> Lowering<'r> {
     pub(super) fn sow(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
-        self.site_type(node)?;
+        if self.kind(node) != self.board.default {
+            return Err(self.meaningless(node, "tracks lead over sites of another type"));
+        }
         let around = self.within(node, around)?;
         let place = self.emitter.reg();
         if around.alone {

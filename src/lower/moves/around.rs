@@ -129,7 +129,7 @@ impl<'r> Lowering<'r> {
     }
 
     /// The same with effects before and after the action.
-    pub(super) fn recipe_around(
+    pub(in crate::lower) fn recipe_around(
         &mut self,
         node: Node<'r>,
         action: Action,
@@ -237,7 +237,7 @@ impl<'r> Lowering<'r> {
 
     /// Writes what generates an effect. It is found out as part of the move, so by whoever the move
     /// is generated for.
-    pub(super) fn effect_block(
+    pub(in crate::lower) fn effect_block(
         &mut self,
         around: &Around,
         write: impl FnOnce(&mut Self) -> Lowered<()>,
@@ -289,7 +289,7 @@ impl<'r> Lowering<'r> {
     pub(super) fn short_lines(&self, node: Node<'r>, rays: Rays) -> Lowered<()> {
         let variants = &self.tables.rays[rays.index()].variants;
         if variants.iter().any(|table| table.longest() > LONGEST_LINE) {
-            return Err(self.unsupported(node, "such long lines"));
+            return Err(self.too_much(node, "such long lines"));
         }
         Ok(())
     }
@@ -318,7 +318,7 @@ impl<'r> Lowering<'r> {
         let first = |wanted: Lane| lanes.iter().position(|&lane| lane == wanted);
         // What the action needs is there already.
         let lane = first(Lane::Number(register)).or_else(|| first(Lane::Left));
-        let lane = lane.ok_or_else(|| self.unsupported(node, "so much to keep"))?;
+        let lane = lane.ok_or_else(|| self.too_much(node, "so much to keep"))?;
         lanes[lane] = Lane::Number(register);
         Ok(lane as u8)
     }
@@ -355,7 +355,7 @@ impl<'r> Lowering<'r> {
                         free.add(Reg::HEADING);
                     }
                 }
-                Over::Once | Over::Occupied | Over::Pair(_) => {}
+                Over::Once | Over::Occupied | Over::Pair(_) | Over::Rehearsed => {}
             }
             for register in free.registers() {
                 if captures.iter().any(|capture| capture.register == register) {

@@ -313,25 +313,21 @@ impl<'r> Lowering<'r> {
 
     /// `(seq …)`: what some moves do one after the other.
     pub(super) fn sequence(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
-        let after = self.after_each(node, around)?;
-        let body = self.block(|lowering| {
+        self.made_in_turn(node, around, |lowering, after| {
             for part in parts(node) {
                 let block = lowering.block(|lowering| lowering.effects(part))?;
                 lowering.emit(Op::MakeAll { block, last: imm(true), after });
             }
             Ok(())
-        })?;
-        self.emit(Op::Rehearse { body, joined: imm(false) });
-        Ok(())
+        })
     }
 
     /// `(while …)`: what moves do as long as a condition holds.
     pub(super) fn while_moves(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
-        let after = self.after_each(node, around)?;
         let test = node.arg("condition").ok_or_else(|| self.unsupported(node, ""))?;
-        let body = self.block(|lowering| {
+        let moves = node.arg("moves").ok_or_else(|| self.unsupported(node, ""))?;
+        self.made_in_turn(node, around, |lowering, after| {
             let test = lowering.test(test)?;
-            let moves = node.arg("moves").ok_or_else(|| lowering.unsupported(node, ""))?;
             let block = lowering.block(|lowering| lowering.effects(moves))?;
             let body = lowering.block(|lowering| {
                 lowering.emit(Op::MakeAll { block, last: imm(false), after });
@@ -339,23 +335,37 @@ impl<'r> Lowering<'r> {
             })?;
             lowering.emit(Op::While { test, body });
             Ok(())
-        })?;
-        self.emit(Op::Rehearse { body, joined: imm(false) });
-        Ok(())
+        })
     }
 
-    /// A move that does nothing but what follows from each move that is taken apart; none if nothing
-    /// does.
-    fn after_each(&mut self, node: Node<'r>, around: &Around) -> Lowered<Option<Recipe>> {
-        if !around.first.is_empty() || !around.effect {
-            return Err(self.unsupported(node, "as a choice"));
+    /// Moves that are made one after the other to see what they do: as effects all of it, as choices what each
+    /// of them does. What follows from each as effects is noted behind it.
+    fn made_in_turn(
+        &mut self,
+        node: Node<'r>,
+        around: &Around,
+        write: impl Fn(&mut Self, Option<Recipe>) -> Lowered<()>,
+    ) -> Lowered<()> {
+        if around.effect && around.first.is_empty() {
+            let around = self.within(node, around)?;
+            let after = (!around.then.is_empty()).then(|| {
+                let then = around.then;
+                self.recipe(RecipeData { then, ..RecipeData::plain(Action::Nothing) })
+            });
+            let body = self.block(|lowering| write(lowering, after))?;
+            self.emit(Op::Rehearse { body, joined: imm(false) });
+            return Ok(());
         }
-        let around = self.within(node, around)?;
-        if around.then.is_empty() {
-            return Ok(None);
-        }
-        let recipe = RecipeData { then: around.then, ..RecipeData::plain(Action::Nothing) };
-        Ok(Some(self.recipe(recipe)))
+        let none = Around { mover: around.mover, ..Around::effect() };
+        let block = self.effect_block(&none, |lowering| write(lowering, None))?;
+        let body = self.block(|lowering| write(lowering, None))?;
+        let effects = vec![Effect { block, over: Over::Rehearsed }];
+        let zero = self.constant(0);
+        let taken = [Lane::Half(zero), Lane::Half(zero), Lane::Left, Lane::Left];
+        let around = Around { apart: true, ..around.clone() };
+        let (recipe, _, b) = self.recipe_for(node, Action::Nothing, effects, &around, taken)?;
+        self.emit(Op::PushRehearsed { body, b, recipe });
+        Ok(())
     }
 }
 

@@ -25,6 +25,7 @@ impl<'r> Lowering<'r> {
             "coord" if node.get("row").is_some() => self.coord(node),
             "handSite" => self.hand_site(node),
             "edge" if node.get("vertex1").is_some() => self.edge(node),
+            "edge" => self.edges_of_hint(node),
             _ => Err(self.unsupported(node, "")),
         }
     }

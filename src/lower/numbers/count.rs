@@ -269,7 +269,7 @@ impl<'r> Lowering<'r> {
                 }
                 all
             }
-            (None, None) => return Err(self.unsupported(node, "without pieces or an owner")),
+            (None, None) => return Err(self.meaningless(node, "it needs pieces or an owner")),
         };
         let pieces = self.of_kind(pieces, kind);
         let steps = self.over(kind, |lowering| lowering.steps_in(Direction::Downward));
@@ -320,10 +320,10 @@ impl<'r> Lowering<'r> {
     pub(in crate::lower) fn distances(&self, node: Node<'r>) -> Lowered<Distances> {
         let kind = self.kind(node);
         if self.board.topology.count(kind) > MAX_MEASURED {
-            return Err(self.unsupported(node, "on so large a board"));
+            return Err(self.too_much(node, "on so large a board"));
         }
         Distances::new(&self.board.topology, kind, self.ground.measure())
-            .map_err(|_| self.unsupported(node, "on so large a board"))
+            .map_err(|_| self.too_much(node, "on so large a board"))
     }
 
     /// Where the steps of a piece lead, and the condition for them.

@@ -88,8 +88,9 @@ impl<'r> Lowering<'r> {
                 Ok(())
             }
             "team" => {
-                let players =
-                    self.team.ok_or_else(|| self.unsupported(node, "outside of teams"))?;
+                let players = self
+                    .team
+                    .ok_or_else(|| self.meaningless(node, "this is no iteration over teams"))?;
                 self.emit(Op::AppendPlayers { dst, players, test: None });
                 Ok(())
             }

@@ -52,7 +52,6 @@ impl<'r> Lowering<'r> {
     }
 
     fn count_stack(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        self.site_type(node)?;
         let set = match node.get("to") {
             Some(region) => self.region(region)?,
             None => {
@@ -60,11 +59,12 @@ impl<'r> Lowering<'r> {
                 self.singleton(site)
             }
         };
+        let layer = imm(self.layer(node));
         let down = node.arg("order").and_then(Node::constant) == Some("FromTop");
         let test = node.given("if").map(|test| self.test(test)).transpose()?;
         let stop = node.given("stop").map(|test| self.test(test)).transpose()?;
         let dst = self.emitter.reg();
-        self.emit(Op::CountLevels { dst, set, down: imm(down), test, stop });
+        self.emit(Op::CountLevels { dst, set, layer, down: imm(down), test, stop });
         Ok(dst)
     }
 

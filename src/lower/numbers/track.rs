@@ -27,7 +27,7 @@ impl<'r> Lowering<'r> {
     /// `(count StepsOnTrack …)`.
     pub(super) fn steps_on_track(&mut self, node: Node<'r>) -> Lowered<Reg> {
         let site =
-            |name: &str| node.arg(name).ok_or_else(|| self.unsupported(node, "without two sites"));
+            |name: &str| node.arg(name).ok_or_else(|| self.meaningless(node, "it needs two sites"));
         let (from, to) = (site("site1")?, site("site2")?);
         let (from, to) = (self.int(from)?, self.int(to)?);
         let (tracks, player) = self.tracks_of(node, false)?;

@@ -82,12 +82,14 @@ impl<'r> Lowering<'r> {
             return None;
         }
         let (add, flip) = (effect.arg("first")?, effect.arg("second")?);
+        if add.head() != "add" || flip.head() != "flip" {
+            return None;
+        }
         let to = add.arg("to")?;
-        let adds = add.head() == "add"
-            && add.given("count").is_none()
+        let adds = add.given("count").is_none()
             && to.get("site").is_some_and(|site| is_variable(site, Reg::SITE));
-        let flips = flip.head() == "flip"
-            && flip.get("site").is_some_and(|site| is_variable(site, Reg::BETWEEN))
+        let flips = flip
+            .get("site").is_some_and(|site| is_variable(site, Reg::BETWEEN))
             && self.components.iter().skip(1).all(|piece| piece.flips.is_some())
             && !self.uses(&["set State"]);
         let piece = add.get("piece")?;

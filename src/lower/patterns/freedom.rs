@@ -9,7 +9,7 @@
 
 use crate::ast::Node;
 use crate::bytecode::{
-    Action, Block, Changes, Layout, Op, Recipe, RecipeData, Reg, Scalar, Set, Steps,
+    Action, Block, Changes, Imm, Layout, Op, Recipe, RecipeData, Reg, Scalar, Set, Steps,
 };
 use crate::lower::{Lowered, Lowering};
 
@@ -49,7 +49,9 @@ impl<'r> Lowering<'r> {
     /// another.
     pub(in crate::lower) fn has_liberty(&mut self, test: Node<'r>) -> Lowered<Option<Reg>> {
         let Some((liberties, wanted)) = self.liberty_test(test) else { return Ok(None) };
-        self.site_type(liberties)?;
+        if self.kind(liberties) != self.board.default {
+            return Ok(None);
+        }
         let steps = self.group_steps(liberties)?;
         let site = self.site_or_last_to(liberties.arg("at"))?;
         let within = self.emitter.set();
@@ -189,7 +191,7 @@ impl<'r> Lowering<'r> {
         let &[
             Op::Scalar { dst: last, scalar },
             Op::OfEnemies { dst: enemies },
-            Op::Enclose { from, steps, targets, except, effect },
+            Op::Enclose { from, layer: Imm(0), steps, targets, except, effect },
             Op::End {},
         ] = self.emitter.written(then)
         else {

@@ -55,7 +55,7 @@ impl<'r> Lowering<'r> {
     }
 
     fn all_apart(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        self.site_type(node)?;
+        self.has_numbers(node)?;
         let except = self.emitter.list();
         self.emit(Op::NewList { dst: except });
         let excepts = node.get("excepts").or_else(|| node.get("except"));
@@ -121,7 +121,7 @@ impl<'r> Lowering<'r> {
     }
 
     fn has_count(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        self.site_type(node)?;
+        self.has_numbers(node)?;
         let Some(region) = node.get("region") else { return Ok(self.constant(0)) };
         let set = self.region(region)?;
         let value = self.int_arg(node, "of")?;
@@ -132,7 +132,7 @@ impl<'r> Lowering<'r> {
     }
 
     fn has_sum(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        self.site_type(node)?;
+        self.has_numbers(node)?;
         if let Some(region) = node.get("region") {
             let set = self.region(region)?;
             let sum = self.int_arg(node, "sum")?;
@@ -163,7 +163,7 @@ impl<'r> Lowering<'r> {
     }
 
     fn all_unlike(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        self.site_type(node)?;
+        self.has_numbers(node)?;
         let mut all = self.constant(1);
         let families = self.families()?;
         for family in families.iter().filter(|family| family.kind.is_some()) {
@@ -229,6 +229,44 @@ impl<'r> Lowering<'r> {
         let site = self.int(at)?;
         let none = self.constant(-1);
         Ok(self.look(entries, site, none))
+    }
+
+    /// `(edge)`: what the edges at the vertex of a hint have together. As long as some have no number yet and
+    /// the others have less than the hint, it is the hint; -1 where no hints are gone through.
+    pub(in crate::lower) fn edges_of_hint(&mut self, node: Node<'r>) -> Lowered<Reg> {
+        if self.board.default != SiteType::Edge {
+            // No edge ever gets a number.
+            return Ok(Reg::HINT);
+        }
+        let resolved = self.resolved(node)?;
+        let graph = self.board.topology.graph();
+        let vertices = graph.vertices().len();
+        let ends: Vec<[usize; 2]> =
+            graph.edges().iter().map(|edge| [edge.a.index(), edge.b.index()]).collect();
+        let at = |vertex: usize| {
+            let touching = ends.iter().enumerate().filter(|(_, ends)| ends.contains(&vertex));
+            touching.map(|(edge, _)| Site::from(edge)).collect::<Vec<_>>()
+        };
+        let regions: Vec<Vec<Site>> = (0..vertices).map(at).collect();
+        let table = self.table_of(&regions);
+        let edges = self.emitter.set();
+        self.emit(Op::LookSet { dst: edges, table, index: Reg::FROM });
+        let known = self.both(edges, resolved);
+        let sum = self.emitter.reg();
+        let zero = self.constant(0);
+        self.emit(Op::Copy { dst: sum, a: zero });
+        let edge = self.emitter.reg();
+        let body = self.block(|lowering| {
+            let number = lowering.unary(edge, |dst, site| Op::What { dst, site });
+            lowering.emit(Op::Add { dst: sum, a: sum, b: number });
+            Ok(())
+        })?;
+        self.emit(Op::ForSites { set: known, var: edge, body });
+        let open = self.but(edges, known);
+        let open = self.has_sites(open);
+        let less = self.binary(sum, Reg::HINT, |dst, a, b| Op::Lt { dst, a, b });
+        let waits = self.binary(open, less, |dst, a, b| Op::Min { dst, a, b });
+        self.only_if(waits, sum, |_| Ok(Reg::HINT))
     }
 
     /// The type of the sites that `(hint … at:…)` is about.

@@ -61,7 +61,7 @@ impl<'r> Lowering<'r> {
 
     /// The demands that a constraint consists of; none if it is something else.
     fn demands_of(&mut self, node: Node<'r>) -> Lowered<Option<Vec<Demand>>> {
-        if self.site_type(node).is_err() {
+        if self.has_numbers(node).is_err() {
             return Ok(None);
         }
         if let Some(each) = self.asked_again(node) {
@@ -125,7 +125,7 @@ impl<'r> Lowering<'r> {
 
     /// A constraint on a region that is known, by itself or in one turn of an iteration.
     fn demand(&mut self, node: Node<'r>, turn: Option<&Turn>) -> Option<Demand> {
-        self.site_type(node).ok()?;
+        self.has_numbers(node).ok()?;
         let number = |name: &str| self.number_in(node.arg(name)?, turn);
         let rule = match node.head() {
             "all Different" if node.get("if").is_none() => {

@@ -25,18 +25,16 @@ impl<'r> Lowering<'r> {
             let kind = values.arg("type").and_then(Node::constant).and_then(SiteType::named);
             kind == Some(self.board.default)
         };
-        let range = domains.elements().find(of_default)?.arg("range")?;
-        let least = self.known_int(range.arg("min")?)?;
-        let most = range.get("max").map_or(Some(least), |most| self.known_int(most))?;
-        Some((least, most))
+        self.known_range(domains.elements().find(of_default)?.arg("range")?)
     }
 
     /// The numbers of a puzzle, as components of its player.
     pub(in crate::lower) fn make_numbers(&mut self, node: Node<'r>) -> Lowered<()> {
         let allowed = self.numbers_allowed().filter(|&(least, most)| 0 <= least && 0 < most);
-        let (_, most) = allowed.ok_or_else(|| self.unsupported(node, "sites without numbers"))?;
+        let (_, most) =
+            allowed.ok_or_else(|| self.meaningless(node, "the sites have no numbers"))?;
         if most > MAX_NUMBER {
-            return Err(self.unsupported(node, "so large numbers"));
+            return Err(self.too_much(node, "so large numbers"));
         }
         if self.containers.list().len() > 1 {
             return Err(self.unsupported(node, "puzzles with more than a board"));
@@ -66,7 +64,7 @@ impl<'r> Lowering<'r> {
     pub(in crate::lower) fn resolved(&self, node: Node<'r>) -> Lowered<Set> {
         match self.layout.puzzle {
             Some(puzzle) => Ok(Set::state(puzzle.resolved)),
-            None => Err(self.unsupported(node, "outside of deduction puzzles")),
+            None => Err(self.meaningless(node, "this is no deduction puzzle")),
         }
     }
 
@@ -105,7 +103,7 @@ impl<'r> Lowering<'r> {
     /// `(is Solved)`.
     pub(in crate::lower) fn solved(&mut self, node: Node<'r>) -> Lowered<Reg> {
         let rule = self.ludemes("satisfy").next();
-        let rule = rule.ok_or_else(|| self.unsupported(node, "outside of deduction puzzles"))?;
+        let rule = rule.ok_or_else(|| self.meaningless(node, "this is no deduction puzzle"))?;
         let vars = self.variables(rule)?;
         let vars = self.fixed(&vars);
         let Split { demands: [first, count], rest } = self.split(rule)?;
@@ -152,8 +150,9 @@ impl<'r> Lowering<'r> {
                     match constraint.get("region") {
                         Some(region) => {
                             let sites = self.ground.region(region).ok().flatten();
-                            let sites =
-                                sites.ok_or_else(|| self.unsupported(region, "as variables"))?;
+                            let sites = sites.ok_or_else(|| {
+                                self.meaningless(region, "constraints are on sites that stay the same")
+                            })?;
                             vars.unite(&sites);
                         }
                         None => {
@@ -179,16 +178,24 @@ impl<'r> Lowering<'r> {
         pairs.into_iter().flat_map(Node::elements).filter_map(site).map(Site).collect()
     }
 
+    /// Makes sure that a ludeme is about sites that have numbers: those that the puzzle is played on.
+    fn has_numbers(&self, node: Node<'r>) -> Lowered<()> {
+        if self.kind(node) == self.board.default {
+            return Ok(());
+        }
+        Err(self.meaningless(node, "sites of this type have no numbers"))
+    }
+
     /// Numbers that are given at the start.
     pub(in crate::lower) fn start_numbers(&mut self, node: Node<'r>) -> Lowered<()> {
         self.resolved(node)?;
-        self.site_type(node)?;
+        self.has_numbers(node)?;
         let pairs = node.arg("values").ok_or_else(|| self.unsupported(node, ""))?;
         self.placements(Action::GiveNumber, [0; 2], |lowering, recipe| {
             for pair in pairs.elements() {
                 let mut numbers = pair.elements();
                 let (Some(site), Some(number)) = (numbers.next(), numbers.next()) else {
-                    return Err(lowering.unsupported(pair, "anything but pairs"));
+                    return Err(lowering.meaningless(pair, "a site and a number belong together"));
                 };
                 let (site, a) = (lowering.int(site)?, lowering.int(number)?);
                 let b = lowering.constant(0);

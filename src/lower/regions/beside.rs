@@ -88,10 +88,11 @@ impl<'r> Lowering<'r> {
             (None, Some(name)) => name.text() != "Board",
             (None, None) => false,
         };
-        if elsewhere {
-            return Err(self.unsupported(node, "containers"));
-        }
         let base = self.site_or_region(node, "origin", "region")?;
+        // Nothing is beside anything else in a hand.
+        if elsewhere {
+            return Ok(base);
+        }
         let direction = node.arg("direction").and_then(Node::constant).unwrap_or("Adjacent");
         let mut direction =
             Direction::named(direction).ok_or_else(|| self.unsupported(node, ""))?;

@@ -2,7 +2,7 @@
 
 use super::super::{Lowered, Lowering};
 use super::{Label, Node, Op, Reg, Set, SiteSet};
-use crate::board::{Distances, Track};
+use crate::board::{Distances, Track, walk_ends};
 use crate::bytecode::Scalar;
 
 /// Words that a table of sets may have.
@@ -23,7 +23,7 @@ impl<'r> Lowering<'r> {
                 _ => return Err(self.unsupported(node, "")),
             }
             if words.len() > MAX_WORDS {
-                return Err(self.unsupported(node, "so many sites"));
+                return Err(self.too_much(node, "so many sites"));
             }
         }
         let index = match argument {
@@ -161,8 +161,22 @@ impl<'r> Lowering<'r> {
         Ok(dst)
     }
 
+    /// `(sites {…} rotations:…)`: where walks end that begin in any direction, or only in the first.
+    pub(super) fn ends_of_walks(&mut self, node: Node<'r>) -> Lowered<Set> {
+        let kind = self.kind(node);
+        let walks = node.arg("walk").ok_or_else(|| self.unsupported(node, ""))?;
+        let turning = self.known_bool(node, "rotations") != Some(false);
+        let table = self.reach_of(node, kind, |lowering, from| {
+            walk_ends(&lowering.board.topology, kind, walks, from, turning).into_iter().collect()
+        })?;
+        let index = node.get("start").map_or(Ok(Reg::FROM), |start| self.int(start))?;
+        let dst = self.emitter.set();
+        self.emit(Op::LookSet { dst, table, index });
+        Ok(dst)
+    }
+
     /// The bounds of a range that does not vary.
-    fn known_range(&self, node: Node<'r>) -> Option<(i32, i32)> {
+    pub(in crate::lower) fn known_range(&self, node: Node<'r>) -> Option<(i32, i32)> {
         let number = |name: &str| self.known_int(node.arg(name)?);
         match node.head() {
             "range" => {

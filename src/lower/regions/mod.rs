@@ -69,6 +69,9 @@ impl<'r> Lowering<'r> {
                 self.emit(Op::ForList { list, var: site, body });
                 Ok(dst)
             }
+            "sites" if node.get("rotations").is_some_and(|turning| turning.as_bool().is_none()) => {
+                self.ends_of_walks(node)
+            }
             "sites" if node.get("walk").is_some() => self.by_number(node, node.get("start")),
             "sites" if node.get("player").or_else(|| node.get("role")).is_some() => {
                 self.by_player(node)
@@ -89,7 +92,7 @@ impl<'r> Lowering<'r> {
                     None => self.scalar(Scalar::Mover),
                 };
                 let moves = node.arg("moves");
-                let moves = moves.ok_or_else(|| self.unsupported(node, "without moves"))?;
+                let moves = moves.ok_or_else(|| self.meaningless(node, "it needs moves"))?;
                 let body = self.function(|lowering| lowering.moves(moves, &Around::default()))?;
                 let dst = self.emitter.set();
                 self.emit(Op::Winning { dst, player, body });

@@ -47,7 +47,7 @@ impl<'r> Lowering<'r> {
     /// The component of a name; the last one, if several have it.
     pub(super) fn component_called(&mut self, node: Node<'r>, name: &str) -> Lowered<Reg> {
         let found = self.components.iter().rposition(|component| component.name == name);
-        let found = found.ok_or_else(|| self.unsupported(node, "a piece without owner"))?;
+        let found = found.ok_or_else(|| self.meaningless(node, "the piece has no owner"))?;
         Ok(self.constant(found as i32))
     }
 

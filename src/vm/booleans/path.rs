@@ -2,7 +2,7 @@
 
 use super::super::machine::Machine;
 use super::super::width;
-use crate::bytecode::{Numbers, Set};
+use crate::bytecode::{Numbers, Set, Steps};
 
 /// Not found yet.
 const NONE: u16 = u16::MAX;
@@ -10,7 +10,7 @@ const NONE: u16 = u16::MAX;
 /// What is asked of a path.
 #[derive(Clone, Copy)]
 pub(in crate::vm) struct PathForm {
-    /// An edge of it.
+    /// An edge of it, or a site if it is made of sites.
     pub(in crate::vm) edge: i32,
     /// How long it has to be.
     pub(in crate::vm) least: i32,
@@ -70,9 +70,7 @@ impl Net {
     }
 
     fn neighbours(&self, vertex: u16) -> impl Iterator<Item = u16> + '_ {
-        let vertex = usize::from(vertex);
-        let range = usize::from(self.starts[vertex])..usize::from(self.starts[vertex + 1]);
-        self.neighbours[range].iter().copied()
+        self.neighbours[self.places(vertex)].iter().copied()
     }
 
     fn clear(&mut self) {
@@ -149,9 +147,7 @@ impl Net {
                 return Some(distance.into());
             }
             self.find(reached, NONE);
-            let range = usize::from(self.starts[usize::from(reached)])
-                ..usize::from(self.starts[usize::from(reached) + 1]);
-            for index in range {
+            for index in self.places(reached) {
                 let next = usize::from(self.neighbours[index]);
                 if reached != from || next != usize::from(to) {
                     self.marks[next] = self.marks[next].min(distance + 1);
@@ -178,6 +174,67 @@ impl Net {
                 _ => return None,
             }
         }
+    }
+
+    /// Whether the vertices that hang together with one make a path, or a shortest circle through it is one of
+    /// those that are asked for.
+    fn is_path_of_vertices(&mut self, vertex: u16, form: PathForm) -> bool {
+        let length = if form.closed { self.circle(vertex) } else { self.line(vertex) };
+        length.is_some_and(|length| (form.least..=form.most).contains(&length))
+    }
+
+    /// The number of vertices that hang together with one, if they make a path.
+    fn line(&mut self, root: u16) -> Option<i32> {
+        self.clear();
+        self.find(root, NONE);
+        let (mut next, mut ends) = (0, 0);
+        while let Some(&at) = self.order.get(next) {
+            next += 1;
+            for place in self.places(at) {
+                let other = self.neighbours[place];
+                ends += 1;
+                if self.found[usize::from(other)] == NONE {
+                    self.find(other, at);
+                }
+            }
+            if self.places(at).len() > 2 {
+                return None;
+            }
+        }
+        // Each edge but none that closes a circle was seen from both ends.
+        (ends == 2 * (self.order.len() - 1)).then_some(self.order.len() as i32)
+    }
+
+    /// The number of vertices of a shortest circle through one: two ways away from it that begin with
+    /// different edges and meet.
+    fn circle(&mut self, root: u16) -> Option<i32> {
+        self.clear();
+        self.find(root, NONE);
+        self.marks[usize::from(root)] = 0;
+        let (mut next, mut shortest) = (0, None::<i32>);
+        while let Some(&at) = self.order.get(next) {
+            next += 1;
+            let (depth, way) = (self.marks[usize::from(at)], self.parents[usize::from(at)]);
+            for place in self.places(at) {
+                let other = self.neighbours[place];
+                let seen = usize::from(other);
+                if self.found[seen] == NONE {
+                    // The first vertex of the way stands in the place of the one before.
+                    self.find(other, if at == root { other } else { way });
+                    self.marks[seen] = depth + 1;
+                } else if at != root && other != root && self.parents[seen] != way {
+                    let length = i32::from(depth) + i32::from(self.marks[seen]) + 1;
+                    shortest = Some(shortest.map_or(length, |known| known.min(length)));
+                }
+            }
+        }
+        shortest
+    }
+
+    /// Where the neighbours of a vertex stand in the list.
+    fn places(&self, vertex: u16) -> std::ops::Range<usize> {
+        let vertex = usize::from(vertex);
+        usize::from(self.starts[vertex])..usize::from(self.starts[vertex + 1])
     }
 
     /// Whether the edges make a path through an edge, as published games know it.
@@ -224,6 +281,32 @@ impl<const W: usize> Machine<'_, W> {
         self.scratch.net = net;
         is_path
     }
+
+    /// Whether the sites of a set that hang together with one of them make a path.
+    pub(in crate::vm) fn is_path_of_sites(
+        &mut self,
+        steps: Steps,
+        set: Set,
+        form: PathForm,
+    ) -> bool {
+        let set = *self.set(set);
+        let table = self.steps(steps, -1);
+        let Some(site) = u16::try_from(form.edge).ok().filter(|&site| {
+            usize::from(site) < table.len() && width::has(&set, site.into())
+        }) else {
+            return false;
+        };
+        let mut net = std::mem::take(&mut self.scratch.net);
+        let inside = width::sites(set).take_while(|&site| (site as usize) < table.len());
+        let joined = inside.flat_map(|from| {
+            let beside = table.of(from).iter().filter(|&&to| width::has(&set, to.into()));
+            beside.filter(move |&&to| i32::from(to) != from).map(move |&to| [from as u16, to])
+        });
+        net.fill(table.len(), joined);
+        let is_path = net.is_path_of_vertices(site, form);
+        self.scratch.net = net;
+        is_path
+    }
 }
 
 #[cfg(test)]
@@ -245,6 +328,27 @@ mod tests {
         assert!(!is_path(&[[0, 1], [1, 2], [1, 3]], [0, 1], 3, 3, false));
         assert!(!is_path(&[[0, 1], [1, 2], [2, 0]], [0, 1], 3, 3, false));
         assert!(!is_path(&[[0, 1], [1, 2], [2, 3], [3, 1]], [0, 1], 3, 9, false));
+    }
+
+    #[test]
+    fn vertices_make_paths_and_circles() {
+        let length = |edges: &[[u16; 2]], at: u16, closed: bool| {
+            let mut net = Net::default();
+            net.fill(10, edges.iter().copied());
+            if closed { net.circle(at) } else { net.line(at) }
+        };
+        let line = [[0, 1], [1, 2], [2, 3]];
+        assert_eq!([0, 1, 3].map(|at| length(&line, at, false)), [Some(4); 3]);
+        assert_eq!(length(&line, 5, false), Some(1));
+        assert_eq!(length(&line, 1, true), None);
+        assert_eq!(length(&[[0, 1], [1, 2], [1, 3]], 0, false), None);
+        let square = [[0, 1], [1, 2], [2, 3], [3, 0], [3, 4]];
+        assert_eq!(length(&square, 0, false), None);
+        assert_eq!([0, 1, 2, 3].map(|at| length(&square, at, true)), [Some(4); 4]);
+        assert_eq!(length(&square, 4, true), None);
+        // The shorter of two circles through a vertex, and the only one through another.
+        let two = [[0, 1], [1, 2], [2, 0], [2, 3], [3, 4], [4, 5], [5, 2]];
+        assert_eq!([0, 2, 4].map(|at| length(&two, at, true)), [Some(3), Some(3), Some(4)]);
     }
 
     #[test]

@@ -9,13 +9,13 @@ impl<const W: usize> Machine<'_, W> {
     /// Groups of targets beside a site, empty sites among them, that a chain encloses.
     pub(in crate::vm) fn enclose_area(
         &mut self,
-        from: i32,
+        (from, layer): (i32, u8),
         steps: Steps,
         beside: Steps,
         targets: Set,
         effect: Block,
     ) {
-        if !(0..i32::from(self.layout().board)).contains(&from) || self.what(from) == 0 {
+        if !self.is_piece_on_board(layer, from) {
             return;
         }
         let targets = *self.set(targets);

@@ -318,26 +318,33 @@ impl<const W: usize> Machine<'_, W> {
         self.put(Reg::TO, outer);
     }
 
+    /// Whether a piece stands on a site of the board that is of a layer.
+    pub(super) fn is_piece_on_board(&self, layer: u8, site: i32) -> bool {
+        let sites = self.layout().layer(layer).map_or(self.layout().board, |layer| layer.count);
+        (0..i32::from(sites)).contains(&site) && self.what_on(layer, site) != 0
+    }
+
     /// Groups of targets beside a site that have no way out.
     pub(in crate::vm) fn enclose(
         &mut self,
-        from: Reg,
+        (from, layer): (i32, u8),
         steps: Steps,
         targets: Set,
         except: i32,
         effect: Block,
     ) {
-        let from = self.get(from);
-        if !(0..i32::from(self.layout().board)).contains(&from) || self.what(from) == 0 {
+        if !self.is_piece_on_board(layer, from) {
             return;
         }
         let targets = *self.set(targets);
         let position = (self.wide(Scalar::Hash), self.mover(), steps);
-        let known = self.program.facts.hashing && self.scratch.none_taken_in == Some(position);
+        let hashing = self.program.facts.hashing && layer == 0;
+        let known = hashing && self.scratch.none_taken_in == Some(position);
         if known && except == 0 && targets == self.of_enemies() {
             return;
         }
-        let open = width::zip(&self.sets[Layout::EMPTY], &targets, |a, b| a & !b);
+        let empty = self.part_on(layer, &self.sets[Layout::EMPTY]);
+        let open = width::zip(&empty, &targets, |a, b| a & !b);
         let mut unseen = targets;
         if except > 0 {
             unseen = width::zip(&unseen, &open, |a, b| a | b);

@@ -132,13 +132,48 @@ impl<const W: usize> Machine<'_, W> {
     /// Makes moves, takes all of it back, and passes on what was done as moves that do nothing else.
     pub(in crate::vm) fn rehearse(&mut self, joined: bool, make: impl FnOnce(&mut Self)) {
         let mark = self.mark();
-        let first = self.scratch.flat.len();
+        let (first, known) = (self.scratch.flat.len(), self.scratch.rehearsed.len());
         self.scratch.recording = true;
         self.with_goal(Goal::All, make);
         for index in first..self.scratch.flat.len() {
             self.push(Move { joined, ..self.scratch.flat[index] });
         }
         self.undo(mark);
+        self.scratch.rehearsed.truncate(known);
+    }
+
+    /// One move for each that a block makes, seen as it was when it was made.
+    pub(in crate::vm) fn push_rehearsed(&mut self, body: Block, b: Reg, recipe: Recipe) {
+        let b = self.get(b);
+        let first = self.scratch.rehearsed.len();
+        let mark = self.mark();
+        self.scratch.recording = true;
+        self.with_goal(Goal::All, |machine| machine.run(body));
+        self.undo(mark);
+        for index in first..self.scratch.rehearsed.len() {
+            let (mv, _) = self.scratch.rehearsed[index];
+            let a = mv.what(self.program) & 0xFFFF | ((index - first) << 16) as i32;
+            self.push(self.make(recipe, mv.from, mv.to, a, b));
+        }
+        self.scratch.rehearsed.truncate(first);
+    }
+
+    /// What the move with a number did of those that a block makes.
+    pub(in crate::vm) fn rehearse_one(&mut self, body: Block, number: u16) {
+        let (first, begin) = (self.scratch.rehearsed.len(), self.scratch.flat.len());
+        let mark = self.mark();
+        self.scratch.recording = true;
+        self.with_goal(Goal::All, |machine| machine.run(body));
+        let made = &self.scratch.rehearsed[first..];
+        let end = |number: usize| made.get(number).map(|&(_, end)| end);
+        let number = usize::from(number);
+        let before = number.checked_sub(1).map_or(Some(begin), end);
+        let (from, to) = before.zip(end(number)).unwrap_or_default();
+        for index in from..to {
+            self.push(Move { joined: false, ..self.scratch.flat[index] });
+        }
+        self.undo(mark);
+        self.scratch.rehearsed.truncate(first);
     }
 
     /// Makes all moves of a block. With `last`, each of them is the last move for what comes next.
@@ -153,6 +188,7 @@ impl<const W: usize> Machine<'_, W> {
             if let Some(recipe) = after {
                 self.scratch.flat.push(self.make(recipe, -1, -1, 0, 0));
             }
+            self.scratch.rehearsed.push((mv, self.scratch.flat.len()));
         }
         self.scratch.out.truncate(first);
     }

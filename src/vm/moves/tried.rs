@@ -27,10 +27,10 @@ const MOST: usize = 1 << 20;
 /// more than 9.
 const DEEPEST: u32 = 25;
 
-/// Moves in the course of which others are tried, for the first rule of the kind; then none is looked at further. Rules
-/// that let a player go on and on would otherwise take for ever: each move that is tried can be followed by as many
-/// others. In recorded games they are no more than 1,004.
-const MOST_MOVES: u32 = 8_000;
+/// Moves that are tried for the first rule of the kind; then none is looked at further. Rules that let a player go on
+/// and on would otherwise take for ever: each move that is tried can be followed by as many others. In recorded games
+/// they are no more than 17,126.
+const MOST_MOVES: u32 = 60_000;
 
 /// Bytes of stack that are there for each move that is tried, and bytes that are added where they are not.
 const STACK: (usize, usize) = (256 << 10, 2 << 20);
@@ -47,10 +47,8 @@ pub(in crate::vm) struct Tried {
     worth: FxHashMap<Key, i32>,
     /// How many rules are being carried out that try rows of moves.
     rules: u32,
-    /// In the course of how many moves others have been tried since the first of them began.
+    /// How many moves have been tried since the first of them began.
     moves: u32,
-    /// Those of the moves being tried that are counted so, by their depth.
-    counted: u32,
     /// How many moves are being tried, each in the course of the one before.
     depth: u32,
 }
@@ -83,15 +81,11 @@ impl<const W: usize> Machine<'_, W> {
     /// too deep or too often. Whoever calls it takes the move back.
     pub(in crate::vm) fn look_ahead<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> Option<T> {
         let tried = &mut self.scratch.tried;
-        if tried.depth > 0 && tried.counted >> tried.depth & 1 == 0 {
-            tried.counted |= 1 << tried.depth;
-            tried.moves += 1;
-        }
-        if tried.depth == DEEPEST || tried.moves > MOST_MOVES {
+        if tried.depth == DEEPEST || tried.moves == MOST_MOVES {
             return None;
         }
+        tried.moves += 1;
         tried.depth += 1;
-        tried.counted &= !(1 << tried.depth);
         self.enter();
         let (least, more) = STACK;
         let result = stacker::maybe_grow(least, more, || work(self));

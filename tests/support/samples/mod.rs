@@ -72,8 +72,8 @@ fn call(signature: &Signature, given: Option<(usize, &Parameter, &str)>) -> Stri
 /// What becomes of a game.
 pub enum Outcome {
     Played(Game),
-    /// The message of a diagnostic that says what is not supported.
-    Refused(String),
+    /// The code and the message of a diagnostic that says what cannot be carried out.
+    Refused(Code, String),
 }
 
 /// Compiles a game of a sample, which must use the ludeme the way that is tried. What is refused must be told
@@ -93,12 +93,12 @@ pub fn outcome(sample: &Sample, text: &str) -> Result<Outcome, String> {
         Err(found) => found,
     };
     for diagnostic in &found.list {
-        let supported = !matches!(diagnostic.code, Code::Unsupported | Code::UnsupportedBoard);
-        if supported || diagnostic.place(&found.sources).is_none() {
+        if !diagnostic.code.is_unplayable() || diagnostic.place(&found.sources).is_none() {
             return Err(diagnostic.message.clone());
         }
     }
-    Ok(Outcome::Refused(found.list[0].message.clone()))
+    let first = &found.list[0];
+    Ok(Outcome::Refused(first.code, first.message.clone()))
 }
 
 impl Sample {

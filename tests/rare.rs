@@ -555,3 +555,142 @@ fn all_members_of_the_last_team_share_its_rank() {
         "who was out before as well"
     );
 }
+
+#[test]
+fn pieces_make_paths_over_sites() {
+    let path = |start: &str, from: i32, length: &str, more: &str| {
+        let asked = format!("(is Path Cell from:{from} P1 length:{length} {more})");
+        holds("(square 3)", &format!("(place \"A1\" {{{start}}})"), &asked)
+    };
+    assert!(path("0 1 2", 1, "(exact 3)", ""));
+    assert!(!path("0 1 2", 1, "(exact 2)", ""));
+    assert!(path("0 1 2", 1, "(range 2 4)", ""));
+    assert!(path("0", 0, "(exact 1)", ""), "a piece alone is a path of one");
+    assert!(!path("0 1 2", 5, "(range 0 9)", ""), "it has to be one of the player's");
+    let ring = "0 1 2 5 8 7 6 3";
+    assert!(path(ring, 0, "(exact 3)", "closed:True"), "a corner and the two beside it");
+    assert!(!path("0 1 2", 1, "(range 0 9)", "closed:True"));
+    // On vertices only those along edges are beside each other.
+    let on_vertices = |start: &str, length: &str, more: &str| {
+        let asked = format!("(is Path Vertex from:0 P1 length:{length} {more})");
+        holds("(square 3) use:Vertex", &format!("(place \"A1\" {{{start}}})"), &asked)
+    };
+    assert!(on_vertices(ring, "(exact 8)", "closed:True"));
+    assert!(!on_vertices(ring, "(exact 8)", ""));
+    assert!(on_vertices("0 1 2 5", "(exact 4)", ""));
+    assert!(!on_vertices("0 1 2 4", "(exact 4)", ""), "it parts");
+}
+
+#[test]
+fn what_is_done_in_turn_can_be_chosen() {
+    let play =
+        "(seq { (move Add (piece \"A1\") (to 0)) (move Add (piece \"A1\") (to (sites Empty))) })";
+    let game = compiled(&format!(
+        r#"(game "Rare" (players 2) (equipment {{ (board (rectangle 1 3)) (piece "A" Each) }})
+            (rules (play {play}) (end (if (= 99 (count Moves)) (result Mover Win)))))"#
+    ));
+    let mut state = game.start(0);
+    assert_eq!(
+        keys_in_order(&state),
+        ["0>0=1", "1>1=1", "2>2=1"],
+        "the second sees what the first did"
+    );
+    make(&mut state, "2>2=1");
+    assert_eq!(
+        [0, 1, 2].map(|site| state.item(site).what),
+        [0, 0, 1],
+        "only what was chosen is done"
+    );
+    let play = "(while (< (count Pieces All) 2) (add (piece \"A1\") (to (regionSite (sites Empty) index:0)))
+        (then (set Score P1 (+ 1 (score P1)))))";
+    let mut state = game_of_row(play).start(0);
+    assert_eq!(keys_in_order(&state), ["0>0=1", "1>1=1"]);
+    make(&mut state, "1>1=1");
+    assert_eq!([0, 1, 2].map(|site| state.item(site).what), [0, 1, 0]);
+    assert_eq!(state.score(1), 1, "what follows follows once");
+}
+
+fn game_of_row(play: &str) -> Game {
+    game("(rectangle 1 3)", "", "", play)
+}
+
+#[test]
+fn a_change_of_team_is_one_choice() {
+    let game = compiled(
+        r#"(game "Rare" (players 3) (equipment { (board (square 2)) (piece "A" Each) })
+            (rules (play (set Team 1 {P2 P3} (then (set Score Mover (+ 1 (score Mover))))))
+                (end (if (= 99 (count Moves)) (result Mover Win)))))"#,
+    );
+    let mut state = game.start(0);
+    let mut moves = MoveList::new();
+    state.legal_moves(&mut moves);
+    assert_eq!(moves.len(), 1);
+    state.apply(moves[0]);
+    assert_eq!(state.score(1), 1);
+}
+
+#[test]
+fn costs_and_colours_may_depend_on_what_was_placed() {
+    let start =
+        "(place \"A1\" {1 3}) (set Cost 7 to:(sites Occupied by:P1)) (set Cost 2 to:(sites {3 4}))
+        (set Phase 5 to:(sites Occupied by:P1))";
+    assert_eq!(
+        [0, 1, 3, 4].map(|site| number(ROW, start, &format!("(cost at:{site})"))),
+        [0, 7, 2, 2]
+    );
+    assert_eq!(number(ROW, start, "(cost in:(sites Board))"), 11);
+    assert_eq!([1, 3].map(|site| number(ROW, start, &format!("(phase of:{site})"))), [5, 5]);
+    assert_ne!(number(ROW, start, "(phase of:0)"), 5);
+}
+
+#[test]
+fn walks_turn_on_a_condition() {
+    let walk = |turning: &str| {
+        let region = format!("(sites 4 {{{{F}}}} rotations:{turning})");
+        sites("(square 3)", "(place \"A1\" 0)", &region)
+    };
+    assert_eq!(walk("(is Empty 1)"), ["1", "3", "5", "7"]);
+    assert_eq!(walk("(is Empty 0)"), ["7"]);
+}
+
+#[test]
+fn nothing_lies_beside_the_sites_of_a_hand() {
+    let text = r#"(game "Rare" (players 2) (equipment { (board (square 2)) (hand P1 size:3) (piece "A" P1) })
+        (rules (play (move Select (from (expand "Hand1" (sites {5}))))) (end (if True (result P1 Win)))))"#;
+    assert_eq!(keys(&compiled(text).start(0)), ["5>5"]);
+}
+
+#[test]
+fn pieces_on_vertices_are_enclosed() {
+    let play = "(move Add (piece \"A1\") (to Vertex (sites {1}))
+        (then (enclose Vertex (from Vertex 1) Orthogonal (between if:(is Enemy (who Vertex at:(between)))
+            (apply (remove Vertex (between)))))))";
+    let text = format!(
+        r#"(game "Rare" (players 2) (equipment {{ (board (square 2)) (piece "A" Each) }})
+            (rules (start {{ (place "A1" Vertex {{3}}) (place "A2" Vertex {{0}}) }}) (play {play})
+                (end (if (= 99 (count Moves)) (result Mover Win)))))"#
+    );
+    let mut state = compiled(&text).start(0);
+    let occupied = |state: &State| {
+        let sites = 0..usize::from(state.game().program().layout.sites);
+        sites.filter(|&site| state.item(site).what != 0).count()
+    };
+    assert_eq!(occupied(&state), 2);
+    make(&mut state, "1>1=1");
+    assert_eq!(occupied(&state), 2, "one came, one was taken");
+}
+
+#[test]
+fn walls_and_hexagons_have_the_cells_that_they_should() {
+    let cells = |board: &str| sites(board, "", "(sites Board)").len();
+    assert_eq!(cells("(brick 2 3)"), 7);
+    assert_eq!(cells("(brick Limping 3)"), cells("(brick 3 4)"));
+    assert_eq!([1, 2, 3, 4].map(|n| cells(&format!("(brick Diamond {n})"))), [1, 4, 9, 16]);
+    assert_eq!(cells("(brick Prism 3 2)"), 9);
+    assert_eq!([1, 2, 3].map(|n| cells(&format!("(brick Spiral {n})"))), [1, 5, 13]);
+    // Three parts of twice n times n, three gaps between them and one in the middle.
+    assert_eq!([1, 2, 3].map(|n| cells(&format!("(quadhex {n} thirds:True)"))), [10, 28, 58]);
+    let edges = |board: &str| sites(&format!("{board} use:Edge"), "", "(sites Board)").len();
+    assert_eq!(edges("(regular Square Polygon 5)"), 5);
+    assert_eq!(edges("(regular Hexagonal Star 5)"), 5);
+}

@@ -328,10 +328,28 @@ macro_rules! stored_choices {
 
 stored_choices! {
     Repetition { Positional Situational PositionalInTurn SituationalInTurn }
-    By { Nothing Facing Heading }
     Room { Anywhere Free FreeOrTaking }
     SiteType { Vertex Edge Cell }
     Playout { Standard AddToEmpty Filter NoRepetition }
+}
+
+impl Stored for By {
+    fn store(&self, out: &mut Vec<u8>) {
+        match *self {
+            Self::Nothing => out.push(0),
+            Self::Facing(layer) => (1u8, layer).store(out),
+            Self::Heading => out.push(2),
+        }
+    }
+
+    fn load(input: &mut Input<'_>) -> Result<Self, &'static str> {
+        match u8::load(input)? {
+            0 => Ok(Self::Nothing),
+            1 => u8::load(input).map(Self::Facing),
+            2 => Ok(Self::Heading),
+            _ => Err("no such choice"),
+        }
+    }
 }
 
 impl Stored for Action {

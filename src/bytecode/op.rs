@@ -228,6 +228,8 @@ instructions! {
     PerPlayer { dst: Reg, array: Imm, player: Reg }
     /// A variable with a name
     Var { dst: Reg, number: Imm }
+    /// The variable of a site among `count` of them, one for each site; -1 if the site has none
+    VarAt { dst: Reg, first: Imm, count: Imm, site: Reg }
     /// How many games of the match are over
     Trials { dst: Reg }
     /// The points of a player in the match; -1 for a number that is no player's

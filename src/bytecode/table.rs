@@ -5,8 +5,8 @@
 pub enum By {
     /// There is only one.
     Nothing,
-    /// By the direction in which the piece on the site faces.
-    Facing,
+    /// By the direction in which the piece on the site of a layer faces.
+    Facing(u8),
     /// By the number in the register `heading`.
     Heading,
 }

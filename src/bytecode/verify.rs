@@ -300,7 +300,7 @@ fn tables(program: &Program) -> Result<(), &'static str> {
 /// Whether there is a variant of each table for every direction that a piece may face.
 fn are_ways<T>(tables: &[Ways<T>], program: &Program, holds: impl Fn(&T) -> bool) -> bool {
     tables.iter().all(|ways| {
-        let least = if ways.by == By::Facing { program.turns.len().max(1) } else { 1 };
+        let least = if matches!(ways.by, By::Facing(_)) { program.turns.len().max(1) } else { 1 };
         ways.variants.len() >= least && ways.variants.iter().all(&holds)
     })
 }
@@ -315,6 +315,11 @@ fn numbers(op: &Op, program: &Program) -> Result<(), &'static str> {
         Op::PerPlayer { array, .. } => below(array, PerPlayer::COUNT),
         Op::HiddenFrom { thing, .. } => below(thing, Hidden::COUNT),
         Op::Var { number, .. } => below(number, usize::from(program.facts.vars)),
+        Op::VarAt { first, count, .. } => {
+            let end = first.0.checked_add(count.0).filter(|_| first.0 >= 0 && count.0 >= 0);
+            let known = end.is_some_and(|end| end <= i32::from(program.facts.vars));
+            require(known, "no such variables")
+        }
         Op::Remembered { number, .. } => {
             below(number, (program.layout.dice - program.layout.remembered) as usize)
         }

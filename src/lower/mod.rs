@@ -130,6 +130,7 @@ fn lower_part(rules: &Rules, part: Option<Part<'_>>, apart: bool) -> Result<Prog
         overwrites: false,
         dice: Vec::new(),
         costs: FxHashMap::default(),
+        site_vars: FxHashMap::default(),
         decided: Vec::new(),
         vars: Vec::new(),
         remembered: Vec::new(),
@@ -221,6 +222,8 @@ struct Lowering<'r> {
     dice: Vec<Die>,
     /// What it costs to use sites, as far as the start rules have said.
     costs: FxHashMap<SiteType, Vec<i32>>,
+    /// The first variable of those that sites of a type have for a number which depends on what was placed.
+    site_vars: FxHashMap<(&'static str, SiteType), i32>,
     /// Conditions for each answer to which the code around is written by itself.
     decided: Vec<choice::Decided>,
     /// Names of variables.

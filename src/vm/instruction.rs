@@ -57,6 +57,12 @@ impl<const W: usize> Machine<'_, W> {
                 let word = self.layout().vars as usize + number.0 as usize;
                 self.put(dst, self.words[word] as i32);
             }
+            Op::VarAt { dst, first, count, site } => {
+                let site = self.get(site);
+                let word = (self.layout().vars as i32 + first.0).wrapping_add(site) as usize;
+                let has_one = (0..count.0).contains(&site);
+                self.put(dst, if has_one { self.words[word] as i32 } else { -1 });
+            }
             Op::Trials { dst } => self.put(dst, self.standing(Standing::Trials)),
             Op::MatchScore { dst, player } => self.put(dst, self.match_score(self.get(player))),
             Op::TurnStart { dst } => self.put(dst, self.turn_start()),

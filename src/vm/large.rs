@@ -81,7 +81,8 @@ impl<const W: usize> Machine<'_, W> {
     pub(super) fn uncover(&mut self, site: i32) {
         if self.program.facts.large {
             let others = self.reader().covered_by_all_but(site);
-            let freed = width::zip(&self.footprint_at(site), &others, |freed, other| freed & !other);
+            let freed =
+                width::zip(&self.footprint_at(site), &others, |freed, other| freed & !other);
             self.set_covered(freed, false);
         }
     }

@@ -46,6 +46,8 @@ pub struct Ground<'g> {
     declared: RefCell<Vec<Declared<'g>>>,
     /// The colours that start rules have given to sites.
     phases: FxHashMap<(SiteType, Site), i32>,
+    /// The types of sites whose colours are known only when a game has begun.
+    unsettled: Vec<SiteType>,
 }
 
 impl<'g> Ground<'g> {
@@ -56,7 +58,14 @@ impl<'g> Ground<'g> {
         let players = game.players().min(254) as u8;
         let declared = regions.map(|item| Declared::new(item, players)).collect();
         let declared = RefCell::new(declared);
-        Self { game, containers, players, declared, phases: FxHashMap::default() }
+        Self {
+            game,
+            containers,
+            players,
+            declared,
+            phases: FxHashMap::default(),
+            unsettled: Vec::new(),
+        }
     }
 
     /// The sites of a region expression; none if they depend on how the game goes.
@@ -113,6 +122,11 @@ impl<'g> Ground<'g> {
     /// Gives a site another colour.
     pub fn set_phase(&mut self, kind: SiteType, site: Site, phase: i32) {
         self.phases.insert((kind, site), phase);
+    }
+
+    /// Takes the colours of sites of a type for something that is known only when a game has begun.
+    pub fn unsettle_phases(&mut self, kind: SiteType) {
+        self.unsettled.push(kind);
     }
 
     fn topology(&self) -> &'g Topology {

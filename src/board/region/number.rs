@@ -152,6 +152,7 @@ impl Reader<'_, '_> {
         Ok(match node.head() {
             "row" => topology.row(kind, site).into(),
             "column" => topology.column(kind, site).into(),
+            "phase" if self.ground.unsettled.contains(&kind) => return Err(Stop::Varies),
             "phase" => self.ground.phase(kind, site),
             _ => {
                 let layers = topology.layers(kind);

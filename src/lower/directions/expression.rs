@@ -44,11 +44,10 @@ impl<'r> Lowering<'r> {
         if let Some(facing) = self.fixed_facing(piece) {
             return Ok(Way { kind: self.terrain, by: By::Nothing, directions: vec![way(facing)?] });
         }
-        self.has_facings(node)?;
         let of = node.descendants().find_map(|node| node.get("of")?.constant());
         let relation = of.and_then(Direction::named).unwrap_or(Direction::Adjacent);
         let directions = self.faced(relation).into_iter().map(way).collect::<Lowered<Vec<_>>>()?;
-        Ok(Way { kind: self.terrain, by: By::Facing, directions })
+        Ok(Way { kind: self.terrain, by: By::Facing(self.layer_of(self.terrain)), directions })
     }
 
     /// What a component faces wherever it stands, if it cannot be turned.

@@ -4,8 +4,8 @@
 //! and who a friend are sets where the condition can be read off the sets of the state, so that a
 //! line is followed without running any code.
 
-use super::super::moves::Around;
 use super::super::emit::imm;
+use super::super::moves::Around;
 use super::super::{Lowered, Lowering};
 use crate::ast::Node;
 use crate::board::SiteType;

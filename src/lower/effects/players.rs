@@ -39,15 +39,11 @@ impl<'r> Lowering<'r> {
                         lowering.push_data(player, Some(team), alone)
                     })
                 })?;
-                let after = if others.is_empty() { Vec::new() } else { vec![self.effect_of(block)] };
+                let after =
+                    if others.is_empty() { Vec::new() } else { vec![self.effect_of(block)] };
                 let taken = [Lane::Half(self.constant(0)); 4];
-                let (recipe, ..) = self.recipe_around(
-                    node,
-                    Action::SetTeam,
-                    [Vec::new(), after],
-                    around,
-                    taken,
-                )?;
+                let (recipe, ..) =
+                    self.recipe_around(node, Action::SetTeam, [Vec::new(), after], around, taken)?;
                 let (player, team) = (self.role(first)?, self.int_arg(node, "team")?);
                 self.push_data(player, Some(team), recipe)
             }

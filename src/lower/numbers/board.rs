@@ -14,7 +14,7 @@ impl<'r> Lowering<'r> {
                 let site = self.int_arg(node, "of")?;
                 let missing = self.constant(-1);
                 let entries = self.places_on_board(node);
-                Ok(self.look(entries, site, missing))
+                self.number_of_site(node, entries, (site, missing))
             }
             "cost" => self.cost(node),
             "regionSite" => {
@@ -36,18 +36,36 @@ impl<'r> Lowering<'r> {
         let free = self.constant(0);
         if let Some(site) = node.get("at") {
             let site = self.int(site)?;
-            return Ok(self.look(costs, site, free));
+            return self.number_of_site(node, costs, (site, free));
         }
         let set = self.region_arg(node, "in")?;
         let dst = self.unary(free, |dst, a| Op::Copy { dst, a });
         let site = self.emitter.reg();
         let body = self.block(|lowering| {
-            let cost = lowering.look(costs, site, free);
+            let cost = lowering.number_of_site(node, costs, (site, free))?;
             lowering.emit(Op::Add { dst, a: dst, b: cost });
             Ok(())
         })?;
         self.emit(Op::ForSites { set, var: site, body });
         Ok(dst)
+    }
+
+    /// The number of a site that a ludeme asks for: the one that was given to it before the first move, where that
+    /// depended on what had been placed, or else that of a table.
+    fn number_of_site(
+        &mut self,
+        node: Node<'r>,
+        entries: Vec<i32>,
+        (site, missing): (Reg, Reg),
+    ) -> Lowered<Reg> {
+        let kind = self.kind(node);
+        let usual = self.look(entries, site, missing);
+        let Some(&first) = self.site_vars.get(&(node.head(), kind)) else { return Ok(usual) };
+        let (first, count) = (imm(first), imm(self.board.topology.count(kind) as i32));
+        let given = self.unary(site, |dst, site| Op::VarAt { dst, first, count, site });
+        let none = self.constant(-1);
+        let is_given = self.binary(given, none, |dst, a, b| Op::Ne { dst, a, b });
+        self.only_if(is_given, usual, |_| Ok(given))
     }
 
     /// The row, column, layer or colour of each site.

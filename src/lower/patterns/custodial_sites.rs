@@ -88,8 +88,7 @@ impl<'r> Lowering<'r> {
         let to = add.arg("to")?;
         let adds = add.given("count").is_none()
             && to.get("site").is_some_and(|site| is_variable(site, Reg::SITE));
-        let flips = flip
-            .get("site").is_some_and(|site| is_variable(site, Reg::BETWEEN))
+        let flips = flip.get("site").is_some_and(|site| is_variable(site, Reg::BETWEEN))
             && self.components.iter().skip(1).all(|piece| piece.flips.is_some())
             && !self.uses(&["set State"]);
         let piece = add.get("piece")?;

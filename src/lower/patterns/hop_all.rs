@@ -43,10 +43,10 @@ impl Lowering<'_> {
         let ways = &self.tables.rays[rays.index()];
         let table = match ways.by {
             By::Nothing => ways.variants.first(),
-            By::Facing if self.layout.rotation.is_none() => {
+            By::Facing(0) if self.layout.rotation.is_none() => {
                 ways.variants.get(usize::from(self.components.get(what)?.facing))
             }
-            By::Facing | By::Heading => None,
+            By::Facing(_) | By::Heading => None,
         }?;
         let mut hops: Vec<[Shift; 2]> = Vec::new();
         for site in 0..table.len() as i32 {

@@ -151,7 +151,10 @@ impl<'r> Lowering<'r> {
                         Some(region) => {
                             let sites = self.ground.region(region).ok().flatten();
                             let sites = sites.ok_or_else(|| {
-                                self.meaningless(region, "constraints are on sites that stay the same")
+                                self.meaningless(
+                                    region,
+                                    "constraints are on sites that stay the same",
+                                )
                             })?;
                             vars.unite(&sites);
                         }

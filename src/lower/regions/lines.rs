@@ -86,7 +86,7 @@ impl<'r> Lowering<'r> {
     }
 
     /// The sites of an argument that is a site or a region.
-    pub(super) fn site_or_region(
+    pub(in crate::lower) fn site_or_region(
         &mut self,
         node: Node<'r>,
         site: &str,
@@ -176,6 +176,7 @@ impl<'r> Lowering<'r> {
         let known = self.known_int(distance);
         // A table has the same directions for all sites.
         let varies = self.is_relative(directions)
+            || directions.head() == "directions Random"
             || directions.descendants().any(|node| {
                 node.is("if", "Direction")
                     || is_heading(node)

@@ -11,6 +11,9 @@ use crate::ast::Node;
 use crate::board::Site;
 use crate::bytecode::{Action, Block, Label, Op, RecipeData, Reg};
 
+/// Variables that a state has room for.
+const MAX_VARS: usize = 20_000;
+
 impl<'r> Lowering<'r> {
     pub(super) fn start(&mut self) -> Lowered<Block> {
         let start = self.rules.game.rules().and_then(|rules| rules.get("start"));
@@ -125,24 +128,15 @@ impl<'r> Lowering<'r> {
         })
     }
 
-    /// What it costs to use sites, or which colour they have. It never changes afterwards, so it is not
-    /// part of the state: whoever asks for it later finds it in a table.
+    /// What it costs to use sites, or which colour they have. It never changes afterwards: whoever asks for it
+    /// later finds it in a table, if it can be told now.
     fn start_number(&mut self, node: Node<'r>) -> Lowered<()> {
-        let varies = |lowering: &Self| lowering.unsupported(node, "what varies");
-        let number = |lowering: &Self, name: &str| {
-            let number = node.arg(name).and_then(|number| lowering.known_int(number));
-            number.ok_or_else(|| varies(lowering))
-        };
         let kind = self.kind(node);
         let costs = node.head() == "set Cost";
-        let value = number(self, if costs { "cost" } else { "phase" })?;
-        let sites: Vec<usize> = match node.get("to") {
-            Some(region) => {
-                let region = self.ground.region(region).ok().flatten();
-                let region = region.ok_or_else(|| varies(self))?;
-                region.iter().map(Site::index).collect()
-            }
-            None => vec![number(self, "at")? as usize],
+        let name = if costs { "cost" } else { "phase" };
+        let settled = !self.site_vars.contains_key(&(name, kind));
+        let Some((value, sites)) = self.number_and_sites(node, name).filter(|_| settled) else {
+            return self.start_number_of_state(node, name);
         };
         let count = self.board.topology.count(kind);
         let within: Vec<usize> = sites.into_iter().filter(|&site| site < count).collect();
@@ -160,6 +154,49 @@ impl<'r> Lowering<'r> {
             })?;
         }
         Ok(())
+    }
+
+    /// The number that a rule gives to sites, and the sites, if both are known.
+    fn number_and_sites(&self, node: Node<'r>, name: &str) -> Option<(i32, Vec<usize>)> {
+        let value = self.known_int(node.arg(name)?)?;
+        let sites = match node.get("to") {
+            Some(region) => {
+                let region = self.ground.region(region).ok().flatten()?;
+                region.iter().map(Site::index).collect()
+            }
+            None => vec![self.known_int(node.arg("at")?)? as usize],
+        };
+        Some((value, sites))
+    }
+
+    /// The same where it depends on what has been placed: the state has a variable for each site.
+    fn start_number_of_state(&mut self, node: Node<'r>, name: &'static str) -> Lowered<()> {
+        let kind = self.kind(node);
+        let value = self.int_arg(node, name)?;
+        let set = self.site_or_region(node, "at", "to")?;
+        let all = self.on_board_of(kind);
+        let set = self.both(set, all);
+        let count = self.board.topology.count(kind);
+        let (vars, unnamed) = (&mut self.vars, std::iter::repeat_n("\0of a site", count));
+        let first = *self.site_vars.entry((name, kind)).or_insert_with(|| {
+            vars.extend(unnamed);
+            (vars.len() - count) as i32
+        });
+        if self.vars.len() > MAX_VARS {
+            return Err(self.too_much(node, "so many sites"));
+        }
+        if name == "phase" {
+            self.ground.unsettle_phases(kind);
+        }
+        let (first, site) = (self.constant(first), self.emitter.reg());
+        self.placements(Action::SetVar, [0; 2], |lowering, recipe| {
+            let body = lowering.block(|lowering| {
+                let number = lowering.binary(first, site, |dst, a, b| Op::Add { dst, a, b });
+                lowering.start_data(number, value, recipe)
+            })?;
+            lowering.emit(Op::ForSites { set, var: site, body });
+            Ok(())
+        })
     }
 
     /// A number for a player, or for all.

@@ -291,9 +291,10 @@ impl<const W: usize> Machine<'_, W> {
     ) -> bool {
         let set = *self.set(set);
         let table = self.steps(steps, -1);
-        let Some(site) = u16::try_from(form.edge).ok().filter(|&site| {
-            usize::from(site) < table.len() && width::has(&set, site.into())
-        }) else {
+        let Some(site) = u16::try_from(form.edge)
+            .ok()
+            .filter(|&site| usize::from(site) < table.len() && width::has(&set, site.into()))
+        else {
             return false;
         };
         let mut net = std::mem::take(&mut self.scratch.net);

@@ -138,7 +138,7 @@ impl<'a, const W: usize> Machine<'a, W> {
     fn variant<T>(&self, ways: &Ways<T>, site: i32) -> usize {
         match ways.by {
             By::Nothing => 0,
-            By::Facing => self.facing(site),
+            By::Facing(layer) => self.facing(self.locate_on(layer, site)),
             By::Heading => self.heading(ways.variants.len()),
         }
     }

@@ -4,7 +4,7 @@ use super::super::moves::{Around, Lane};
 use super::super::numbers::fixed_role;
 use super::super::{Lowered, Lowering};
 use crate::ast::Node;
-use crate::bytecode::{Action, Label, Op, PerPlayer, RecipeData, Reg, Scalar};
+use crate::bytecode::{Action, Effect, Label, Op, PerPlayer, RecipeData, Reg, Scalar};
 use crate::lower::emit::imm;
 
 impl<'r> Lowering<'r> {
@@ -31,16 +31,7 @@ impl<'r> Lowering<'r> {
                 let Some(first) = roles.next() else { return Ok(()) };
                 // It is one move for all players.
                 let others: Vec<Node<'r>> = roles.collect();
-                let alone = self.recipe(RecipeData::plain(Action::SetTeam));
-                let block = self.effect_block(around, |lowering| {
-                    let team = lowering.int_arg(node, "team")?;
-                    others.iter().try_for_each(|&role| {
-                        let player = lowering.role(role)?;
-                        lowering.push_data(player, Some(team), alone)
-                    })
-                })?;
-                let after =
-                    if others.is_empty() { Vec::new() } else { vec![self.effect_of(block)] };
+                let after = self.teams_of_others(node, &others, around)?;
                 let taken = [Lane::Half(self.constant(0)); 4];
                 let (recipe, ..) =
                     self.recipe_around(node, Action::SetTeam, [Vec::new(), after], around, taken)?;
@@ -63,6 +54,27 @@ impl<'r> Lowering<'r> {
                 self.push_data(first, Some(second), recipe)
             }
         }
+    }
+
+    /// What a change of team does to all players but the first.
+    fn teams_of_others(
+        &mut self,
+        node: Node<'r>,
+        others: &[Node<'r>],
+        around: &Around,
+    ) -> Lowered<Vec<Effect>> {
+        if others.is_empty() {
+            return Ok(Vec::new());
+        }
+        let recipe = self.recipe(RecipeData::plain(Action::SetTeam));
+        let block = self.effect_block(around, |lowering| {
+            let team = lowering.int_arg(node, "team")?;
+            others.iter().try_for_each(|&role| {
+                let player = lowering.role(role)?;
+                lowering.push_data(player, Some(team), recipe)
+            })
+        })?;
+        Ok(vec![self.effect_of(block)])
     }
 
     fn set_next(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {

@@ -1,6 +1,6 @@
 //! The instructions that do more at a time than the loop of the interpreter has room for.
 
-use super::booleans::{LineForm, PathForm, RingWays};
+use super::booleans::{LineForm, RingWays};
 use super::effects::{Counting, Furrow, Reaping, Sowing};
 use super::flood;
 use super::freedom::Adding;
@@ -477,22 +477,12 @@ impl<const W: usize> Machine<'_, W> {
                 self.put_bool(dst, degree.is_some_and(fits));
             }
             Op::IsPath { dst, ends, vertices, edges, edge, least, most, closed } => {
-                let form = PathForm {
-                    edge: self.get(edge),
-                    least: self.get(least),
-                    most: self.get(most),
-                    closed: self.get(closed) != 0,
-                };
+                let form = self.path_form(edge, [least, most], closed);
                 let is_path = self.is_path(ends, vertices.0, edges, form);
                 self.put_bool(dst, is_path);
             }
             Op::IsPathOfSites { dst, steps, set, site, least, most, closed } => {
-                let form = PathForm {
-                    edge: self.get(site),
-                    least: self.get(least),
-                    most: self.get(most),
-                    closed: self.get(closed) != 0,
-                };
+                let form = self.path_form(site, [least, most], closed);
                 let is_path = self.is_path_of_sites(steps, set, form);
                 self.put_bool(dst, is_path);
             }

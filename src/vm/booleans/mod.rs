@@ -8,5 +8,5 @@ mod path;
 mod ring;
 
 pub(super) use line::LineForm;
-pub(super) use path::{Net, PathForm};
+pub(super) use path::Net;
 pub(super) use ring::RingWays;

@@ -2,7 +2,7 @@
 
 use super::super::machine::Machine;
 use super::super::width;
-use crate::bytecode::{Numbers, Set, Steps};
+use crate::bytecode::{Numbers, Reg, Set, Steps};
 
 /// Not found yet.
 const NONE: u16 = u16::MAX;
@@ -264,6 +264,17 @@ impl Net {
 }
 
 impl<const W: usize> Machine<'_, W> {
+    /// What is asked of a path, by the registers that say it.
+    pub(in crate::vm) fn path_form(
+        &self,
+        edge: Reg,
+        [least, most]: [Reg; 2],
+        closed: Reg,
+    ) -> PathForm {
+        let [edge, least, most, closed] = [edge, least, most, closed].map(|part| self.get(part));
+        PathForm { edge, least, most, closed: closed != 0 }
+    }
+
     /// Whether the edges of a set make a path. `ends` are the vertices at the ends of all edges.
     pub(in crate::vm) fn is_path(
         &mut self,

@@ -15,6 +15,11 @@ impl<const W: usize> Machine<'_, W> {
     /// Strikes the moves that rules about all moves forbid, of those listed from a place on and of all
     /// that are kept as sets.
     pub(super) fn strike_forbidden(&mut self, first: usize) {
+        // All of them together may try as many moves as one rule may.
+        self.trying(|machine| machine.strike_each_forbidden(first));
+    }
+
+    fn strike_each_forbidden(&mut self, first: usize) {
         let mut index = first;
         while index < self.scratch.out.len() {
             if self.is_allowed(self.scratch.out[index]) {

@@ -1,6 +1,6 @@
 //! Numbers that are worked out when a board is made.
 
-use super::{At as _, Read};
+use super::{At as _, Read, need};
 use crate::ast::Node;
 use crate::board::error::{BoardError, MAX_SITES};
 
@@ -56,6 +56,9 @@ pub(super) fn real(node: Node<'_>) -> Read<f64> {
 fn single(node: Node<'_>) -> Read<f32> {
     let value = match node.as_float() {
         Some(number) => number,
+        None if node.head() == "toFloat" && node.get("number").is_some() => {
+            need(node, "number").and_then(whole)? as f32
+        }
         None => {
             let parts = operands(node).map(single).collect::<Read<Vec<f32>>>()?;
             let double = |of: fn(f64) -> f64, a: f32| of(f64::from(a)) as f32;

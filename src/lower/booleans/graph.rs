@@ -46,21 +46,35 @@ impl<'r> Lowering<'r> {
     pub(super) fn regular(&mut self, node: Node<'r>) -> Lowered<Reg> {
         let (ends, vertices) = self.edge_ends();
         let parity = match (node.get("odd"), node.get("even")) {
-            (Some(odd), _) => (odd, 1),
-            (None, Some(even)) => (even, 0),
-            (None, None) => (node, -1),
-        };
-        let parity = match (parity.0.as_bool(), parity.1) {
-            (Some(true), parity) | (_, parity @ -1) => parity,
-            // Nothing is asked of the number then.
-            (Some(false), _) => -1,
-            (None, _) => return Err(self.unsupported(parity.0, "a condition that varies")),
+            (Some(odd), _) => Some((odd, 1)),
+            (None, Some(even)) => Some((even, 0)),
+            (None, None) => None,
         };
         let wanted = node.get("k").map(|wanted| self.int(wanted)).transpose()?;
         let edges = self.edges_meant(node)?;
         let dst = self.emitter.reg();
-        let (vertices, parity) = (imm(vertices), imm(parity));
-        self.emit(Op::IsRegular { dst, ends, vertices, edges, wanted, parity });
+        let vertices = imm(vertices);
+        let ask = |lowering: &mut Self, parity: i32| {
+            let parity = imm(parity);
+            lowering.emit(Op::IsRegular { dst, ends, vertices, edges, wanted, parity });
+        };
+        // Nothing is asked of the number unless the condition holds.
+        match parity {
+            Some((asked, parity)) => {
+                let asked = self.bool(asked)?;
+                match self.emitter.known(asked) {
+                    Some(0) => ask(self, -1),
+                    Some(_) => ask(self, parity),
+                    None => {
+                        ask(self, -1);
+                        let skip = self.emitter.jump(Op::JumpUnless { test: asked, to: Label(0) });
+                        ask(self, parity);
+                        self.emitter.land(skip);
+                    }
+                }
+            }
+            None => ask(self, -1),
+        }
         let last = self.scalar(Scalar::LastTo);
         let zero = self.constant(0);
         let moved = self.binary(zero, last, |dst, a, b| Op::Le { dst, a, b });

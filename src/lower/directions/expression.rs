@@ -63,14 +63,6 @@ impl<'r> Lowering<'r> {
         self.poses().into_iter().map(faced).collect()
     }
 
-    /// Makes sure that it can be asked which way the piece on a site looks.
-    fn has_facings(&self, node: Node<'r>) -> Lowered<()> {
-        if self.terrain == self.board.default {
-            return Ok(());
-        }
-        Err(self.unsupported(node, "sites of several types"))
-    }
-
     /// The directions of an expression for a facing, at each site if they depend on it.
     fn spread(&self, node: Node<'r>, seen: Seen<'_>) -> Lowered<Spread> {
         let depends = node.descendants().any(|node| {
@@ -188,10 +180,10 @@ impl<'r> Lowering<'r> {
             None => Direction::N,
         };
         let seen = Seen::facing(facing, decided);
-        let named = self.directions(inner, seen)?;
-        let all = self.spelled_out(&named, seen);
-        if all.is_empty() || all.len() > usize::from(self.layout.width) * 64 {
-            return Err(self.unsupported(node, "on such a board"));
+        let spread = self.spread(inner, seen)?;
+        let all = self.spelled_out(&spread.concat(), seen);
+        if all.is_empty() {
+            return Ok(());
         }
         let places = |directions: &[Direction]| -> SiteSet {
             let places = (0..all.len() as u16).map(Site);
@@ -201,11 +193,15 @@ impl<'r> Lowering<'r> {
             Some(index) => {
                 let table = self.reach_of(node, self.terrain, |lowering, site| {
                     let seen = Seen { site: Some(site), ..seen };
-                    places(&lowering.spelled_out(&named, seen))
+                    let here = spread.get(site.index()).unwrap_or(&spread[0]);
+                    places(&lowering.spelled_out(here, seen))
                 })?;
                 let dst = self.emitter.set();
                 self.emit(Op::LookSet { dst, table, index });
                 dst
+            }
+            None if spread.len() > 1 => {
+                return Err(self.unsupported(node, "directions that differ from site to site"));
             }
             None => self.fixed(&places(&all)),
         };
@@ -233,12 +229,14 @@ impl<'r> Lowering<'r> {
         };
         let facing = match self.fixed_facing(piece) {
             Some(facing) => facing,
-            None if node.descendants().any(relative) => return Err(self.unsupported(node, "")),
+            None if node.descendants().any(relative) => {
+                return Err(self.unsupported(node, "directions of pieces beside those of sites"));
+            }
             None => Direction::N,
         };
         let all = self.supported(Direction::All);
-        if all.is_empty() || all.len() > usize::from(self.layout.width) * 64 {
-            return Err(self.unsupported(node, "on such a board"));
+        if all.is_empty() {
+            return Ok(());
         }
         let set = self.direction_set(node, Seen::facing(facing, decided), &all)?;
         let (way, _) = self.headings(node, Direction::All)?;
@@ -251,13 +249,23 @@ impl<'r> Lowering<'r> {
     /// The directions of an expression as a set of their places among all directions of the board.
     fn direction_set(&mut self, node: Node<'r>, seen: Seen<'_>, all: &[Direction]) -> Lowered<Set> {
         if !node.descendants().any(is_heading) {
-            let [ref directions] = self.spread(node, seen)?[..] else {
+            let spread = self.spread(node, seen)?;
+            let places = |lowering: &Self, directions: &[Direction]| -> SiteSet {
+                let directions = lowering.spelled_out(directions, seen);
+                let places = (0..all.len() as u16).map(Site);
+                places.filter(|place| directions.contains(&all[place.index()])).collect()
+            };
+            if let [directions] = &spread[..] {
+                return Ok(self.fixed(&places(self, directions)));
+            }
+            let Some(index) = self.standing else {
                 return Err(self.unsupported(node, "directions that differ from site to site"));
             };
-            let directions = self.spelled_out(directions, seen);
-            let places = (0..all.len() as u16).map(Site);
-            let set = places.filter(|place| directions.contains(&all[place.index()])).collect();
-            return Ok(self.fixed(&set));
+            let here = |lowering: &Self, site: Site| places(lowering, &spread[site.index()]);
+            let table = self.reach_of(node, self.terrain, here)?;
+            let dst = self.emitter.set();
+            self.emit(Op::LookSet { dst, table, index });
+            return Ok(dst);
         }
         if let Some((relation, [from, to], every)) = self.heading(node)? {
             let among = self.supported_on(self.sought_over(node), relation);
@@ -345,7 +353,7 @@ impl<'r> Lowering<'r> {
         let kind = self.sought_over(node);
         let supported = self.supported_on(kind, relation);
         if supported.contains(&Direction::DNW) {
-            return Err(self.unsupported(node, "on such a board"));
+            return Err(self.unsupported(node, "on boards in three dimensions"));
         }
         let rays = self.rays_along(node, Way::headings(kind, supported.clone()))?;
         Ok((Way::headings(self.terrain, supported), rays))
@@ -359,7 +367,6 @@ impl<'r> Lowering<'r> {
         from: Reg,
         to: Reg,
     ) -> Lowered<(Way, Reg)> {
-        self.has_facings(node)?;
         let facings = self.faced(Direction::Adjacent);
         let directions = facings.iter().map(|&facing| self.spread(node, Seen::facing(facing, &[])));
         let way = Way {

@@ -38,9 +38,6 @@ pub(crate) fn lower_match(rules: &Rules, games: &[&Rules]) -> Result<Program, Di
         }
         programs.push(lower_part(game, Some(Part { contest: rules, subgame }), false)?);
     }
-    if programs.is_empty() {
-        return Err(unplayable(rules, rules.game.root(), Reason::Meaningless("it has no games")));
-    }
     let layout = Layout { players: rules.facts.players as u8, ..Layout::default() };
     let name = rules.game.name().to_owned();
     Ok(Program { name, layout, subgames: programs, ..Program::default() })
@@ -61,8 +58,7 @@ impl<'r> Lowering<'r> {
         };
         let (result, next) = (number("result")?, number("next")?);
         let end = part.contest.game.root().get("end");
-        let end = end
-            .ok_or_else(|| self.meaningless(part.contest.game.root(), "there are no end rules"))?;
+        let end = end.ok_or_else(|| self.unsupported(part.contest.game.root(), ""))?;
         let end = self.end(end)?;
         let go_on = self.recipe(RecipeData::choice(Action::GoOn));
         Ok(Some(Instance { result, next, end, go_on }))

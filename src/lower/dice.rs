@@ -34,14 +34,17 @@ impl<'r> Lowering<'r> {
             let whats = self.rules.equipment.made_by(item).map(|(what, _)| what);
             for (number, what) in whats.enumerate() {
                 let faces = faces(item, number);
-                let ways = throws.checked_mul(faces.len() as u64).filter(|&ways| ways > 0);
-                throws = ways.ok_or_else(|| self.meaningless(item, "there are no such dice"))?;
+                if faces.is_empty() {
+                    return Err(self.meaningless(item, "there are no such dice"));
+                }
+                let ways = throws.checked_mul(faces.len() as u64);
+                throws = ways.ok_or_else(|| self.too_much(item, "so many dice"))?;
                 let site = container.from.0 + dice.len() as u16;
                 dice.push(Die { site, what: what as u16, faces });
             }
         }
         if dice.len() != usize::from(container.sites) {
-            return Err(self.meaningless(last, "there are no such dice"));
+            return Err(self.too_much(last, "so many dice"));
         }
         Ok(dice)
     }

@@ -145,7 +145,8 @@ impl<'r> Lowering<'r> {
             let hands = self.containers.list().iter();
             let mut hands = hands.filter(|hand| i32::from(hand.owner) == owner);
             let place = hands.next().map(|hand| (hand.from.0, hand.sites));
-            let (from, sites) = place.ok_or_else(|| self.meaningless(node, "nobody has a hand"))?;
+            let (from, sites) =
+                place.ok_or_else(|| self.meaningless(node, "not every player has a hand"))?;
             let index = number / players;
             if index >= i32::from(sites) {
                 continue;

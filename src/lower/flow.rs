@@ -250,8 +250,8 @@ impl<'r> Lowering<'r> {
                 Ok(())
             }
             "byScore" if !node.is_of(&self.rules.game) => {
-                if let Some(scores) = node.get("scores") {
-                    return Err(self.unsupported(scores, "points of a match"));
+                if node.get("scores").is_some() {
+                    return Err(self.unsupported(node, "points of a match"));
                 }
                 let misere = self.bool_arg(node, "misere")?;
                 self.emit(Op::ByMatchScore { misere });

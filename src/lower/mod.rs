@@ -103,7 +103,12 @@ pub(crate) fn lower_apart(rules: &Rules) -> Result<Program, Diagnostics> {
 /// Makes a program of the rules of a game, which may be part of a match.
 fn lower_part(rules: &Rules, part: Option<Part<'_>>, apart: bool) -> Result<Program, Diagnostics> {
     let Some(containers) = &rules.containers else {
-        return Err(unplayable(rules, rules.game.root(), Reason::Meaningless("it has no rules")));
+        let root = rules.game.root();
+        let reason = match root.head() {
+            "match" => Reason::Meaningless("it has no games"),
+            _ => Reason::Meaningless("it has no rules"),
+        };
+        return Err(unplayable(rules, root, reason));
     };
     let mut lowering = Lowering {
         rules,

@@ -164,7 +164,7 @@ impl<'r> Lowering<'r> {
             return Err(self.too_much(node, "so many regions"));
         }
         if !fixed.iter().all(|sites| self.fits(sites)) {
-            return Err(self.unsupported(node, "sites of several types"));
+            return Err(self.meaningless(node, "there are no such sites"));
         }
         if !varies {
             let words: Vec<Vec<u64>> = fixed.iter().map(|sites| self.words(sites)).collect();

@@ -277,6 +277,6 @@ impl<'r> Lowering<'r> {
         kind: SiteType,
     ) -> Result<&'r Radials, Unsupported> {
         let radials = self.board.topology.radials(kind);
-        radials.map_err(|_| self.unsupported(node, "lines on such a board"))
+        radials.map_err(|_| self.too_much(node, "lines on such a board"))
     }
 }

@@ -20,7 +20,8 @@ impl<'r> Lowering<'r> {
 
     fn hop_along(&mut self, node: Node<'r>, from: Reg, way: Way, around: &Around) -> Lowered<()> {
         let to = node.arg("to").ok_or_else(|| self.unsupported(node, ""))?;
-        let landing = to.given("if").ok_or_else(|| self.unsupported(to, "hops to any site"))?;
+        let landing = to.given("if");
+        let landing = landing.ok_or_else(|| self.meaningless(to, "a hop needs a condition"))?;
         let between = node.arg("between");
         let range = between.and_then(|between| between.get("range"));
         let (min, max) = self.range(range, 1, 1)?;

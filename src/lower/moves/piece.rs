@@ -160,13 +160,15 @@ impl<'r> Lowering<'r> {
         };
         if let Some(name) = node.get("containerName") {
             let found = list.iter().find(|container| container.name == name.text());
-            let found = found.ok_or_else(|| self.unsupported(name, "containers"))?;
+            let found =
+                found.ok_or_else(|| self.meaningless(name, "there is no such container"))?;
             return Ok(self.fixed(&sites(found)));
         }
         let Some(number) = node.get("container") else { return Ok(self.on_board()) };
         if let Some(number) = self.known_int(number) {
             let found = usize::try_from(number).ok().and_then(|number| list.get(number));
-            let found = found.ok_or_else(|| self.unsupported(node, "containers"))?;
+            let found =
+                found.ok_or_else(|| self.meaningless(node, "there is no such container"))?;
             return Ok(self.fixed(&sites(found)));
         }
         let all: Vec<u64> =

@@ -198,7 +198,7 @@ impl<'r> Lowering<'r> {
             for pair in pairs.elements() {
                 let mut numbers = pair.elements();
                 let (Some(site), Some(number)) = (numbers.next(), numbers.next()) else {
-                    return Err(lowering.meaningless(pair, "a site and a number belong together"));
+                    return Err(lowering.meaningless(node, "a site and a number belong together"));
                 };
                 let (site, a) = (lowering.int(site)?, lowering.int(number)?);
                 let b = lowering.constant(0);

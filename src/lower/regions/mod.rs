@@ -18,7 +18,7 @@ impl<'r> Lowering<'r> {
     pub(super) fn region(&mut self, node: Node<'r>) -> Lowered<Set> {
         if let Ok(Some(sites)) = self.ground.region(node) {
             if !self.fits(&sites) {
-                return Err(self.unsupported(node, "sites of several types"));
+                return Err(self.meaningless(node, "there are no such sites"));
             }
             return Ok(self.fixed(&sites));
         }
@@ -206,6 +206,7 @@ impl<'r> Lowering<'r> {
                 self.emit(Op::ForSites { set, var: Reg::SITE, body });
                 Ok(all)
             }
+            "sites" => Err(self.unsupported(node, "regions that vary")),
             _ => Err(self.unsupported(node, "")),
         }
     }

@@ -150,7 +150,7 @@ impl<'r> Lowering<'r> {
         }
         match list.iter().find(|container| container.name == name) {
             Some(container) => Ok(self.fixed(&sites_of(container))),
-            None => Err(self.unsupported(node, "this container")),
+            None => Err(self.meaningless(node, "there is no such container")),
         }
     }
 
@@ -192,7 +192,7 @@ impl<'r> Lowering<'r> {
         for owner in 0..=self.players() + 1 {
             match self.ground.region_with(node, player, owner) {
                 Ok(Some(sites)) if self.fits(&sites) => sets.push(sites),
-                _ => return Err(self.unsupported(node, "")),
+                _ => return Err(self.unsupported(node, "regions that vary")),
             }
         }
         let player = self.player(player)?;

@@ -47,7 +47,7 @@ impl<'r> Lowering<'r> {
     /// The component of a name; the last one, if several have it.
     pub(super) fn component_called(&mut self, node: Node<'r>, name: &str) -> Lowered<Reg> {
         let found = self.components.iter().rposition(|component| component.name == name);
-        let found = found.ok_or_else(|| self.meaningless(node, "the piece has no owner"))?;
+        let found = found.ok_or_else(|| self.meaningless(node, "it does not say whose piece"))?;
         Ok(self.constant(found as i32))
     }
 
@@ -85,7 +85,8 @@ impl<'r> Lowering<'r> {
                 let what = self.component_called(node, &format!("{name}{player}"))?;
                 let hand =
                     self.containers.list().iter().find(|hand| hand.name == format!("Hand{player}"));
-                let hand = hand.ok_or_else(|| self.unsupported(node, "hands"))?;
+                let hand =
+                    hand.ok_or_else(|| self.meaningless(node, "not every player has a hand"))?;
                 let sites = (hand.from.0..hand.from.0 + hand.sites).map(Site);
                 let set = self.fixed(&sites.collect());
                 let set = self.both(set, Set::state(Layout::EMPTY as u16));
@@ -99,7 +100,7 @@ impl<'r> Lowering<'r> {
         }
         let list = self.containers.list();
         let Some(number) = list.iter().position(|other| other.name == container) else {
-            return Err(self.unsupported(node, "containers"));
+            return Err(self.meaningless(node, "there is no such container"));
         };
         let from = list[number].from;
         let offset = node.get("site").map(|site| self.known_int(site));
@@ -118,7 +119,7 @@ impl<'r> Lowering<'r> {
                 self.place_on(what, set, 0, count, data);
                 return Ok(());
             }
-            None => return Err(self.unsupported(node, "containers")),
+            None => return Err(self.meaningless(node, "it names no site")),
         };
         let set = self.fixed(&[site].into_iter().collect());
         self.place_on(what, set, 0, count, data);

@@ -38,7 +38,8 @@ impl<'r> Lowering<'r> {
     fn stack_in(&mut self, node: Node<'r>, container: Node<'r>, whats: &[Reg]) -> Lowered<()> {
         let list = self.containers.list();
         let found = list.iter().find(|other| other.name == container.text());
-        let found = found.ok_or_else(|| self.unsupported(container, "containers"))?;
+        let found =
+            found.ok_or_else(|| self.meaningless(container, "there is no such container"))?;
         let (first, sites) = (found.from.0, found.sites);
         let set = match node.get("site") {
             Some(offset) => {

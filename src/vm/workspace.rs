@@ -45,6 +45,8 @@ impl Workspace {
             copied.trial.catch_up(trial, copied.shared);
             copied.shared = trial.mark();
             let Copied { block, trial, scratch, legal, .. } = &mut **copied;
+            // What is ready there are the moves of another state.
+            scratch.is_ready = false;
             legal.clear();
             carry_out(program, block, trial, scratch, None, LegalMoves(legal));
             copied.is_listed = true;

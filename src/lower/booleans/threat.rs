@@ -79,10 +79,10 @@ impl<'r> Lowering<'r> {
         }
         let kind = self.kind(node);
         let Some(what) = piece else {
-            return Ok(Sites::Any(match kind == self.board.default {
-                true => self.occupied_sites(),
-                false => self.occupied_of(kind),
-            }));
+            let on_default = kind == self.board.default;
+            let occupied =
+                if on_default { self.occupied_sites() } else { self.occupied_of(kind) };
+            return Ok(Sites::Any(occupied));
         };
         let dst = self.emitter.set();
         self.emit(Op::HoldingPiece { dst, what });

@@ -48,8 +48,18 @@ pub fn states_are_what_they_should_be(game: &Game, limits: Limits) -> Result<(),
         }
         if random.below(10) == 0 { are_drawn(state, moves) } else { Ok(()) }
     })?;
-    // A whole game is taken back as well as a move.
-    while state.undo() {}
+    // A whole game is taken back as well as a move, and whoever asks on the way is told of that state.
+    let (mut listed, mut afresh) = (MoveList::new(), MoveList::new());
+    for number in 0.. {
+        if !state.undo() {
+            break;
+        }
+        if number < 6 {
+            state.legal_moves(&mut listed);
+            state.clone().legal_moves(&mut afresh);
+            law(listed[..] == afresh[..], "after a move is taken back, moves of another state")?;
+        }
+    }
     let start = game.start(1);
     law(state == start, "a game is not undone")
 }

@@ -518,7 +518,7 @@ fn verifying_what_is_no_record() {
     zipped.write_all(record(("", "")).as_bytes()).unwrap();
     let zipped = zipped.finish().unwrap();
     let header = record(("", "")).lines().next().unwrap().to_owned();
-    let unplayable = LINE.replace("(equipment {", "(equipment { (deck)");
+    let unplayable = LINE.replace("(sites Empty)", "(sites {9999})");
     folder.file("unplayable.lud", unplayable);
     let files = [
         folder.file("whole.gz", &zipped),

@@ -526,7 +526,7 @@ macro_rules! stored {
 stored! {
     Program {
         name layout registers constants set_registers list_registers code places ludemes blocks
-        recipes sets steps shifts rays reaches numbers components turns containers courses dice labels phases
+        recipes origins sets steps shifts rays reaches numbers components turns containers courses dice labels phases
         strikes alarms enclosing demands start end ends facts instance subgames
     }
     Layout {
@@ -538,7 +538,7 @@ stored! {
     OwnedLists { capacity lengths sites levels swaps }
     Plane { offset bits }
     Puzzle { struck resolved most }
-    Place { line column ludeme }
+    Place { line column ludeme within }
     Component { name owner told facing flips shape tile card faces }
     Card { face suit }
     Tile { ends paths }

@@ -38,6 +38,8 @@ pub struct Program {
     pub blocks: Vec<(u32, u32)>,
     /// What moves do.
     pub recipes: Vec<RecipeData>,
+    /// For each recipe the ludeme that its moves come from, in programs that tell rules apart; empty in others.
+    pub origins: Vec<Place>,
     /// Sets that are known, one after the other, each of the width of the layout.
     pub sets: Vec<u64>,
     /// Where steps lead.
@@ -111,6 +113,8 @@ pub struct Place {
     pub column: u32,
     /// The ludeme.
     pub ludeme: String,
+    /// The define in which it stands and the line there, if that place is where the define is used; else empty.
+    pub within: String,
 }
 
 /// A thing that can stand on a site.

@@ -55,6 +55,10 @@ pub fn verify(program: &Program) -> Result<(), Unsound> {
     if program.places.len() != program.code.len() {
         return Err(whole("places and instructions differ in number"));
     }
+    let origins = program.origins.len();
+    if origins != 0 && origins != program.recipes.len() {
+        return Err(whole("recipes without an origin"));
+    }
     if program.places.iter().any(|&place| usize::from(place) >= program.ludemes.len()) {
         return Err(whole("no such ludeme"));
     }

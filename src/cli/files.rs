@@ -49,7 +49,7 @@ pub(crate) fn read(path: &Path) -> Result<SourceFile, Diagnostics> {
     })?;
     if bytecode::is_program(&bytes) {
         let message = format!("{shown} is a compiled game, not a description");
-        return Err(fault(Code::NotUtf8, message));
+        return Err(fault(Code::Settled, message));
     }
     String::from_utf8(bytes).map(|text| SourceFile::new(&*shown, text)).map_err(|error| {
         let good = error.utf8_error().valid_up_to();
@@ -116,9 +116,9 @@ pub(crate) fn read_bounded(path: &Path, most: usize) -> io::Result<Vec<u8>> {
 /// Reads a game to be played: a description, or what became of one.
 pub(crate) fn game(path: &Path, args: &GameArgs) -> Result<Game, Diagnostics> {
     if let Some(game) = compiled(path)? {
-        if args.ruleset.is_some() || !args.options.is_empty() {
-            let message = format!("{} is compiled; its options are chosen already", name(path));
-            return Err(fault(Code::Unreadable, message));
+        if args.ruleset.is_some() || !args.options.is_empty() || !args.defs.is_empty() {
+            let message = format!("{} is compiled; its rules and options are settled", name(path));
+            return Err(fault(Code::Settled, message));
         }
         return Ok(game);
     }

@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal, StdoutLock, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use ludc::diagnostic::{Diagnostic, Diagnostics, render};
-use ludc::source::{Location, Span};
+use ludc::source::{Location, Span, shown};
 use serde::Serialize;
 
 /// Columns of what is no terminal and about which nothing is said.
@@ -195,7 +195,7 @@ pub(crate) fn human(out: &mut (impl Write + IsTerminal), found: &Diagnostics) ->
 /// Says something on the terminal that is not what was asked for. Whoever cannot be told misses it: that is
 /// no reason to fail otherwise than by the exit code.
 pub(crate) fn say(what: &str) {
-    let _ = writeln!(io::stderr(), "ludc: {what}");
+    let _ = writeln!(io::stderr(), "ludc: {}", shown(what));
 }
 
 /// A number of things, which have a plural with an s.

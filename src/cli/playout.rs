@@ -83,6 +83,7 @@ struct Record<'r> {
     moves_per_playout: f64,
     wins: &'r [u64],
     draws: u64,
+    ties: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     unfinished: Option<u64>,
 }
@@ -140,7 +141,7 @@ impl PlayoutCommand {
 
     fn tell(&self, game: &Game, tally: &Tally, seconds: f64) -> io::Result<()> {
         let mut out = output::out();
-        let &Tally { playouts, moves, ref wins, draws, unfinished } = tally;
+        let &Tally { playouts, moves, ref wins, draws, ties, unfinished } = tally;
         let (game, plan) = (game.name(), &*self.plan.plans().name(game));
         let (policy, seed) = (self.policy.policy().to_string(), self.seed);
         // Time is told in steps, and no playouts may take none.
@@ -159,6 +160,7 @@ impl PlayoutCommand {
                 moves_per_playout,
                 wins,
                 draws,
+                ties,
                 unfinished: self.max_moves.map(|_| unfinished),
             };
             return output::json_line(&mut out, &record);
@@ -181,7 +183,8 @@ impl PlayoutCommand {
         for (index, &wins) in wins.iter().enumerate() {
             writeln!(out, "  player {} won {wins} ({:.1} %)", index + 1, share(wins))?;
         }
-        writeln!(out, "  nobody won {draws} ({:.1} %)", share(draws))?;
+        let tied = if ties > 0 { format!(", {ties} of them tied") } else { String::new() };
+        writeln!(out, "  nobody won {draws} ({:.1} %){tied}", share(draws))?;
         if unfinished > 0 {
             writeln!(out, "  left before the end {unfinished} ({:.1} %)", share(unfinished))?;
         }

@@ -56,6 +56,8 @@ struct Record<'r> {
     games: usize,
     won: usize,
     drawn: usize,
+    /// Those of them that a rule called a tie.
+    tied: usize,
     lost: usize,
     /// Games that were longer than allowed: they count as drawn.
     unfinished: usize,
@@ -68,6 +70,7 @@ struct Played {
     /// What it was worth to the first of two agents.
     score: f64,
     is_over: bool,
+    is_tie: bool,
 }
 
 /// Scores that differ by less are the same but for rounding.
@@ -105,15 +108,17 @@ impl Tournament {
         if self.json {
             return output::json_line(out, record);
         }
-        let Record { game, first, second, games, won, drawn, lost, unfinished, score } = record;
+        let Record { game, first, second, games, won, drawn, tied, lost, unfinished, score } =
+            record;
         let left = match unfinished {
             0 => String::new(),
             count => format!(" ({count} left after {} moves, as draws)", self.moves),
         };
+        let ties = if *tied > 0 { format!(" ({tied} tied)") } else { String::new() };
         let margin = 100.0 * margin(*score, *games);
         writeln!(
             out,
-            "{game}: {first} {:.1} % ± {margin:.1} against {second}: {won} won, {drawn} drawn, {lost} lost{left}",
+            "{game}: {first} {:.1} % ± {margin:.1} against {second}: {won} won, {drawn} drawn{ties}, {lost} lost{left}",
             100.0 * score
         )?;
         out.flush()
@@ -132,6 +137,7 @@ impl Tournament {
             games: games.len(),
             won: count(|game| game.score > 0.5 + EQUAL),
             drawn: count(|game| (game.score - 0.5).abs() <= EQUAL),
+            tied: count(|game| game.is_tie),
             lost: count(|game| game.score < 0.5 - EQUAL),
             unfinished: count(|game| !game.is_over),
             score: games.iter().map(|game| game.score).sum::<f64>() / games.len().max(1) as f64,
@@ -169,7 +175,8 @@ impl Tournament {
         // So that both sides have one game to share, whatever the number of players.
         let (own, other) = (side(0), side(1));
         let score = if own + other > 0.0 { own / (own + other) } else { 0.5 };
-        Played { score, is_over: state.is_over() }
+        let is_tie = state.outcome().is_some_and(|outcome| outcome.tie);
+        Played { score, is_over: state.is_over(), is_tie }
     }
 }
 

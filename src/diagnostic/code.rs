@@ -64,6 +64,14 @@ form with its players, equipment and rules."
 A description may have 4 MiB; the largest published game has 170 kB. This is
 probably not a game description."
 
+    "E0107" OtherRules "not the rules that were recorded" "
+A record holds a fingerprint of the rules that its game was played by, and these rules have another one.
+The description was changed after the game was recorded, or the record was."
+
+    "E0108" Settled "nothing is left to choose" "
+A compiled game has its rules, its options and its ruleset in it: choose them when it is compiled. Where a
+description is asked for, a compiled game cannot take its place."
+
     "E0201" UnclosedBracket "a bracket is never closed" "
 Every `(`, `{`, `[` and `<` needs its partner. The label shows where the bracket was opened. When
 the layout of the file tells where the partner is likely missing, a second label shows that place.

@@ -173,16 +173,29 @@ fn diagnostics(rules: &Rules, unsupported: &[Unsupported]) -> Diagnostics {
             "" => node.constant().unwrap_or_else(|| node.text()).to_owned(),
             head => format!("({head} …)"),
         };
-        let (code, fault, detail) = match reason {
-            Reason::NotYet(detail) => (Code::Unsupported, "is not supported yet", detail),
-            Reason::TooMuch(detail) => {
-                (Code::TooMuch, "is more than the machine has room for", detail)
-            }
-            Reason::Meaningless(detail) => (Code::Meaningless, "has no meaning here", detail),
+        let (code, fault, label, detail) = match reason {
+            Reason::NotYet(detail) => (
+                Code::Unsupported,
+                "is not supported yet",
+                "the machine cannot carry this out",
+                detail,
+            ),
+            Reason::TooMuch(detail) => (
+                Code::TooMuch,
+                "is more than the machine has room for",
+                "this does not fit",
+                detail,
+            ),
+            Reason::Meaningless(detail) => (
+                Code::Meaningless,
+                "has no meaning here",
+                "this asks for what is not there",
+                detail,
+            ),
         };
         let detail = if detail.is_empty() { String::new() } else { format!(": {detail}") };
-        let diagnostic = Diagnostic::new(code, format!("`{name}` {fault}{detail}"))
-            .at(node.place(), "the machine cannot carry this out");
+        let diagnostic =
+            Diagnostic::new(code, format!("`{name}` {fault}{detail}")).at(node.place(), label);
         findings.add(diagnostic, node.origin(), &rules.game.expanded.origins);
     }
     Diagnostics { sources: rules.game.expanded.sources.clone(), list: findings.list }
@@ -294,6 +307,9 @@ impl<'r> Lowering<'r> {
         let code = self.all_code().map_err(|reason| vec![reason])?;
         self.find_zones(&code);
         let (places, ludemes) = self.places(&code.places);
+        let origins = self.recipe_places.take().unwrap_or_default();
+        let origins = origins.into_iter().map(|place| place.map(|node| self.place(node)));
+        let origins = origins.map(Option::unwrap_or_default).collect();
         let tables = std::mem::take(&mut self.tables);
         let courses = self.lay_out_rest(instance.is_some());
         let facts = crate::bytecode::Facts { vars: self.vars.len() as u16, ..facts };
@@ -311,6 +327,7 @@ impl<'r> Lowering<'r> {
             ludemes,
             blocks: code.blocks,
             recipes: std::mem::take(&mut self.recipes),
+            origins,
             sets: tables.sets,
             steps: tables.steps,
             shifts: tables.shifts,
@@ -531,10 +548,25 @@ impl<'r> Lowering<'r> {
 
 /// Where a ludeme stands in the description.
 fn place_of(rules: &Rules, node: Node<'_>) -> Place {
-    let location = rules.game.expanded.author_place(node.place(), node.origin());
+    let expanded = &rules.game.expanded;
+    let location = expanded.author_place(node.place(), node.origin());
+    let own = expanded.sources.locate(expanded.origins.place(node.place(), node.origin()));
+    let outer = location.as_ref().map(|location| location.file.name());
+    let within = own.filter(|own| outer.is_some_and(|outer| outer != own.file.name()));
+    let within = within.map(|own| {
+        let name = own.file.name();
+        let name = name.rsplit_once('/').map_or(name, |(_, name)| name);
+        let name = name.rsplit_once('.').map_or(name, |(name, _)| name);
+        format!("{name}:{}", own.file.line_column(own.range.start).0)
+    });
     let (line, column) =
         location.map_or((0, 0), |location| location.file.line_column(location.range.start));
-    Place { line: line as u32, column: column as u32, ludeme: node.head().to_owned() }
+    Place {
+        line: line as u32,
+        column: column as u32,
+        ludeme: node.head().to_owned(),
+        within: within.unwrap_or_default(),
+    }
 }
 
 fn container(container: &crate::board::Container) -> Container {

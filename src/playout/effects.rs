@@ -19,9 +19,9 @@ pub struct Effects {
     pub captures: Effect,
     /// Pieces that came to another owner where they stood.
     pub turned: Effect,
-    /// Pieces of the mover, or shared ones, that became others.
+    /// Pieces that became others of the same owner.
     pub promotions: Effect,
-    /// Pieces of the mover, or shared ones, that came on the board.
+    /// Pieces that came on the board.
     pub additions: Effect,
     /// Shared pieces, or pieces of nobody, that left the board.
     pub removals: Effect,
@@ -88,22 +88,26 @@ impl Effects {
         self.turned.moves += u64::from(to_mover + from_mover > 0);
         let (mut taken, mut came, mut went) = (0, 0, 0);
         let (mut shared_came, mut shared_went) = (0, 0);
+        let mut given = 0;
         for (what, &(who, count)) in after.counts.iter().enumerate() {
             let earlier = before.counts.get(what).map_or(0, |&(_, count)| count);
             let (more, less) = (count.saturating_sub(earlier), earlier.saturating_sub(count));
             match usize::from(who) {
                 0 => (shared_came, shared_went) = (shared_came + more, shared_went + less),
                 who if who == mover => (came, went) = (came + more, went + less),
-                _ => taken += less,
+                _ => (taken, given) = (taken + less, given + more),
             }
         }
+        // Pieces of others that became other pieces of others.
+        let (taken, given) = (taken.saturating_sub(to_mover), given.saturating_sub(from_mover));
+        let replaced = taken.min(given);
         let came = came.saturating_sub(to_mover);
         let went = went.saturating_sub(from_mover);
         let promoted = came.min(went);
-        self.captures.add(taken.saturating_sub(to_mover));
+        self.captures.add(taken - replaced);
         let changed = shared_came.min(shared_went);
-        self.promotions.add(promoted + changed);
-        self.additions.add(came - promoted + shared_came - changed);
+        self.promotions.add(promoted + replaced + changed);
+        self.additions.add(came - promoted + given - replaced + shared_came - changed);
         self.removals.add(shared_went - changed);
         self.losses.add(went - promoted);
     }

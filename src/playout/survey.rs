@@ -5,11 +5,8 @@ use fxhash::FxHashMap;
 
 use super::effects::{Effects, Pieces};
 use super::random::Random;
-use crate::bytecode::{Op, Place, Program, Use};
+use crate::bytecode::{Action, Op, Place, Program, Use};
 use crate::vm::{Game, Limit, Move, MoveList, State};
-
-/// Moves up to which the number of choices is kept for each move of a game.
-const MAX_PLIES: usize = 400;
 
 /// Games that were looked at move by move.
 #[derive(Clone, Debug, Default)]
@@ -20,6 +17,8 @@ pub struct Survey {
     pub wins: Vec<u64>,
     /// Games that nobody won.
     pub draws: u64,
+    /// Those of them that a rule called a tie.
+    pub ties: u64,
     /// Games that were broken off.
     pub broken_off: u64,
     /// Games that no rule ended, but the limit of turns of each player.
@@ -62,6 +61,9 @@ pub struct Fired {
 }
 
 impl Survey {
+    /// Moves up to which the number of choices is kept for each move of a game.
+    pub const MAX_PLIES: usize = 400;
+
     /// Nothing yet.
     pub fn new(game: &Game) -> Self {
         Self {
@@ -93,7 +95,7 @@ impl Survey {
             self.choices += count;
             self.forced += u64::from(count == 1);
             self.magnitude += f64::from(count.max(1) as u32).log10();
-            if length < MAX_PLIES {
+            if length < Self::MAX_PLIES {
                 if self.by_ply.len() <= length {
                     self.by_ply.push((0, 0));
                 }
@@ -101,7 +103,7 @@ impl Survey {
                 *games += 1;
                 *choices += count;
             }
-            if is_match || mv.recipe == Move::PASS.recipe || mv.is_swap(program) {
+            if is_match || has_no_rule(program, mv.recipe.0) || mv.is_swap(program) {
                 self.ruleless += u64::from(!is_match);
             } else {
                 let moved = usize::try_from(mv.from()).map_or(0, |from| state.item(from).what);
@@ -135,6 +137,7 @@ impl Survey {
         }
         let winner = state.winner().and_then(|player| self.wins.get_mut(player - 1));
         *winner.unwrap_or(&mut self.draws) += 1;
+        self.ties += u64::from(state.outcome().is_some_and(|outcome| outcome.tie));
     }
 
     /// The same with random moves.
@@ -152,6 +155,7 @@ impl Survey {
     pub fn merge(&mut self, other: Self) {
         self.lengths.extend(other.lengths);
         self.draws += other.draws;
+        self.ties += other.ties;
         self.broken_off += other.broken_off;
         self.turn_limit += other.turn_limit;
         self.move_limit += other.move_limit;
@@ -213,7 +217,10 @@ impl Survey {
         for (recipe, places) in &places {
             let chosen =
                 program.recipes.get(usize::from(*recipe)).is_some_and(|data| data.decision);
-            if chosen && !places.iter().any(|place| happened.contains(&place)) {
+            if chosen
+                && !has_no_rule(program, *recipe)
+                && !places.iter().any(|place| happened.contains(&place))
+            {
                 add(places, String::new(), 0);
             }
         }
@@ -228,7 +235,15 @@ impl Survey {
 /// Where the rules stand that make each kind of move: where the moves are made, and not where they are only
 /// handed on.
 fn places(program: &Program) -> FxHashMap<u16, Vec<Place>> {
-    let mut found: FxHashMap<u16, Vec<Place>> = FxHashMap::default();
+    let known = |(_, place): &(u16, &Place)| place.line > 0;
+    let mut found: FxHashMap<u16, Vec<Place>> = (0..)
+        .zip(&program.origins)
+        .filter(known)
+        .map(|(recipe, place)| (recipe, vec![place.clone()]))
+        .collect();
+    if !found.is_empty() {
+        return found;
+    }
     for (op, &place) in program.code.iter().zip(&program.places) {
         Op::uses(op, |_, usage| {
             if let Use::Recipe(recipe) = usage
@@ -249,6 +264,18 @@ fn places(program: &Program) -> FxHashMap<u16, Vec<Place>> {
         places.sort_by_key(|place| (place.line, place.column));
     }
     found
+}
+
+/// Whether the moves of a recipe are passes that no rule asks for: a player who cannot move makes them, by a rule
+/// that wants something to be done before any move as well.
+fn has_no_rule(program: &Program, recipe: u16) -> bool {
+    let passes = program
+        .recipes
+        .get(usize::from(recipe))
+        .is_some_and(|recipe| recipe.action == Action::Pass);
+    let origin = program.origins.get(usize::from(recipe));
+    recipe == Move::PASS.recipe.0
+        || passes && origin.is_some_and(|origin| origin.ludeme != "move Pass")
 }
 
 /// Whether a ludeme makes moves of its own.

@@ -13,6 +13,8 @@ pub struct Tally {
     pub wins: Vec<u64>,
     /// Games that nobody won.
     pub draws: u64,
+    /// Those of them that a rule called a tie.
+    pub ties: u64,
     /// Games that were left before their end.
     pub unfinished: u64,
 }
@@ -33,6 +35,7 @@ impl Tally {
         }
         let winner = end.winner().and_then(|player| self.wins.get_mut(player - 1));
         *winner.unwrap_or(&mut self.draws) += 1;
+        self.ties += u64::from(end.outcome().is_some_and(|outcome| outcome.tie));
     }
 
     /// Counts what others have counted.
@@ -40,6 +43,7 @@ impl Tally {
         self.playouts += other.playouts;
         self.moves += other.moves;
         self.draws += other.draws;
+        self.ties += other.ties;
         self.unfinished += other.unfinished;
         for (wins, more) in self.wins.iter_mut().zip(&other.wins) {
             *wins += more;

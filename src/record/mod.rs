@@ -166,24 +166,29 @@ impl Record {
     /// The description that is in the record, or that it names. The library of the options has the games of
     /// a match.
     pub fn description(&self, options: &Options<'_>) -> Result<Description, Diagnostics> {
-        let fault = |message: String| {
-            let list = vec![Diagnostic::new(Code::NoSuchFile, message)];
+        let fault = |code: Code, message: String| {
+            let list = vec![Diagnostic::new(code, message)];
             Diagnostics { sources: Sources::default(), list }
         };
-        if let Some(text) = &self.text {
+        let (description, name) = if let Some(text) = &self.text {
             let own = Options { choice: Choice::default(), ..options.clone() };
-            return read(SourceFile::new(format!("<record>/{}.lud", self.game), text), &own);
-        }
-        let Some(name) = &self.built_in else {
-            return Err(fault(format!("the record of {} does not hold the game", self.game)));
+            let file = SourceFile::new(format!("<record>/{}.lud", self.game), text);
+            (read(file, &own)?, "the text in the record")
+        } else {
+            let Some(name) = &self.built_in else {
+                let message = format!("the record of {} does not hold the game", self.game);
+                return Err(fault(Code::NoSuchFile, message));
+            };
+            let Some(entry) = games::find(name) else {
+                let message = format!("there is no game {name} that comes with ludc");
+                return Err(fault(Code::NoSuchFile, message));
+            };
+            let choice = Choice { ruleset: self.ruleset.clone(), options: self.options.clone() };
+            (read(entry.source(), &Options { choice, ..options.clone() })?, &**name)
         };
-        let Some(entry) = games::find(name) else {
-            return Err(fault(format!("there is no game {name} that comes with ludc")));
-        };
-        let choice = Choice { ruleset: self.ruleset.clone(), options: self.options.clone() };
-        let description = read(entry.source(), &Options { choice, ..options.clone() })?;
         if self.fingerprint.is_some_and(|recorded| recorded != fingerprint(&description)) {
-            return Err(fault(format!("{name} has other rules than when this game was recorded")));
+            let message = format!("{name} has other rules than when this game was recorded");
+            return Err(fault(Code::OtherRules, message));
         }
         Ok(description)
     }

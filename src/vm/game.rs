@@ -198,6 +198,9 @@ impl Game {
     /// A move in words people can read: where from, where to, and what.
     pub fn describe(&self, mv: Move) -> String {
         let program = self.program();
+        if !self.has_made(mv) {
+            return "a move of another game".to_owned();
+        }
         let [from, to] = self.ends(mv).map(|site| self.site_name(site));
         let piece = |what: i32| program.components.get(what as usize).map_or("?", |c| &c.name);
         match mv.action(program) {
@@ -224,6 +227,11 @@ impl Game {
             _ => site,
         };
         [site(layers[0], mv.from()), site(layers[1], mv.to())]
+    }
+
+    /// Whether a move can be one of this game: it is made by one of its recipes.
+    fn has_made(&self, mv: Move) -> bool {
+        mv.recipe.index() < self.program().recipes.len()
     }
 
     /// The name of a site of the state: its coordinate on the board, its type and number if it is of
@@ -256,6 +264,9 @@ impl Game {
     /// a component; `pass` and `swap`, and `next` for the next game of a match.
     pub fn key(&self, mv: Move) -> String {
         let program = self.program();
+        if !self.has_made(mv) {
+            return "?>?".to_owned();
+        }
         match mv.action(program) {
             Action::Pass => "pass".to_owned(),
             Action::SwapPlayers => "swap".to_owned(),
@@ -509,6 +520,9 @@ impl State {
     /// plays.
     pub fn describe(&self, mv: Move) -> String {
         let program = self.game.program();
+        if !self.game.has_made(mv) {
+            return self.game.describe(mv);
+        }
         let level = match mv.action(program) {
             Action::MoveLevel => mv.lane(2),
             Action::MoveTop => -1,

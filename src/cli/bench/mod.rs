@@ -163,13 +163,18 @@ impl Bench {
         } else {
             games.iter().try_for_each(|game| writeln!(out, "{}", game.sentence()))?;
         }
-        self.keep(&records, || curves::svg(&games))?;
+        self.keep(&records, &self.files, || curves::svg(&games))?;
         Ok(Outcome::Well)
     }
 
     /// Writes what was measured to the files that are asked for.
-    fn keep(&self, records: &[Record], draw: impl FnOnce() -> String) -> io::Result<()> {
-        let measured: Vec<&Path> = self.files.iter().map(PathBuf::as_path).collect();
+    fn keep(
+        &self,
+        records: &[Record],
+        measured: &[PathBuf],
+        draw: impl FnOnce() -> String,
+    ) -> io::Result<()> {
+        let measured: Vec<&Path> = measured.iter().map(PathBuf::as_path).collect();
         if let Some(path) = &self.csv {
             files::write_or_say(path, &measured, table::csv(records).as_bytes())?;
         }
@@ -235,6 +240,10 @@ impl Bench {
         files::files_below(folder, &[".lud"], &mut paths).map_err(|error| {
             io::Error::other(format!("{} cannot be searched: {error}", folder.display()))
         })?;
+        let games: Vec<&Path> = paths.iter().map(PathBuf::as_path).collect();
+        for output in [&self.csv, &self.svg].into_iter().flatten() {
+            files::is_writable_or_say(output, &games)?;
+        }
         let counter = AtomicU64::new(0);
         let mut findings = Findings::default();
         progress::shown("files", &counter, paths.len() as u64, || {
@@ -245,7 +254,7 @@ impl Bench {
             }
             io::Result::Ok(())
         })?;
-        self.sum_up(&findings)?;
+        self.sum_up(&findings, &paths)?;
         Ok(Outcome::Well)
     }
 
@@ -295,7 +304,7 @@ impl Bench {
     }
 
     /// Tells what was found in all.
-    fn sum_up(&self, findings: &Findings) -> io::Result<()> {
+    fn sum_up(&self, findings: &Findings, measured: &[PathBuf]) -> io::Result<()> {
         let Findings { records, refusals, others } = findings;
         let lines = table::lines(records);
         let mut out = output::out();
@@ -311,7 +320,7 @@ impl Bench {
                 writeln!(out, "  {file}{ruleset}: {refused}")?;
             }
         }
-        self.keep(records, || boxes::svg(&lines))
+        self.keep(records, measured, || boxes::svg(&lines))
     }
 }
 

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use ludc::agent::{Agent, Thought};
 use ludc::record::Record;
+use ludc::source::shown;
 use ludc::{Description, Move, MoveList, State};
 
 use super::secrecy::Round;
@@ -294,7 +295,7 @@ impl Table {
             }
             "save" | "load" if rest.is_empty() => writeln!(out, "{word} which file?")?,
             "save" => match self.save(Path::new(rest)) {
-                Ok(()) => writeln!(out, "kept in {rest}")?,
+                Ok(()) => writeln!(out, "kept in {}", shown(rest))?,
                 Err(error) => writeln!(out, "{error}")?,
             },
             "load" => match self.load(Path::new(rest)) {
@@ -328,6 +329,7 @@ impl Table {
             [] => {
                 let cut = line.chars().count() > MAX_ECHO;
                 let line: String = line.chars().take(MAX_ECHO).collect();
+                let line = shown(&line);
                 let rest = if cut { "…" } else { "" };
                 writeln!(
                     out,
@@ -335,7 +337,7 @@ impl Table {
                 )?;
             }
             _ => {
-                writeln!(out, "`{line}` could be several moves; type the number of one:")?;
+                writeln!(out, "`{}` could be several moves; type the number of one:", shown(line))?;
                 let names = found.iter().map(|&index| (index, &*choices[index].0));
                 choices::print(out, names, self.screen.0)?;
             }
@@ -353,16 +355,16 @@ impl Table {
         let choices = self.choices();
         let game = self.state.game();
         let is_at = |end: i32| game.site_name(end).eq_ignore_ascii_case(site);
-        let shown: Vec<(usize, &str)> = choices
+        let listed: Vec<(usize, &str)> = choices
             .iter()
             .enumerate()
             .filter(|(_, (_, mv))| site.is_empty() || game.ends(*mv).into_iter().any(is_at))
             .map(|(index, (name, _))| (index, &**name))
             .collect();
-        match shown[..] {
+        match listed[..] {
             [] if self.state.is_over() => writeln!(out, "the game is over"),
-            [] => writeln!(out, "no legal move begins or ends on `{site}`"),
-            _ => choices::print(out, shown.into_iter(), self.screen.0),
+            [] => writeln!(out, "no legal move begins or ends on `{}`", shown(site)),
+            _ => choices::print(out, listed.into_iter(), self.screen.0),
         }
     }
 

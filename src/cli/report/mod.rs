@@ -89,7 +89,7 @@ impl Report {
         }
         // A pity about many games, if it were found out only then.
         if let Some(output) = &self.output {
-            files::is_writable_or_say(output, &[&self.file])?;
+            files::is_writable_or_say(output, &self.sources())?;
         }
         let (survey, swing) = match self.recorded(&game)? {
             Some(survey) => (survey, None),
@@ -118,13 +118,18 @@ impl Report {
                 } else {
                     page::write(&findings)
                 };
-                files::write_or_say(path, &[&self.file], report.as_bytes())?;
+                files::write_or_say(path, &self.sources(), report.as_bytes())?;
                 let (path, games) =
-                    (path.display(), output::counted(findings.numbers.games, "game"));
+                    (files::name(path), output::counted(findings.numbers.games, "game"));
                 writeln!(out, "{path}: {games} of {}", findings.name)?;
             }
         }
         Ok(Outcome::Well)
+    }
+
+    /// The files that the report is made from.
+    fn sources(&self) -> Vec<&Path> {
+        std::iter::once(&self.file).chain(&self.records).map(PathBuf::as_path).collect()
     }
 
     /// Looks at recorded games, if there are any.

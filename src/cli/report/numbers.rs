@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::output::counted;
 use fxhash::FxHashSet;
 use ludc::bytecode::Place;
 use ludc::playout::{Fired, Survey, Tally};
@@ -19,6 +20,8 @@ pub(super) struct Numbers {
     /// Shares of all games, each with how far it may be off, 19 times of 20.
     pub(super) wins: Vec<Share>,
     pub(super) draws: Share,
+    /// Games that nobody won because a rule called them a tie.
+    pub(super) ties: u64,
     pub(super) broken_off: u64,
     /// Games that the limits of the language ended, and not a rule.
     pub(super) turn_limit: u64,
@@ -84,6 +87,8 @@ pub(super) struct Means {
     pub(super) first: f64,
     /// Share of the games that nobody wins.
     pub(super) nobody: f64,
+    /// Share of the games that were left before their end, whose moves count all the same.
+    pub(super) unfinished: f64,
 }
 
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -127,6 +132,7 @@ impl Numbers {
             first_player: wins.first().map_or(0.0, |wins| wins.share - fair),
             wins,
             draws: share(survey.draws),
+            ties: survey.ties,
             broken_off: survey.broken_off,
             turn_limit: survey.turn_limit,
             move_limit: survey.move_limit,
@@ -150,11 +156,22 @@ impl Numbers {
 
     /// How much there is to choose from, in a sentence.
     pub(super) fn freedom(&self) -> String {
+        let cut = if self.length.most as usize > Survey::MAX_PLIES {
+            format!("; by move, up to move {}", Survey::MAX_PLIES)
+        } else {
+            String::new()
+        };
         format!(
-            "{:.1} legal moves a position; {:.1} % of positions have only one",
+            "{:.1} legal moves a position; {:.1} % of positions have only one{cut}",
             self.choices,
             100.0 * self.forced
         )
+    }
+
+    /// How many games ended in a tie, in a sentence.
+    pub(super) fn tied(&self) -> Option<String> {
+        let games = counted(self.ties, "game");
+        (self.ties > 0).then(|| format!("{games} without a winner ended in a tie."))
     }
 
     /// How many games no rule ended, and what ended them, in sentences; `moves` is after how many moves games
@@ -220,12 +237,18 @@ impl fmt::Display for Share {
 }
 
 impl Means {
+    /// How many games were left before their end, in words.
+    pub(super) fn left(&self) -> Option<String> {
+        (self.unfinished > 0.0).then(|| format!("{:.1} % left unfinished", 100.0 * self.unfinished))
+    }
+
     pub(super) fn of(tally: &Tally) -> Self {
         let games = tally.playouts.max(1) as f64;
         Self {
             moves: tally.moves as f64 / games,
             first: tally.wins.first().copied().unwrap_or(0) as f64 / games,
             nobody: tally.draws as f64 / games,
+            unfinished: tally.unfinished as f64 / games,
         }
     }
 }
@@ -241,14 +264,15 @@ fn rules(description: &Description, game: &Game, survey: &Survey) -> Vec<Rule> {
         let places = places_of(description, rule);
         let at: Vec<(u32, u32)> = places.iter().map(|place| (place.line, place.column)).collect();
         let name = name(&places, &rule.piece, |place| place.line.to_string());
-        if let Some(same) = rules.iter_mut().find(|other| other.name == name && other.places == at)
-        {
-            same.times += rule.times;
+        let precise = self::name(&places, &rule.piece, |place| {
+            let within = if place.within.is_empty() { "" } else { ", in " };
+            format!("{}:{}{within}{}", place.line, place.column, place.within)
+        });
+        if let Some(same) = exact.iter().position(|other| *other == precise) {
+            rules[same].times += rule.times;
             continue;
         }
-        exact.push(self::name(&places, &rule.piece, |place| {
-            format!("{}:{}", place.line, place.column)
-        }));
+        exact.push(precise);
         rules.push(Rule { name, places: at, times: rule.times, share: 0.0 });
     }
     let names: Vec<String> = rules.iter().map(|rule| rule.name.clone()).collect();
@@ -388,7 +412,7 @@ pub(super) fn histogram(lengths: &[u32], classes: u32) -> Vec<Class> {
     let count = (high - low) / width + 1;
     let class = |index: u32| {
         let (from, to) = (low + index * width, low + (index + 1) * width - 1);
-        Class { from, to: (index + 1 < count || most <= to).then_some(to), games: 0 }
+        Class { from, to: (index + 1 < count || most <= to).then_some(to.min(most)), games: 0 }
     };
     let mut found: Vec<Class> = (0..count).map(class).collect();
     for length in sorted {

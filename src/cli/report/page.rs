@@ -61,7 +61,8 @@ fn body(findings: &Findings, out: &mut String) -> std::fmt::Result {
     out.push_str("</div>\n");
 
     writeln!(out, "<h2>Who wins</h2>\n{}", shares(numbers))?;
-    for sentence in [numbers.endless(findings.moves), numbers.verdict()].into_iter().flatten() {
+    let sentences = [numbers.tied(), numbers.endless(findings.moves), numbers.verdict()];
+    for sentence in sentences.into_iter().flatten() {
         writeln!(out, "<p>{}</p>", escape(&sentence))?;
     }
     writeln!(out, "<h2>How long</h2>\n<p>{}.</p>", numbers.length)?;
@@ -129,11 +130,12 @@ fn options(options: &[Variant], out: &mut String) -> std::fmt::Result {
         let mark = if variant.chosen { " ✓" } else { "" };
         let label = escape(&format!("{}{mark}", variant.option));
         match &variant.means {
-            Some(Means { moves, first, nobody }) => writeln!(
+            Some(means @ Means { moves, first, nobody, .. }) => writeln!(
                 out,
-                "<tr><td>{label}</td><td>{moves:.1}</td><td>{:.1} %</td><td>{:.1} %</td></tr>",
+                "<tr><td>{label}</td><td>{moves:.1}</td><td>{:.1} %</td><td>{:.1} %</td><td>{}</td></tr>",
                 100.0 * first,
-                100.0 * nobody
+                100.0 * nobody,
+                means.left().unwrap_or_default()
             )?,
             None => writeln!(out, "<tr><td>{label}</td><td>cannot be played yet</td></tr>")?,
         }

@@ -26,7 +26,8 @@ fn body(findings: &Findings, out: &mut String) -> std::fmt::Result {
     for (name, share) in numbers.parties() {
         writeln!(out, "  {name:<10} {share}  {}", bar(share.share, 1.0))?;
     }
-    for sentence in [numbers.endless(findings.moves), numbers.verdict()].into_iter().flatten() {
+    let sentences = [numbers.tied(), numbers.endless(findings.moves), numbers.verdict()];
+    for sentence in sentences.into_iter().flatten() {
         writeln!(out, "  {sentence}")?;
     }
 
@@ -91,8 +92,9 @@ fn body(findings: &Findings, out: &mut String) -> std::fmt::Result {
 fn row(variant: &Variant) -> String {
     let name = format!("{}{}", variant.option, if variant.chosen { " *" } else { "" });
     let Some(means) = &variant.means else { return format!("{name:<34} cannot be played yet") };
-    let Means { moves, first, nobody } = means;
-    format!("{name:<34} {moves:>8.1} {:>6.1} % {:>6.1} %", 100.0 * first, 100.0 * nobody)
+    let Means { moves, first, nobody, .. } = means;
+    let left = means.left().map(|left| format!("  {left}")).unwrap_or_default();
+    format!("{name:<34} {moves:>8.1} {:>6.1} % {:>6.1} %{left}", 100.0 * first, 100.0 * nobody)
 }
 
 fn bar(part: f64, whole: f64) -> String {

@@ -19,6 +19,7 @@ use clap::Args;
 use ludc::diagnostic::Diagnostics;
 use ludc::expand::{Choice, Library};
 use ludc::record::is_record;
+use ludc::source::shown;
 use ludc::{Description, Game, Options};
 use serde::Serialize;
 
@@ -142,7 +143,7 @@ impl Verify {
             _ => String::new(),
         };
         let reason = report.reason.as_ref().map(|reason| format!(": {reason}")).unwrap_or_default();
-        writeln!(out, "{status} {}{at}{reason}", report.trace)?;
+        writeln!(out, "{status} {}{at}{}", shown(&report.trace), shown(&reason))?;
         report.picture.lines().try_for_each(|line| writeln!(out, "  {line}"))
     }
 

@@ -80,8 +80,7 @@ impl<'r> Lowering<'r> {
         let kind = self.kind(node);
         let Some(what) = piece else {
             let on_default = kind == self.board.default;
-            let occupied =
-                if on_default { self.occupied_sites() } else { self.occupied_of(kind) };
+            let occupied = if on_default { self.occupied_sites() } else { self.occupied_of(kind) };
             return Ok(Sites::Any(occupied));
         };
         let dst = self.emitter.set();

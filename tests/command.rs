@@ -925,3 +925,54 @@ fn reporting_on_a_game_that_never_ends() {
     assert!(text.contains("after 20 moves (--moves)"), "{text}");
     assert_eq!(report_on(&game, &["--no-options"])["turn_limit"], 50);
 }
+
+#[test]
+fn keeping_what_is_read() {
+    let folder = Folder::new("keeping_what_is_read");
+    let game = folder.file("row.lud", LINE);
+    let record = folder.path("row.json");
+    let players = "random,random";
+    let played = ludc(&["play", &game, "--players", players, "--seed", "3", "--save", &record]);
+    assert_eq!(played.status.code(), Some(0), "{}", err(&played));
+    let kept = fs::read(&record).unwrap();
+    let output = ludc(&["report", &game, "--records", &record, "-o", &record]);
+    assert_eq!(output.status.code(), Some(1), "{}", out(&output));
+    assert_eq!(fs::read(&record).unwrap(), kept);
+    let output = ludc(&["bench", "--all", &folder.path(""), "--seconds", "0.01", "--csv", &game]);
+    assert_eq!(output.status.code(), Some(1), "{}", out(&output));
+    assert_eq!(fs::read_to_string(&game).unwrap(), LINE);
+    // Rules that are not those of the fingerprint are not played over.
+    let text = String::from_utf8(kept).unwrap();
+    let line = text.lines().find(|line| line.starts_with("fingerprint ")).unwrap();
+    folder.file("row.json", text.replace(line, "fingerprint 1111111111111111"));
+    let output = ludc(&["verify", &record]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(out(&output).contains("other rules"), "{}", out(&output));
+}
+
+#[test]
+fn telling_ties_from_draws() {
+    let folder = Folder::new("telling_ties_from_draws");
+    let game = folder
+        .file("tie.lud", LINE.replace("(is Line 2) (result Mover Win)", "True (result Mover Tie)"));
+    let output = ludc(&["playout", &game, "-n", "20", "--seed", "1"]);
+    assert!(out(&output).contains("nobody won 20 (100.0 %), 20 of them tied"), "{}", out(&output));
+    let output = ludc(&["playout", &game, "-n", "20", "--json"]);
+    assert!(out(&output).contains("\"draws\":20,\"ties\":20"), "{}", out(&output));
+    let output = ludc(&["report", &game, "-n", "20", "--no-options"]);
+    assert!(out(&output).contains("20 games without a winner ended in a tie."), "{}", out(&output));
+    let agents = ["--agents", "random,random", "--games", "4"];
+    let output = ludc(&[&["tournament", &game], &agents[..]].concat());
+    assert!(out(&output).contains("4 drawn (4 tied)"), "{}{}", out(&output), err(&output));
+}
+
+#[test]
+fn naming_rules_of_defines_apart() {
+    let output = ludc(&["report", "hexapawn", "-n", "50", "--no-options"]);
+    let text = out(&output);
+    let steps = text.lines().filter(|line| line.contains("(move Step) Pawn")).count();
+    assert_eq!(steps, 2, "{text}");
+    let output = ludc(&["report", "baghchal", "-n", "20", "--no-options"]);
+    let text = out(&output);
+    assert!(text.contains("(move Hop) Tiger") && !text.contains("0.00 %"), "{text}");
+}

@@ -694,3 +694,17 @@ fn walls_and_hexagons_have_the_cells_that_they_should() {
     assert_eq!(edges("(regular Square Polygon 5)"), 5);
     assert_eq!(edges("(regular Hexagonal Star 5)"), 5);
 }
+
+#[test]
+fn moves_of_other_games_are_told_as_such() {
+    let small = game("(square 2)", "", "", "(move Add (piece \"A1\") (to (sites Empty)))").start(0);
+    let large = compiled(include_str!("../stdlib-games/games/chess/chess.lud"));
+    let mut moves = MoveList::new();
+    large.start(0).legal_moves(&mut moves);
+    for &mv in &moves {
+        // Whatever is said of it, it is said.
+        let told = [small.describe(mv), small.game().key(mv), small.display(mv).to_string()];
+        assert!(told.iter().all(|told| !told.is_empty()));
+        assert!(small.clone().try_apply(mv).is_err());
+    }
+}

@@ -961,7 +961,7 @@ fn telling_ties_from_draws() {
     assert!(out(&output).contains("\"draws\":20,\"ties\":20"), "{}", out(&output));
     let output = ludc(&["report", &game, "-n", "20", "--no-options"]);
     assert!(out(&output).contains("20 games without a winner ended in a tie."), "{}", out(&output));
-    let agents = ["--agents", "random,random", "--games", "4"];
+    let agents = ["--agents", "random,random", "-n", "4"];
     let output = ludc(&[&["tournament", &game], &agents[..]].concat());
     assert!(out(&output).contains("4 drawn (4 tied)"), "{}{}", out(&output), err(&output));
 }

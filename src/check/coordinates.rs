@@ -47,6 +47,9 @@ pub(super) fn check_sites(game: &Game, containers: &Containers, findings: &mut F
     for place in placed {
         let kind = site_type(place).unwrap_or(board.default);
         let sites = [place.get("site"), place.get("sites")].into_iter().flatten();
+        // Numbers of another type than the board's may be those of sites beside the board as well.
+        let others = if kind == board.default { 0 } else { topology.count(kind) };
+        let most = containers.sites().max(others);
         let outside = sites.flat_map(Node::elements).find(|site| is_outside(*site, most));
         let label = "nothing can be placed here";
         no_such_site(game, Code::NoSuchSite, outside, label, (topology, kind), findings);

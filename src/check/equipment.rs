@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use fxhash::FxHashMap;
 
-use crate::ast::{Game, Node, NodeId};
+use crate::ast::{Game, MAX_PLAYERS, Node, NodeId};
 use crate::board::role::{number_in, owner};
 
 /// Pieces of one item beyond this number are not listed one by one: no game has as many.
@@ -45,7 +45,9 @@ impl Equipment {
     /// Reads the equipment of a game. Items are created in the order of their kinds, whatever the
     /// order they are written in.
     pub fn of(game: &Game) -> Self {
-        let players = game.players();
+        // As many as there can be, if it is not known.
+        let unknown = game.root().get("players").is_some_and(Node::has_gaps);
+        let players = if unknown { MAX_PLAYERS } else { game.players() };
         let mut equipment = Self { players, ..Self::default() };
         let kinds: [&[&str]; 5] = [
             &["regions", "map"],

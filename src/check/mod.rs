@@ -63,11 +63,13 @@ pub fn check(
     // What looks unused may only be misspelt elsewhere.
     if !has_errors(&findings.list) {
         lints::check(&game, &equipment, &mut findings);
-        if let Some(containers) = &containers {
-            coordinates::check(&game, &equipment, containers, &mut findings);
-            coordinates::check_sites(&game, containers, &mut findings);
-            coordinates::check_directions(&game, containers, &mut findings);
-        }
+    }
+    // Where something of the equipment is not known, a name may be that of anything.
+    if let Some(containers) = containers.as_ref().filter(|_| !game.equipment().any(Node::has_gaps))
+    {
+        coordinates::check(&game, &equipment, containers, &mut findings);
+        coordinates::check_sites(&game, containers, &mut findings);
+        coordinates::check_directions(&game, containers, &mut findings);
     }
     if has_errors(&findings.list) {
         return Err(Diagnostics { sources: game.expanded.sources, list: findings.list });

@@ -106,7 +106,8 @@ impl Gaps {
         let phases = game.rules().and_then(|rules| rules.get("phases"));
         let phases = phases.is_some_and(|phases| lacks(phases) || phases.elements().any(lacks));
         let rules = game.rules().is_none_or(lacks);
-        Self { players, equipment: players || equipment, phases: phases || rules }
+        let equipment = lacks(root) || equipment;
+        Self { players, equipment, phases: phases || rules }
     }
 
     /// Whether it is not known what can be called by a name of this kind.

@@ -200,18 +200,18 @@ fn kings(moves: &str, passes: &str) -> String {
 }
 
 #[test]
-fn what_strikes_is_told_from_what_stands_where() {
+fn attack_tables_say_what_is_attacked() {
     let direct = kings("(forEach Piece)", "(is Empty (between))");
     // Which of the two it is depends on the course of the game, so nothing is known beforehand.
     let never = "(priority { (if (< (count Moves) 0) (move Pass)) (forEach Piece) })";
     let asked = kings(never, "(< (what at:(between)) 1)");
     let (fast, plain) = (start(&direct), start(&asked));
     assert!(code(&fast).contains("Sweep") && !code(&plain).contains("Sweep"));
-    let strikes = |state: &State| {
-        let strikes = state.game().program().strikes.iter().flatten().flatten();
-        strikes.map(|strikes| strikes.near.len() + strikes.along.len()).sum::<usize>()
+    let attacks = |state: &State| {
+        let attacks = state.game().program().attacks.iter().flatten().flatten();
+        attacks.map(|attacks| attacks.near.len() + attacks.along.len()).sum::<usize>()
     };
-    assert_eq!((strikes(&fast), strikes(&plain)), (6, 0));
+    assert_eq!((attacks(&fast), attacks(&plain)), (6, 0));
     play_together(&direct, &asked);
 }
 
@@ -251,20 +251,20 @@ fn hands(moves: &str) -> String {
 }
 
 #[test]
-fn what_comes_from_a_hand_strikes_nothing() {
+fn what_comes_from_a_hand_attacks_nothing() {
     let drops = r#"(move (from (sites Occupied by:Mover container:"Hand"))
         (to (difference (sites Empty) (sites Centre)) if:(!= (column of:(to)) (column of:(last To)))))"#;
     let direct = hands(&format!("(or {drops} (forEach Piece))"));
     // As above, nothing is known beforehand.
     let never = "(if (< (count Moves) 0) (move Pass))";
     let asked = hands(&format!("(priority {{ {never} (or {drops} (forEach Piece)) }})"));
-    let strikes = |text: &str| {
+    let attacks = |text: &str| {
         let state = start(text);
-        let all: Vec<_> = state.game().program().strikes.iter().flatten().flatten().collect();
-        let by_rule = all.iter().flat_map(|strikes| &strikes.perhaps);
+        let all: Vec<_> = state.game().program().attacks.iter().flatten().flatten().collect();
+        let by_rule = all.iter().flat_map(|attacks| &attacks.perhaps);
         (all.len(), by_rule.filter(|perhaps| perhaps.rule.is_some()).count())
     };
-    let (told, unknown) = (strikes(&direct), strikes(&asked));
+    let (told, unknown) = (attacks(&direct), attacks(&asked));
     assert_eq!(unknown, (0, 0));
     assert!(told.0 == 2 && told.1 > 0, "{told:?}");
     play_together(&direct, &asked);
@@ -302,13 +302,13 @@ fn far(target: &str) -> String {
 }
 
 #[test]
-fn what_moves_by_the_number_of_its_site_may_strike() {
+fn what_moves_by_the_number_of_its_site_may_attack() {
     let (told, asked) = (far("(+ (from) 2)"), far("(- (from) -2)"));
-    let strikes = |text: &str| {
+    let attacks = |text: &str| {
         let state = start(text);
-        state.game().program().strikes.iter().flatten().flatten().count()
+        state.game().program().attacks.iter().flatten().flatten().count()
     };
-    assert_eq!((strikes(&told), strikes(&asked)), (2, 0));
+    assert_eq!((attacks(&told), attacks(&asked)), (2, 0));
     play_together(&told, &asked);
     play_alike(&told, &asked);
 }

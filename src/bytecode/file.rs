@@ -7,6 +7,7 @@
 
 use std::fmt;
 
+use super::attacks::{Along, AttackTable, Near, Perhaps};
 use super::demand::{Demand, DemandRule};
 use super::enclosing::{Enclosing, Room};
 use super::layout::{Layer, Layout, OwnedLists, Plane, Puzzle, Stacks};
@@ -17,7 +18,6 @@ use super::program::{
     Repetition, Shape, Tile,
 };
 use super::recipe::{Action, Capture, Changes, Effect, Over, Prior, RecipeData, Waits, Zone};
-use super::strikes::{Along, Near, Perhaps, Strikes};
 use super::table::{By, Lists, RayTable, Shift, Ways};
 use super::verify::{Unsound, verify};
 use crate::board::SiteType;
@@ -527,7 +527,7 @@ stored! {
     Program {
         name layout registers constants set_registers list_registers code places ludemes blocks
         recipes origins sets steps shifts rays reaches numbers components turns containers courses dice labels phases
-        strikes alarms enclosing demands start end ends facts instance subgames
+        attacks alarms enclosing demands start end ends facts instance subgames
     }
     Layout {
         sites board kind beside layers players components width sets pending pending_numbers to_clear visited last_to last_from hidden
@@ -565,7 +565,7 @@ stored! {
     Effect { block over }
     Capture { register lane }
     Shift { by from }
-    Strikes { near along perhaps open lines }
+    AttackTable { near along perhaps open lines }
     Near { what before }
     Perhaps { near rule }
     Along { near lines }

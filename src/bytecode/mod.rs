@@ -6,6 +6,7 @@
 //! are there.
 //! Not known here: how instructions are carried out.
 
+mod attacks;
 mod calls;
 mod demand;
 mod enclosing;
@@ -16,11 +17,11 @@ mod operand;
 mod plan;
 mod program;
 mod recipe;
-mod strikes;
 mod table;
 mod text;
 mod verify;
 
+pub use attacks::{Along, AttackTable, Near, Perhaps};
 pub use demand::{Demand, DemandRule};
 pub use enclosing::{Enclosing, Room};
 pub use file::{FileError, is_program, read, write};
@@ -39,6 +40,5 @@ pub use program::{
     Repetition, Shape, Tile,
 };
 pub use recipe::{Action, Capture, Changes, Effect, Over, Prior, RecipeData, Waits, Zone};
-pub use strikes::{Along, Near, Perhaps, Strikes};
 pub use table::{By, Lists, RayTable, Shift, Ways};
 pub use verify::{Unsound, verify};

@@ -1,12 +1,12 @@
 //! A whole program.
 
+use super::attacks::AttackTable;
 use super::demand::Demand;
 use super::enclosing::Enclosing;
 use super::layout::Layout;
 use super::op::Op;
 use super::operand::{Block, Reach, Recipe, Steps};
 use super::recipe::RecipeData;
-use super::strikes::Strikes;
 use super::table::{Lists, RayTable, Shift, Ways};
 use super::verify::Unsound;
 use crate::check::Playout;
@@ -66,9 +66,9 @@ pub struct Program {
     pub labels: Vec<String>,
     /// The rules of each phase.
     pub phases: Vec<Phase>,
-    /// For each phase, and in it for each player, how he strikes at pieces of others, where that is
-    /// known; empty if nobody asks.
-    pub strikes: Vec<Vec<Option<Strikes>>>,
+    /// For each phase, and in it for each player, their attack table, where there is one; empty if
+    /// no rule asks.
+    pub attacks: Vec<Vec<Option<AttackTable>>>,
     /// For each player what has to be asked after he has filled a site, if all that moves do is to fill
     /// sites: unless it holds, the end rules do nothing. Empty if there is no such game, or no such
     /// question.

@@ -1,5 +1,6 @@
 //! Whether a program is sound.
 
+use super::attacks::AttackTable;
 use super::calls;
 use super::demand::DemandRule;
 use super::layout::{DiceNumber, Hidden, Layout, PerPlayer, Plane, Scalar, Stacks, WIDTHS};
@@ -8,7 +9,6 @@ use super::operand::{Imm, Kept, Operand, Reach, RealOp, Recipe, Reg};
 use super::plan;
 use super::program::Program;
 use super::recipe::{Action, Changes, Over, RecipeData};
-use super::strikes::Strikes;
 use super::table::{By, Lists, RayTable, Ways};
 
 /// What is wrong with a program: a mistake of the compiler, or a damaged file.
@@ -458,8 +458,8 @@ fn entries(program: &Program) -> Result<(), &'static str> {
     require(fits, "alarms of another game")?;
     require(plan::may_enclose(program), "groups of another game")?;
     program.alarms.iter().try_for_each(|block| block.check(program, 0))?;
-    let strikes = program.strikes.iter().flatten().flatten();
-    strikes.into_iter().try_for_each(|strikes| strikes_fit(strikes, program))?;
+    let attacks = program.attacks.iter().flatten().flatten();
+    attacks.into_iter().try_for_each(|attacks| attacks_fit(attacks, program))?;
     program.facts.falling.check(program, 0)?;
     program.facts.pinning.check(program, 0)?;
     program.facts.barred.check(program, 0)?;
@@ -492,32 +492,32 @@ fn has_masks(table: &RayTable, program: &Program) -> bool {
     table.masks().len() == rays * usize::from(program.layout.width)
 }
 
-/// Whether tables of strikes are about what there is.
-fn strikes_fit(strikes: &Strikes, program: &Program) -> Result<(), &'static str> {
+/// Whether tables of attacks are about what there is.
+fn attacks_fit(attacks: &AttackTable, program: &Program) -> Result<(), &'static str> {
     let layout = &program.layout;
     let for_each_site = |reach: Reach| {
         reach.check(program, 0)?;
         let words = usize::from(layout.sites) * usize::from(layout.width);
         require(program.reaches[reach.index()].len() == words, "too few sets for the sites")
     };
-    for along in &strikes.along {
+    for along in &attacks.along {
         along.lines.check(program, 0)?;
         let mut tables = program.rays[along.lines.index()].variants.iter();
         let fits = |table: &RayTable| table.masks().is_empty() || has_masks(table, program);
         require(tables.all(fits), "lines that are sets of another width")?;
     }
-    let along = strikes.along.iter().map(|along| &along.near);
-    let perhaps = strikes.perhaps.iter().map(|perhaps| &perhaps.near);
-    for near in strikes.near.iter().chain(perhaps).chain(along) {
+    let along = attacks.along.iter().map(|along| &along.near);
+    let perhaps = attacks.perhaps.iter().map(|perhaps| &perhaps.near);
+    for near in attacks.near.iter().chain(perhaps).chain(along) {
         for_each_site(near.before)?;
         require((1..layout.components).contains(&near.what), "no such component")?;
     }
-    for rule in strikes.perhaps.iter().filter_map(|perhaps| perhaps.rule) {
+    for rule in attacks.perhaps.iter().filter_map(|perhaps| perhaps.rule) {
         rule.check(program, 0)?;
     }
-    strikes.open.check(program, 0)?;
-    require(matches!(strikes.open.kept(), Kept::Fixed(_)), "sites that are not known")?;
-    for_each_site(strikes.lines)
+    attacks.open.check(program, 0)?;
+    require(matches!(attacks.open.kept(), Kept::Fixed(_)), "sites that are not known")?;
+    for_each_site(attacks.lines)
 }
 
 /// What every program has.

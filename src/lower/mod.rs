@@ -299,7 +299,7 @@ impl<'r> Lowering<'r> {
         let foreseeable = self.is_foreseeable(&phases, end, &facts);
         let facts = crate::bytecode::Facts { foreseeable, ..facts };
         let instance = self.instance().map_err(|reason| vec![reason])?;
-        let strikes = if facts.reseats { Vec::new() } else { self.strikes_of_phases(&phases) };
+        let attacks = if facts.reseats { Vec::new() } else { self.attacks_of_phases(&phases) };
         let alarms = self.alarms(&phases, end, &facts);
         let enclosing = self.enclosing(&phases, end, &facts);
         self.specialise(&mut phases);
@@ -341,7 +341,7 @@ impl<'r> Lowering<'r> {
             dice: std::mem::take(&mut self.dice),
             labels: topology.sites(self.board.default).map(label).collect(),
             phases,
-            strikes,
+            attacks,
             alarms,
             enclosing,
             demands: tables.demands,

@@ -10,7 +10,7 @@ impl<const W: usize> Machine<'_, W> {
     /// The end rules after a move, and the limits.
     #[inline]
     pub(super) fn check_end(&mut self) {
-        self.scratch.struck = None;
+        self.scratch.attacked = None;
         self.scratch.foresees = std::mem::take(&mut self.scratch.may_foresee);
         if self.wide(Scalar::Active) != 0
             && let Some(end) = self.phase().0.end

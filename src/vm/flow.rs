@@ -307,7 +307,7 @@ impl<const W: usize> Machine<'_, W> {
         if self.program.phases.len() < 2 {
             return;
         }
-        self.scratch.struck = None;
+        self.scratch.attacked = None;
         for player in 1..=self.players() {
             let phase = self.per_player(PerPlayer::Phase, player);
             if let Some(next) = self.program.phases[phase as usize].next {

@@ -62,7 +62,7 @@ impl<'a, const W: usize> Machine<'a, W> {
         let (sets, _) = sets.as_chunks_mut();
         let (fixed, _) = program.sets.as_chunks();
         let window = std::mem::take(&mut scratch.window);
-        scratch.struck = None;
+        scratch.attacked = None;
         let facts = &program.facts;
         let mut machine = Self {
             program,

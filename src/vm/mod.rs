@@ -6,6 +6,7 @@
 //! back bit for bit; once warmed up, playing allocates nothing.
 //! Not known here: descriptions, and how moves are chosen.
 
+mod attacks;
 mod booleans;
 mod candidates;
 mod chains;
@@ -63,7 +64,6 @@ mod selection;
 mod side;
 mod site;
 mod stack;
-mod strike;
 mod tiles;
 mod trial;
 mod turn;

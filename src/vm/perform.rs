@@ -34,7 +34,7 @@ impl<'a, const W: usize> Machine<'a, W> {
         let program = self.program;
         let recipe = &program.recipes[mv.recipe.index()];
         if record == Record::Played {
-            self.scratch.struck = None;
+            self.scratch.attacked = None;
             self.write_scalar(Scalar::NextWasSet, 0);
             self.scratch.after = LastAction::NONE;
             self.clear_last_sites();

@@ -1,9 +1,9 @@
 //! Questions about moves: what would be if they were made, and whether there are any.
 
+use super::attacks::Ward;
 use super::machine::Machine;
 use super::moves::Move;
 use super::scratch::Goal;
-use super::strike::Ward;
 use crate::bytecode::{Action, Block, Facts, Op, PerPlayer, Phase, Recipe, Reg, Scalar, Use};
 
 /// A test that holds anyway while the question it asks is being answered.
@@ -392,8 +392,8 @@ impl<const W: usize> Machine<'_, W> {
         // Where pieces are counted, one that is only thought of is none: the site stays empty.
         let stands = self.layout().count.is_none() || self.count(place) > 0;
         let by_table = moves.is_none() && !any && stands && layer == 0;
-        if let Some(struck) = by_table.then(|| self.is_struck(site, owner)).flatten() {
-            return struck;
+        if let Some(attacked) = by_table.then(|| self.is_attacked(site, owner)).flatten() {
+            return attacked;
         }
         self.scratch.in_threat = true;
         let mark = self.mark();
@@ -414,7 +414,7 @@ impl<const W: usize> Machine<'_, W> {
                 machine.with_goal(Goal::To(site as i16), |machine| {
                     match moves {
                         Some(moves) => _ = machine.run(moves),
-                        None if by_table => machine.look_for_strike(site),
+                        None if by_table => machine.look_for_attack(site),
                         None => _ = machine.run(machine.play()),
                     }
                     machine.scratch.found

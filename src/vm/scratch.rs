@@ -176,7 +176,7 @@ pub(crate) struct Scratch {
     /// The hash, the mover and the steps by which a piece that was added last is known to have taken no group.
     pub(super) none_taken_in: Option<(u64, i32, Steps)>,
     /// Of a piece on a site of an owner whether it can be taken, as things are until the next move.
-    pub(super) struck: Option<(i32, i32, Option<bool>)>,
+    pub(super) attacked: Option<(i32, i32, Option<bool>)>,
     /// Whether what is pending was left by the move before the one that is being made.
     pub(super) stale_pending: bool,
     /// The last action of the move that is being made.
@@ -245,7 +245,7 @@ impl Default for Scratch {
             taking: Vec::new(),
             taking_in: None,
             none_taken_in: None,
-            struck: None,
+            attacked: None,
             stale_pending: false,
             after: LastAction::NONE,
             may_foresee: false,

@@ -1,6 +1,7 @@
 //! Shapes of rules that have better code than what they say literally: one file a shape.
 
 mod alarms;
+mod attacks;
 mod custodial_sites;
 mod enclosing;
 mod foresight;
@@ -14,7 +15,6 @@ mod predicate;
 mod reading;
 mod replaced;
 mod step_all;
-mod strikes;
 mod traces;
 mod turned;
 mod zones;

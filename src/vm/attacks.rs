@@ -1,9 +1,11 @@
-//! Whether a piece can be taken, told from what stands where.
+//! Threat queries: whether a piece is attacked, answered from the attack tables of the program.
 
 use super::machine::Machine;
 use super::moves::Move;
 use super::width::{self, Words};
-use crate::bytecode::{Along, Changes, Layout, Near, PerPlayer, Perhaps, Reach, Scalar, Strikes};
+use crate::bytecode::{
+    Along, AttackTable, Changes, Layout, Near, PerPlayer, Perhaps, Reach, Scalar,
+};
 
 /// What a move of one piece does that is looked at without being made.
 #[derive(Clone, Copy)]
@@ -26,33 +28,35 @@ pub(super) struct Ward {
 }
 
 impl<'a, const W: usize> Machine<'a, W> {
-    /// How a player strikes by the rules of his phase, if that is known.
-    fn strikes(&self, player: i32) -> Option<&'a Strikes> {
+    /// The attack table of a player in their phase, if there is one.
+    fn attacks(&self, player: i32) -> Option<&'a AttackTable> {
         let phase = self.per_player(PerPlayer::Phase, player);
-        let by_player = self.program.strikes.get(usize::try_from(phase).ok()?)?;
+        let by_player = self.program.attacks.get(usize::try_from(phase).ok()?)?;
         by_player.get(player as usize - 1)?.as_ref()
     }
 
     /// Whether an enemy of a player can move to a site where a piece of the player stands; none if the
     /// rules have to be asked.
-    pub(super) fn is_struck(&mut self, site: i32, owner: i32) -> Option<bool> {
-        match self.scratch.struck {
-            Some((known, of, struck)) if (known, of) == (site, owner) && !self.scratch.logging => {
-                return struck;
+    pub(super) fn is_attacked(&mut self, site: i32, owner: i32) -> Option<bool> {
+        match self.scratch.attacked {
+            Some((known, of, attacked))
+                if (known, of) == (site, owner) && !self.scratch.logging =>
+            {
+                return attacked;
             }
             _ => {}
         }
-        let struck = self.is_struck_after(site, owner, None);
+        let attacked = self.is_attacked_after(site, owner, None);
         if !self.scratch.logging {
-            self.scratch.struck = Some((site, owner, struck));
+            self.scratch.attacked = Some((site, owner, attacked));
         }
-        struck
+        attacked
     }
 
-    fn is_struck_after(&self, site: i32, owner: i32, moved: Option<&Moved<W>>) -> Option<bool> {
+    fn is_attacked_after(&self, site: i32, owner: i32, moved: Option<&Moved<W>>) -> Option<bool> {
         let mut known = true;
         for enemy in (1..=self.players()).filter(|&player| player != owner) {
-            match self.strikes(enemy).and_then(|strikes| self.strikes_at(strikes, site, moved)) {
+            match self.attacks(enemy).and_then(|attacks| self.attacks_at(attacks, site, moved)) {
                 Some(true) => return Some(true),
                 Some(false) => {}
                 None => known = false,
@@ -61,18 +65,23 @@ impl<'a, const W: usize> Machine<'a, W> {
         known.then_some(false)
     }
 
-    fn strikes_at(&self, strikes: &Strikes, site: i32, moved: Option<&Moved<W>>) -> Option<bool> {
-        let struck =
-            strikes.near.iter().any(|&near| !width::is_none(&self.near(near, site, moved)))
-                || strikes.along.iter().any(|along| {
+    fn attacks_at(
+        &self,
+        attacks: &AttackTable,
+        site: i32,
+        moved: Option<&Moved<W>>,
+    ) -> Option<bool> {
+        let attacked =
+            attacks.near.iter().any(|&near| !width::is_none(&self.near(near, site, moved)))
+                || attacks.along.iter().any(|along| {
                     let pieces = self.near(along.near, site, moved);
                     !width::is_none(&pieces) && self.meets_along(*along, site, &pieces, moved)
                 });
-        if struck {
+        if attacked {
             return Some(true);
         }
-        let open = width::has(self.set(strikes.open), site)
-            || strikes
+        let open = width::has(self.set(attacks.open), site)
+            || attacks
                 .perhaps
                 .iter()
                 .any(|perhaps| !width::is_none(&self.near(perhaps.near, site, moved)));
@@ -81,17 +90,17 @@ impl<'a, const W: usize> Machine<'a, W> {
 
     /// Looks for moves of the mover that end on a site, of which it is not told from what stands where
     /// whether there are any: among those of the pieces that may have one, if that is enough.
-    pub(super) fn look_for_strike(&mut self, site: i32) {
-        let rules = self.strikes(self.mover()).filter(|strikes| {
+    pub(super) fn look_for_attack(&mut self, site: i32) {
+        let rules = self.attacks(self.mover()).filter(|attacks| {
             let near = |perhaps: &&Perhaps| !width::is_none(&self.near(perhaps.near, site, None));
-            !width::has(self.set(strikes.open), site)
-                && strikes.perhaps.iter().filter(near).all(|perhaps| perhaps.rule.is_some())
+            !width::has(self.set(attacks.open), site)
+                && attacks.perhaps.iter().filter(near).all(|perhaps| perhaps.rule.is_some())
         });
-        let Some(strikes) = rules else {
+        let Some(attacks) = rules else {
             self.run(self.play());
             return;
         };
-        for perhaps in &strikes.perhaps {
+        for perhaps in &attacks.perhaps {
             if let (Some(rule), false) = (perhaps.rule, self.scratch.found) {
                 let pieces = self.near(perhaps.near, site, None);
                 self.run_for_each(&pieces, rule);
@@ -149,9 +158,9 @@ impl<'a, const W: usize> Machine<'a, W> {
     }
 
     /// The only piece of a component of the mover, or of the player who comes next; none if there are
-    /// several, or if nothing can be told of how enemies strike.
+    /// several, or if nothing can be told of how enemies attack.
     pub(super) fn ward(&mut self, what: i32) -> Option<Ward> {
-        if self.program.strikes.is_empty()
+        if self.program.attacks.is_empty()
             || !(1..i32::from(self.layout().components)).contains(&what)
         {
             return None;
@@ -163,7 +172,7 @@ impl<'a, const W: usize> Machine<'a, W> {
         if mover == next || ![mover, next].contains(&owner) {
             return None;
         }
-        let is_safe = self.is_struck(site, owner) == Some(false);
+        let is_safe = self.is_attacked(site, owner) == Some(false);
         Some(Ward { site, owner, next: owner == next, is_safe })
     }
 
@@ -186,14 +195,14 @@ impl<'a, const W: usize> Machine<'a, W> {
         }
         if from == ward.site {
             let moved = self.moved(from, to);
-            return self.is_struck_after(to, ward.owner, Some(&moved)).map(|struck| !struck);
+            return self.is_attacked_after(to, ward.owner, Some(&moved)).map(|attacked| !attacked);
         }
-        // What goes away opens lines; what comes only closes some, and takes what might strike.
+        // What goes away opens lines; what comes only closes some, and takes what might attack.
         if ward.is_safe && !self.is_on_line(ward, from) {
             return Some(true);
         }
         let moved = self.moved(from, to);
-        self.is_struck_after(ward.site, ward.owner, Some(&moved)).map(|struck| !struck)
+        self.is_attacked_after(ward.site, ward.owner, Some(&moved)).map(|attacked| !attacked)
     }
 
     /// A move from one site to another.
@@ -206,8 +215,8 @@ impl<'a, const W: usize> Machine<'a, W> {
 
     fn is_on_line(&self, ward: &Ward, site: i32) -> bool {
         (1..=self.players()).filter(|&player| player != ward.owner).any(|enemy| {
-            let strikes = self.strikes(enemy);
-            strikes.is_none_or(|strikes| width::has(self.reach(strikes.lines, ward.site), site))
+            let attacks = self.attacks(enemy);
+            attacks.is_none_or(|attacks| width::has(self.reach(attacks.lines, ward.site), site))
         })
     }
 }

@@ -64,8 +64,8 @@ impl<'l, 'r> Scan<'l, 'r> {
         }
     }
 
-    /// What strikes by a play rule; none if it makes moves of which nothing can be said.
-    pub(super) fn strikes(mut self, play: Block) -> Option<Found> {
+    /// The attacks that a play rule makes; none if it makes moves of which nothing can be said.
+    pub(super) fn attacks(mut self, play: Block) -> Option<Found> {
         self.look_through(play, true)?;
         Some(self.found)
     }

@@ -1,16 +1,16 @@
-//! From where a piece can be taken.
+//! Attack tables: from where the pieces of a player attack each site.
 
 use super::operand::{Block, Rays, Reach, Set};
 
-/// How the moves of a player can end on a site on which a piece of another player stands, told from
-/// what stands where: nothing has to be generated.
+/// The attacks of one player: how their moves can end on a site that holds a piece of another player, read
+/// off from what stands where, without generating moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Strikes {
-    /// Pieces that strike from wherever they are near.
+pub struct AttackTable {
+    /// Pieces that attack from wherever they are near.
     pub near: Vec<Near>,
-    /// Pieces that strike along lines of empty sites.
+    /// Pieces that attack along lines of empty sites.
     pub along: Vec<Along>,
-    /// Pieces that may strike from where they are near: the rules have to be asked.
+    /// Pieces that may attack from where they are near: the rules have to be asked.
     pub perhaps: Vec<Perhaps>,
     /// Sites on which moves of other kinds may end: the rules have to be asked.
     pub open: Set,

@@ -1,4 +1,4 @@
-//! Where a piece could be taken, told from what stands where.
+//! Attack tables: which pieces attack which sites, worked out from the code of a play rule.
 //!
 //! `(is Threatened …)` asks whether an enemy has a move that ends on a site. Most pieces move in ways
 //! that need no moves to be generated for that: they step or leap onto the pieces of enemies, or slide
@@ -13,18 +13,18 @@ mod scan;
 use scan::Scan;
 
 use crate::board::{Site, SiteSet};
-use crate::bytecode::{Along, Block, Near, Perhaps, Phase, RayTable, Strikes};
+use crate::bytecode::{Along, AttackTable, Block, Near, Perhaps, Phase, RayTable};
 use crate::lower::Lowering;
 
 /// For each site a set of sites.
 type Ends = Vec<SiteSet>;
 
 impl Lowering<'_> {
-    /// How each player strikes in each phase, as far as it can be told; nothing if nobody asks.
-    pub(in crate::lower) fn strikes_of_phases(
+    /// The attack tables of each player in each phase, as far as they can be made; nothing if no rule asks.
+    pub(in crate::lower) fn attacks_of_phases(
         &mut self,
         phases: &[Phase],
-    ) -> Vec<Vec<Option<Strikes>>> {
+    ) -> Vec<Vec<Option<AttackTable>>> {
         let layout = &self.layout;
         let plain = layout.stacks.is_none()
             && layout.layers.is_empty()
@@ -36,13 +36,13 @@ impl Lowering<'_> {
         }
         let players = 1..=self.players();
         let of_phase = |phase: &Phase| {
-            players.clone().map(|player| self.strikes_of(player, phase.play)).collect()
+            players.clone().map(|player| self.attacks_of(player, phase.play)).collect()
         };
         phases.iter().map(of_phase).collect()
     }
 
-    fn strikes_of(&mut self, player: i32, play: Block) -> Option<Strikes> {
-        let Found { near, along, perhaps, open } = Scan::new(self, player).strikes(play)?;
+    fn attacks_of(&mut self, player: i32, play: Block) -> Option<AttackTable> {
+        let Found { near, along, perhaps, open } = Scan::new(self, player).attacks(play)?;
         let mut lines = vec![SiteSet::default(); usize::from(self.layout.sites)];
         for (_, table) in &along {
             for (site, line) in lines.iter_mut().enumerate() {
@@ -50,7 +50,7 @@ impl Lowering<'_> {
                 line.extend(sites.map(|&site| Site(site)));
             }
         }
-        Some(Strikes {
+        Some(AttackTable {
             near: near.into_iter().map(|near| self.near(near)).collect(),
             along: along.into_iter().map(|along| self.sliding(along)).collect(),
             perhaps: perhaps
@@ -77,7 +77,7 @@ impl Lowering<'_> {
     }
 }
 
-/// What strikes.
+/// The attacks found so far.
 #[derive(Clone, Default)]
 struct Found {
     near: Vec<(u16, Ends)>,

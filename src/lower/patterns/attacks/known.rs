@@ -12,7 +12,7 @@ use crate::bytecode::{Block, Kept, Layout, Op, Program, Reach, Reg, Scalar, Set,
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Number {
     Known(i32),
-    /// A player, but not the one who strikes.
+    /// A player, but not the attacker.
     Another,
     /// So much more than the site in `from`, of the pieces that are being moved.
     Beyond(i32),

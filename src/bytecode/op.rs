@@ -677,11 +677,11 @@ instructions! {
     /// `outer` consequences. `guard` tells a test that holds anyway inside the question it asks: 1 for
     /// threats, 2 for the moves of the next player. `direct` is a block that makes just these moves
     /// without trying any, and `single` one that tells of the move that ends at `to` whether it is one of
-    /// them. `ward` is the component of the mover that no enemy can move to after them, if that is all
+    /// them. `royal` is the component of the mover that no enemy can move to after them, if that is all
     /// that the test asks. `top` is 1 if it stands in a play rule itself, with nothing around it that looks at
     /// its moves: then a plan may postpone the test until one of them is drawn. It is 2 if it is one of several
     /// alternatives inside of such moves, which tell by themselves what is to be asked
-    IfAfterwards { body: Block, test: Block, direct: Option<Block>, single: Option<Block>, ward: Option<Reg>, outer: Imm, guard: Imm, top: Imm }
+    IfAfterwards { body: Block, test: Block, direct: Option<Block>, single: Option<Block>, royal: Option<Reg>, outer: Imm, guard: Imm, top: Imm }
     /// The moves of a block as they are after all moves of another block are made; a move by the
     /// recipe `pass` if there are none
     DoNext { prior: Block, body: Block, pass: Option<Recipe>, a: Reg, b: Reg }

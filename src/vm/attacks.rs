@@ -16,9 +16,9 @@ struct Moved<const W: usize> {
     empty: Words<W>,
 }
 
-/// A piece that has to be safe after a move.
+/// A royal piece: one that must not be attacked after a move of the one who owns it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Ward {
+pub(super) struct Royal {
     site: i32,
     owner: i32,
     /// Whether its owner is the player who comes next.
@@ -159,7 +159,7 @@ impl<'a, const W: usize> Machine<'a, W> {
 
     /// The only piece of a component of the mover, or of the player who comes next; none if there are
     /// several, or if nothing can be told of how enemies attack.
-    pub(super) fn ward(&mut self, what: i32) -> Option<Ward> {
+    pub(super) fn royal(&mut self, what: i32) -> Option<Royal> {
         if self.program.attacks.is_empty()
             || !(1..i32::from(self.layout().components)).contains(&what)
         {
@@ -173,36 +173,36 @@ impl<'a, const W: usize> Machine<'a, W> {
             return None;
         }
         let is_safe = self.is_attacked(site, owner) == Some(false);
-        Some(Ward { site, owner, next: owner == next, is_safe })
+        Some(Royal { site, owner, next: owner == next, is_safe })
     }
 
     /// Whether a piece is safe after a move; none if the rules have to be asked.
-    pub(super) fn is_safe_after(&self, ward: &Ward, mv: Move) -> Option<bool> {
+    pub(super) fn is_safe_after(&self, royal: &Royal, mv: Move) -> Option<bool> {
         let replaces = match self.program.recipes[mv.recipe.index()].changes {
-            Changes::Replaced { again } => !(again && ward.next),
+            Changes::Replaced { again } => !(again && royal.next),
             _ => false,
         };
         let (from, to) = (mv.from(), mv.to());
-        let own = width::has(&self.sets[Layout::owned(ward.owner as usize)], from);
+        let own = width::has(&self.sets[Layout::owned(royal.owner as usize)], from);
         if !replaces
             || !own
-            || to == ward.site
+            || to == royal.site
             || from == to
             || !self.is_site(from)
             || !self.is_site(to)
         {
             return None;
         }
-        if from == ward.site {
+        if from == royal.site {
             let moved = self.moved(from, to);
-            return self.is_attacked_after(to, ward.owner, Some(&moved)).map(|attacked| !attacked);
+            return self.is_attacked_after(to, royal.owner, Some(&moved)).map(|attacked| !attacked);
         }
         // What goes away opens lines; what comes only closes some, and takes what might attack.
-        if ward.is_safe && !self.is_on_line(ward, from) {
+        if royal.is_safe && !self.is_on_line(royal, from) {
             return Some(true);
         }
         let moved = self.moved(from, to);
-        self.is_attacked_after(ward.site, ward.owner, Some(&moved)).map(|attacked| !attacked)
+        self.is_attacked_after(royal.site, royal.owner, Some(&moved)).map(|attacked| !attacked)
     }
 
     /// A move from one site to another.
@@ -213,10 +213,10 @@ impl<'a, const W: usize> Machine<'a, W> {
         Moved { taken, empty }
     }
 
-    fn is_on_line(&self, ward: &Ward, site: i32) -> bool {
-        (1..=self.players()).filter(|&player| player != ward.owner).any(|enemy| {
+    fn is_on_line(&self, royal: &Royal, site: i32) -> bool {
+        (1..=self.players()).filter(|&player| player != royal.owner).any(|enemy| {
             let attacks = self.attacks(enemy);
-            attacks.is_none_or(|attacks| width::has(self.reach(attacks.lines, ward.site), site))
+            attacks.is_none_or(|attacks| width::has(self.reach(attacks.lines, royal.site), site))
         })
     }
 }

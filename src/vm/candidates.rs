@@ -81,8 +81,8 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// Generates moves whose postcondition waits.
-    pub(super) fn postpone(&mut self, body: Block, asked: Asked, ward: Option<i32>) {
-        let asked = Asked { ward: ward.and_then(|what| self.ward(what)), ..asked };
+    pub(super) fn postpone(&mut self, body: Block, asked: Asked, royal: Option<i32>) {
+        let asked = Asked { royal: royal.and_then(|what| self.royal(what)), ..asked };
         self.scratch.postpones = false;
         self.run_waiting(body);
         let (listed, fans) = (self.scratch.out.len(), self.scratch.fans.len());
@@ -107,7 +107,7 @@ impl<const W: usize> Machine<'_, W> {
     pub(super) fn holds_inside(&mut self, mv: Move) -> bool {
         self.program.recipes[mv.recipe.index()].waits.is_none_or(|Waits { test, outer }| {
             let outer = usize::from(outer);
-            self.holds_after(mv, Asked { test, outer, single: None, ward: None })
+            self.holds_after(mv, Asked { test, outer, single: None, royal: None })
         })
     }
 

@@ -574,15 +574,15 @@ impl<const W: usize> Machine<'_, W> {
                 self.as_mover(self.get(player), body);
             }
             Op::MadeBy { player, body } => self.made_by(self.get(player), body),
-            Op::IfAfterwards { body, test, direct, single, ward, outer, guard, top } => {
-                let asked = Asked { test, outer: outer.0 as usize, single, ward: None };
-                let ward = ward.map(|what| self.get(what));
+            Op::IfAfterwards { body, test, direct, single, royal, outer, guard, top } => {
+                let asked = Asked { test, outer: outer.0 as usize, single, royal: None };
+                let royal = royal.map(|what| self.get(what));
                 if top.0 == 1 && self.may_postpone() {
-                    self.postpone(body, asked, ward);
+                    self.postpone(body, asked, royal);
                 } else if top.0 == 2 && self.scratch.postponing {
                     self.run(body);
                 } else {
-                    self.if_afterwards((body, direct), asked, ward, guard.0, top.0 == 1);
+                    self.if_afterwards((body, direct), asked, royal, guard.0, top.0 == 1);
                 }
             }
             Op::HopAll { pieces, shifts, rays, over, into, b, recipe } => {

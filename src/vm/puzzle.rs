@@ -149,7 +149,7 @@ impl<const W: usize> Machine<'_, W> {
     fn holds_given(&mut self, mv: Move, test: Option<(Reg, Block)>) -> bool {
         test.is_none_or(|(var, test)| {
             self.put(var, mv.to());
-            self.holds_after(mv, Asked { test, outer: 0, single: None, ward: None })
+            self.holds_after(mv, Asked { test, outer: 0, single: None, royal: None })
         })
     }
 

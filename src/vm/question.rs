@@ -1,6 +1,6 @@
 //! Questions about moves: what would be if they were made, and whether there are any.
 
-use super::attacks::Ward;
+use super::attacks::Royal;
 use super::machine::Machine;
 use super::moves::Move;
 use super::scratch::Goal;
@@ -19,18 +19,18 @@ pub(super) struct Asked {
     /// Tells the same of a move that has not been made, with the site where it ends in `to`.
     pub(super) single: Option<Block>,
     /// The piece that has to be safe, if that is all it asks and it can be told without making moves.
-    pub(super) ward: Option<Ward>,
+    pub(super) royal: Option<Royal>,
 }
 
 impl<const W: usize> Machine<'_, W> {
     /// The moves of a block after which a test holds; those of another, if they are known to be these.
-    /// `ward` is the component that has to be safe, if that is all that the test asks. The moves may have
+    /// `royal` is the component that has to be safe, if that is all that the test asks. The moves may have
     /// postconditions of their own.
     pub(super) fn if_afterwards(
         &mut self,
         (body, direct): (Block, Option<Block>),
         asked: Asked,
-        ward: Option<i32>,
+        royal: Option<i32>,
         guard: i32,
         inside: bool,
     ) {
@@ -44,7 +44,7 @@ impl<const W: usize> Machine<'_, W> {
             self.run(body);
             return;
         }
-        let asked = Asked { ward: ward.and_then(|what| self.ward(what)), ..asked };
+        let asked = Asked { royal: royal.and_then(|what| self.royal(what)), ..asked };
         let goal = self.scratch.goal;
         let first = if inside { self.list_waiting(body) } else { self.list_moves(body) };
         // They stay in the order in which they were found: it shows where they are made before others.
@@ -132,7 +132,7 @@ impl<const W: usize> Machine<'_, W> {
         if let Some(single) = asked.single {
             return self.run_at(mv.to(), single) != 0;
         }
-        if let Some(safe) = asked.ward.and_then(|ward| self.is_safe_after(&ward, mv)) {
+        if let Some(safe) = asked.royal.and_then(|royal| self.is_safe_after(&royal, mv)) {
             return safe;
         }
         let mark = self.mark();

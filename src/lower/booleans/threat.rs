@@ -56,7 +56,7 @@ impl<'r> Lowering<'r> {
     }
 
     /// The component of the mover, or of the player who comes next, that a test wants to be safe, if it asks for nothing else.
-    pub(in crate::lower) fn ward(&mut self, test: Node<'r>) -> Lowered<Option<Reg>> {
+    pub(in crate::lower) fn royal(&mut self, test: Node<'r>) -> Lowered<Option<Reg>> {
         let threat = test.get("condition").filter(|_| test.head() == "not");
         let Some(threat) = threat.filter(|threat| threat.head() == "is Threatened") else {
             return Ok(None);

@@ -82,12 +82,12 @@ impl<'r> Lowering<'r> {
             self.emit(Op::Run { block: body });
             return Ok(());
         };
-        let (ward, guard) = (self.ward(test)?, imm(guard(test)));
+        let (royal, guard) = (self.royal(test)?, imm(guard(test)));
         let test = self.test(test)?;
         let (direct, single) = self.add_freely(body, test, around.then.len())?.unzip();
         let outer = imm(around.then.len() as i32);
         let top = imm(self.is_top(node));
-        self.emit(Op::IfAfterwards { body, test, direct, single, ward, outer, guard, top });
+        self.emit(Op::IfAfterwards { body, test, direct, single, royal, outer, guard, top });
         Ok(())
     }
 
@@ -106,8 +106,8 @@ impl<'r> Lowering<'r> {
             return Ok(false);
         }
         let (outer, top) = (imm(i32::from(outer)), imm(2));
-        let (direct, single, ward) = (None, None, None);
-        self.emit(Op::IfAfterwards { body, test, direct, single, ward, outer, guard, top });
+        let (direct, single, royal) = (None, None, None);
+        self.emit(Op::IfAfterwards { body, test, direct, single, royal, outer, guard, top });
         Ok(true)
     }
 

@@ -490,7 +490,7 @@ fn what_ends_a_game_of_filling_is_seen() {
 /// which pieces are only added is as expected.
 fn are_played_at_once(text: &str, expected: bool) {
     let start = start(text);
-    assert_eq!(!start.game().program().alarms.is_empty(), expected, "{text}");
+    assert_eq!(!start.game().program().end_triggers.is_empty(), expected, "{text}");
     let mut moves = MoveList::new();
     for seed in 0..200 {
         let mut random = Random::new(seed);

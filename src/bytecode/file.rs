@@ -527,7 +527,7 @@ stored! {
     Program {
         name layout registers constants set_registers list_registers code places ludemes blocks
         recipes origins sets steps shifts rays reaches numbers components turns containers courses dice labels phases
-        attacks alarms enclosing demands start end ends facts instance subgames
+        attacks end_triggers enclosing demands start end ends facts instance subgames
     }
     Layout {
         sites board kind beside layers players components width sets pending pending_numbers to_clear visited last_to last_from hidden

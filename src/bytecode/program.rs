@@ -69,10 +69,9 @@ pub struct Program {
     /// For each phase, and in it for each player, their attack table, where there is one; empty if
     /// no rule asks.
     pub attacks: Vec<Vec<Option<AttackTable>>>,
-    /// For each player what has to be asked after he has filled a site, if all that moves do is to fill
-    /// sites: unless it holds, the end rules do nothing. Empty if there is no such game, or no such
-    /// question.
-    pub alarms: Vec<Block>,
+    /// For each player the end triggers after one of their placements, if all that moves do is to fill
+    /// sites: unless one is met, the end rules do nothing. Empty if there is no such game, or no trigger.
+    pub end_triggers: Vec<Block>,
     /// What is known of the moves, if they add pieces and take those that are enclosed.
     pub enclosing: Option<Enclosing>,
     /// What deduction puzzles demand of their numbers, in rows that instructions name.

@@ -452,12 +452,12 @@ fn entries(program: &Program) -> Result<(), &'static str> {
     require(tops.into_iter().all(|(number, _)| is_play(number)), "it is not in a play rule")?;
     let allowed = |phase| plan::is_allowed(program, phase);
     require(program.phases.iter().all(allowed), "a plan that the rules do not allow")?;
-    let alarms = program.alarms.len();
+    let end_triggers = program.end_triggers.len();
     let players = usize::from(program.layout.players);
-    let fits = alarms == 0 || alarms == players && plan::may_ask(program);
+    let fits = end_triggers == 0 || end_triggers == players && plan::may_ask(program);
     require(fits, "alarms of another game")?;
     require(plan::may_enclose(program), "groups of another game")?;
-    program.alarms.iter().try_for_each(|block| block.check(program, 0))?;
+    program.end_triggers.iter().try_for_each(|block| block.check(program, 0))?;
     let attacks = program.attacks.iter().flatten().flatten();
     attacks.into_iter().try_for_each(|attacks| attacks_fit(attacks, program))?;
     program.facts.falling.check(program, 0)?;

@@ -300,7 +300,7 @@ impl<'r> Lowering<'r> {
         let facts = crate::bytecode::Facts { foreseeable, ..facts };
         let instance = self.instance().map_err(|reason| vec![reason])?;
         let attacks = if facts.reseats { Vec::new() } else { self.attacks_of_phases(&phases) };
-        let alarms = self.alarms(&phases, end, &facts);
+        let end_triggers = self.end_triggers(&phases, end, &facts);
         let enclosing = self.enclosing(&phases, end, &facts);
         self.specialise(&mut phases);
         let ends = end.map_or_else(Vec::new, |end| self.written_for_each(end));
@@ -342,7 +342,7 @@ impl<'r> Lowering<'r> {
             labels: topology.sites(self.board.default).map(label).collect(),
             phases,
             attacks,
-            alarms,
+            end_triggers,
             enclosing,
             demands: tables.demands,
             start,

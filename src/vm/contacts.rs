@@ -26,8 +26,8 @@ pub(super) struct Contact {
 
 impl<const W: usize> Machine<'_, W> {
     /// What the pieces of a player may hang together with, if that is all that is asked after his moves.
-    pub(super) fn contact(&self, alarms: &[Op]) -> Option<Contact> {
-        let &[Op::Connected { steps, targets, need, .. }] = alarms else { return None };
+    pub(super) fn contact(&self, end_triggers: &[Op]) -> Option<Contact> {
+        let &[Op::Connected { steps, targets, need, .. }] = end_triggers else { return None };
         let Kept::Fixed(first) = targets.first().kept() else { return None };
         let count = Some(targets.len()).filter(|&count| count <= FEW)?;
         let need = u32::try_from(self.get(need)).ok().filter(|&need| need > 0)?;

@@ -2,7 +2,7 @@
 //!
 //! Of what a move changes, the next moves and the questions that can end the game need little: the sets of
 //! sites, and which pieces hang together. The rest is brought up to date when one of the questions is
-//! answered with yes, and then the end rules say what that means (`lower/patterns/alarms.rs`).
+//! answered with yes, and then the end rules say what that means (`lower/patterns/end_triggers.rs`).
 
 use super::booleans::RingWays;
 use super::contacts::Contact;
@@ -10,7 +10,7 @@ use super::empties::Form;
 use super::links::Links;
 use super::machine::Machine;
 use super::rings::Rings;
-use super::rows::{Rows, ringing_lengths};
+use super::rows::{Rows, triggering_lengths};
 use super::trial::Played;
 use super::width;
 use crate::bytecode::{Layout, Op, Program, Rays, Scalar, Set};
@@ -60,7 +60,7 @@ impl<'a, const W: usize> Machine<'a, W> {
     /// Whether all that moves do is to fill sites, and it is known what can end the game.
     #[inline]
     pub(crate) fn fills(&self) -> bool {
-        !self.program.alarms.is_empty() && self.layout().stacks.is_none()
+        !self.program.end_triggers.is_empty() && self.layout().stacks.is_none()
     }
 
     /// Fills empty sites, so many at most, and says how many: none if it is not the time for it. Stops
@@ -83,7 +83,7 @@ impl<'a, const W: usize> Machine<'a, W> {
                 if let Some((ways, outer)) = watch.ring {
                     self.watch_rings(ways, outer);
                 }
-                made += self.fill_until_alarm(most - made, &watch, draw);
+                made += self.fill_until_trigger(most - made, &watch, draw);
                 self.end_plain_turn();
             }
         }
@@ -93,17 +93,17 @@ impl<'a, const W: usize> Machine<'a, W> {
 
     /// Finds out who fills sites, and what is asked then.
     fn watch(&mut self) -> Watch {
-        let line = |alarm: &Op| match *alarm {
+        let line = |trigger: &Op| match *trigger {
             Op::Line { rays, .. } => Some(rays),
             _ => None,
         };
-        let ring = |alarm: &Op| match *alarm {
+        let ring = |trigger: &Op| match *trigger {
             Op::Ring { near, beside, rays, steps, outer, .. } => {
                 Some((RingWays { near, beside, rays, steps }, outer))
             }
             _ => None,
         };
-        let rays = self.all_alarms().find_map(line);
+        let rays = self.all_end_triggers().find_map(line);
         rays.into_iter().for_each(|rays| self.align_rows(rays));
         let along = self.scratch.rows.as_ref().and_then(Rows::rays);
         let fillers: Vec<Filler> = if self.all_add_their_own() {
@@ -115,8 +115,8 @@ impl<'a, const W: usize> Machine<'a, W> {
             contacts: fillers.iter().all(|filler| filler.contact.is_some()),
             fillers,
             rays: along,
-            ring: self.all_alarms().find_map(ring),
-            links: self.all_alarms().any(|alarm| matches!(alarm, Op::Connected { .. })),
+            ring: self.all_end_triggers().find_map(ring),
+            links: self.all_end_triggers().any(|trigger| matches!(trigger, Op::Connected { .. })),
         }
     }
 
@@ -126,7 +126,7 @@ impl<'a, const W: usize> Machine<'a, W> {
         let possible = !watch.fillers.is_empty()
             && self.are_on_board()
             && self.all_take_turns()
-            && (!watch.links || watch.contacts || self.link_for_alarms());
+            && (!watch.links || watch.contacts || self.link_for_triggers());
         if possible && watch.contacts {
             let contacts = watch.fillers.iter().filter_map(|filler| filler.contact);
             self.keep_contacts(contacts.zip(1..));
@@ -163,7 +163,7 @@ impl<'a, const W: usize> Machine<'a, W> {
     /// do then is left.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "compiled for different processors")]
-    fn fill_until_alarm(
+    fn fill_until_trigger(
         &mut self,
         most: u64,
         watch: &Watch,
@@ -199,14 +199,14 @@ impl<'a, const W: usize> Machine<'a, W> {
                 }
             }
             let lengths = aligned.as_mut().map_or(0, |rows| rows.add(filler.player, site));
-            let rung = lengths & filler.lengths != 0
+            let triggered = lengths & filler.lengths != 0
                 || match filler.contact {
                     Some(contact) if self.scratch.in_contact => {
                         self.touches(contact, (site, filler.player), filler.kind)
                     }
-                    _ => filler.others > 0 && self.ring_any(filler, filled, &mut links),
+                    _ => filler.others > 0 && self.any_triggered(filler, filled, &mut links),
                 };
-            if rung || free == least {
+            if triggered || free == least {
                 break;
             }
             turn = if turn + 1 < fillers.len() { turn + 1 } else { 0 };
@@ -226,46 +226,52 @@ impl<'a, const W: usize> Machine<'a, W> {
     /// What a player adds, and what is asked then; none if he adds nothing.
     fn filler(&self, player: i32, along: Option<Rays>) -> Option<Filler> {
         let form = self.scratch.empties.known_form(player)?;
-        let alarms = self.alarms_of(player);
-        let lengths = |alarm: &Op| match *alarm {
+        let end_triggers = self.end_triggers_of(player);
+        let lengths = |trigger: &Op| match *trigger {
             Op::Line { rays, length, exact, .. } if Some(rays) == along && self.get(length) > 1 => {
-                Some(ringing_lengths(self.get(length), exact.0 != 0))
+                Some(triggering_lengths(self.get(length), exact.0 != 0))
             }
             _ => None,
         };
-        let told = alarms.iter().map_while(lengths);
+        let told = end_triggers.iter().map_while(lengths);
         Some(Filler {
             player,
             form,
             kind: self.layout().holding(form.what() as usize),
             lengths: told.clone().fold(0, |all, lengths| all | lengths),
             told: told.clone().count(),
-            others: alarms.len() - told.count(),
-            contact: self.contact(alarms),
+            others: end_triggers.len() - told.count(),
+            contact: self.contact(end_triggers),
         })
     }
 
-    /// The questions after a move of a player.
+    /// The end triggers after a move of a player.
     #[inline]
-    fn alarms_of(&self, player: i32) -> &'a [Op] {
+    fn end_triggers_of(&self, player: i32) -> &'a [Op] {
         let program = self.program;
-        let alarms = program.block(program.alarms[player as usize - 1]);
-        alarms.split_last().map_or(&[], |(_, alarms)| alarms)
+        let end_triggers = program.block(program.end_triggers[player as usize - 1]);
+        end_triggers.split_last().map_or(&[], |(_, end_triggers)| end_triggers)
     }
 
-    /// Whether one of the questions that rows do not tell is answered with yes after a site was filled.
-    fn ring_any(&mut self, filler: &Filler, filled: Filled, links: &mut [Links]) -> bool {
-        let others = &self.alarms_of(filler.player)[filler.told..];
-        others.iter().any(|alarm| self.rings(alarm, filler, filled, links))
+    /// Whether one of the end triggers that lines do not tell is met after a site was filled.
+    fn any_triggered(&mut self, filler: &Filler, filled: Filled, links: &mut [Links]) -> bool {
+        let others = &self.end_triggers_of(filler.player)[filler.told..];
+        others.iter().any(|trigger| self.is_triggered(trigger, filler, filled, links))
     }
 
-    /// Whether a question is answered with yes after a site was filled.
+    /// Whether an end trigger is met after a site was filled.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "it is asked in one place, after each move")]
-    fn rings(&mut self, alarm: &Op, filler: &Filler, filled: Filled, links: &mut [Links]) -> bool {
+    fn is_triggered(
+        &mut self,
+        trigger: &Op,
+        filler: &Filler,
+        filled: Filled,
+        links: &mut [Links],
+    ) -> bool {
         let site = filled.site;
         let (here, same) = (i32::from(site), &self.sets[filler.kind]);
-        match *alarm {
+        match *trigger {
             Op::Line { rays, length, exact, .. } => {
                 self.line_in(rays, here, (self.get(length), exact.0 != 0), same)
             }
@@ -307,18 +313,18 @@ impl<'a, const W: usize> Machine<'a, W> {
         ring
     }
 
-    /// The questions after moves of all players.
-    pub(super) fn all_alarms(&self) -> impl Iterator<Item = &'a Op> + use<'a, W> {
+    /// The end triggers of all players.
+    pub(super) fn all_end_triggers(&self) -> impl Iterator<Item = &'a Op> + use<'a, W> {
         let program = self.program;
-        program.alarms.iter().flat_map(|&block| program.block(block))
+        program.end_triggers.iter().flat_map(|&block| program.block(block))
     }
 
     /// Makes ready to keep which pieces hang together, as far as it is asked for; false if that is too
     /// much.
-    fn link_for_alarms(&mut self) -> bool {
+    fn link_for_triggers(&mut self) -> bool {
         let mut links = std::mem::take(&mut self.scratch.links);
-        let possible = self.all_alarms().all(|alarm| {
-            let Op::Connected { steps, targets, .. } = *alarm else { return true };
+        let possible = self.all_end_triggers().all(|trigger| {
+            let Op::Connected { steps, targets, .. } = *trigger else { return true };
             let index = Links::by(&mut links, steps);
             self.ask_for(&mut links[index], targets)
         });

@@ -5,7 +5,7 @@
 
 use super::empties::Form;
 use super::machine::Machine;
-use super::rows::ringing_lengths;
+use super::rows::triggering_lengths;
 use super::trial::Played;
 use super::width;
 use crate::bytecode::{Op, PerPlayer, Scalar, Stacks};
@@ -26,7 +26,7 @@ impl<const W: usize> Machine<'_, W> {
     /// Whether all that moves do is to put pieces on piles, and it is known what can end the game.
     #[inline]
     pub(crate) fn piles(&self) -> bool {
-        !self.program.alarms.is_empty() && self.layout().stacks.is_some()
+        !self.program.end_triggers.is_empty() && self.layout().stacks.is_some()
     }
 
     /// Puts pieces on piles, so many at most, and says how many: none if it is not the time for it. Stops
@@ -46,7 +46,7 @@ impl<const W: usize> Machine<'_, W> {
             && self.all_add_their_own()
             && self.all_take_turns()
         {
-            made += self.pile_until_alarm(most - made, (limit, stacks), draw);
+            made += self.pile_until_trigger(most - made, (limit, stacks), draw);
             self.end_plain_turn();
         }
         self.drop_empties();
@@ -73,7 +73,7 @@ impl<const W: usize> Machine<'_, W> {
 
     /// Makes ready to keep the rows of pieces over the levels of piles; false if that is not possible.
     fn align_levels(&mut self, limit: i32) -> bool {
-        let rays = self.all_alarms().find_map(|alarm| match *alarm {
+        let rays = self.all_end_triggers().find_map(|trigger| match *trigger {
             Op::LevelLine { rays, .. } => Some(rays),
             _ => None,
         });
@@ -84,7 +84,7 @@ impl<const W: usize> Machine<'_, W> {
     /// the rules do then is left.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "compiled for different processors")]
-    fn pile_until_alarm(
+    fn pile_until_trigger(
         &mut self,
         most: u64,
         (limit, stacks): (i32, &Stacks),
@@ -114,12 +114,12 @@ impl<const W: usize> Machine<'_, W> {
             let mv = form.mv.ending_at(here, form.origin);
             let (mover, level_reached) = (player as u8, level as u16);
             self.trial.played.push(Played { mv, mover, pass: false, level: level_reached });
-            let rung = match &mut rows {
+            let triggered = match &mut rows {
                 Some(rows) => rows.add(player, (here * limit + level) as u16) & piler.lengths != 0,
                 None => piler.lengths != 0,
             };
             let made = (self.trial.played.len() - first) as u64;
-            if rung || made == most || sites.is_empty() {
+            if triggered || made == most || sites.is_empty() {
                 break;
             }
             if two {
@@ -139,10 +139,10 @@ impl<const W: usize> Machine<'_, W> {
     /// What a player puts on piles, which has been found out, and what is asked then.
     fn piler(&self, player: i32) -> Piler {
         let program = self.program;
-        let alarms = program.block(program.alarms[player as usize - 1]);
-        let lengths = alarms.iter().fold(0, |lengths, alarm| match *alarm {
+        let end_triggers = program.block(program.end_triggers[player as usize - 1]);
+        let lengths = end_triggers.iter().fold(0, |lengths, trigger| match *trigger {
             Op::End {} => lengths,
-            Op::LevelLine { length, .. } => lengths | ringing_lengths(self.get(length), false),
+            Op::LevelLine { length, .. } => lengths | triggering_lengths(self.get(length), false),
             // Whatever else it is, the rules know.
             _ => u64::MAX,
         });

@@ -135,7 +135,7 @@ fn own((behind, before): (&[u16], &[u16])) -> Through {
 /// The lengths, one bit for each, that tell of a row of two pieces or more: exactly so many if it is asked for
 /// exactly.
 #[inline]
-pub(super) fn ringing_lengths(length: i32, exact: bool) -> u64 {
+pub(super) fn triggering_lengths(length: i32, exact: bool) -> u64 {
     let Ok(from @ 0..64) = u32::try_from(length) else { return 0 };
     if exact { 1 << from } else { u64::MAX << from }
 }

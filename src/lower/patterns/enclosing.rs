@@ -40,8 +40,9 @@ impl Lowering<'_> {
         let same = self.lead_alike(adding.caught.unwrap_or(steps), steps);
         let takes = adding.caught.is_some();
         let ends: Vec<Block> = phase.end.into_iter().chain(end).collect();
-        let asks_nothing =
-            |mover| self.alarms_of(&ends, mover).is_some_and(|alarms| alarms.is_empty());
+        let asks_nothing = |mover| {
+            self.end_triggers_of(&ends, mover).is_some_and(|end_triggers| end_triggers.is_empty())
+        };
         let quiet = players.into_iter().all(asks_nothing);
         let points = if takes { adding.points } else { Some(0) };
         (same && self.leads_back(steps)).then_some(Enclosing { steps, room, takes, points, quiet })

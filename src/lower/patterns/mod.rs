@@ -1,9 +1,9 @@
 //! Shapes of rules that have better code than what they say literally: one file a shape.
 
-mod alarms;
 mod attacks;
 mod custodial_sites;
 mod enclosing;
+mod end_triggers;
 mod foresight;
 mod freedom;
 mod growth;

@@ -1,6 +1,6 @@
-//! What can end a game in which all that moves do is to fill sites.
+//! End triggers: the questions about a piece just placed that can make the end rules act.
 //!
-//! Most end rules of such games ask for a line, a chain or a ring through the site that was filled last.
+//! Where all that moves do is to fill sites, most end rules ask for a line, a chain or a ring through the site that was filled last.
 //! If none of these is there, the rules do nothing, and neither they nor all that they could ask of the
 //! state have to be seen to after each move (`vm/filling.rs`). Which questions these are is found out by
 //! following the instructions of the end rules with the answer no to each of them: if nothing is done,
@@ -24,8 +24,8 @@ enum Value {
 }
 
 impl Lowering<'_> {
-    /// For each player the questions after a move of his; empty if they cannot be told.
-    pub(in crate::lower) fn alarms(
+    /// For each player the end triggers after one of their moves; empty if they cannot be told.
+    pub(in crate::lower) fn end_triggers(
         &mut self,
         phases: &[Phase],
         end: Option<Block>,
@@ -45,14 +45,16 @@ impl Lowering<'_> {
             return Vec::new();
         }
         let ends: Vec<Block> = phase.end.into_iter().chain(end).collect();
-        let alarms = (1..=self.players()).map(|mover| self.alarms_of(&ends, mover));
-        let Some(alarms) = alarms.collect::<Option<Vec<_>>>() else { return Vec::new() };
+        let end_triggers = (1..=self.players()).map(|mover| self.end_triggers_of(&ends, mover));
+        let Some(end_triggers) = end_triggers.collect::<Option<Vec<_>>>() else {
+            return Vec::new();
+        };
         let write = |ops: Vec<Op>| {
             let open = self.emitter.open_apart();
             ops.into_iter().for_each(|op| self.emit(op));
             self.emitter.close(open, None)
         };
-        alarms.into_iter().map(write).collect()
+        end_triggers.into_iter().map(write).collect()
     }
 
     /// Whether a player has one kind of piece, which others take for his as well.
@@ -62,17 +64,18 @@ impl Lowering<'_> {
         own.clone().count() == 1 && own.into_iter().all(|component| is_his(component.owner))
     }
 
-    pub(super) fn alarms_of(&self, ends: &[Block], mover: i32) -> Option<Vec<Op>> {
-        let mut reader = Reader { lowering: self, mover, alarms: Vec::new(), ways: 0 };
+    pub(super) fn end_triggers_of(&self, ends: &[Block], mover: i32) -> Option<Vec<Op>> {
+        let mut reader = Reader { lowering: self, mover, end_triggers: Vec::new(), ways: 0 };
         for &end in ends {
             reader.follow(self.emitter.written(end), 0, FxHashMap::default())?;
         }
-        let Reader { alarms, .. } = reader;
-        let needed = |op: &&Op| !alarms.iter().any(|other| other != *op && self.implies(op, other));
+        let Reader { end_triggers, .. } = reader;
+        let needed =
+            |op: &&Op| !end_triggers.iter().any(|other| other != *op && self.implies(op, other));
         let about_levels = |op: &Op| matches!(op, Op::LevelLine { .. });
         let stacks = self.layout.stacks.is_some();
-        let fit = alarms.iter().all(|op| about_levels(op) == stacks);
-        fit.then(|| alarms.iter().filter(needed).copied().collect())
+        let fit = end_triggers.iter().all(|op| about_levels(op) == stacks);
+        fit.then(|| end_triggers.iter().filter(needed).copied().collect())
     }
 
     /// Whether a question is answered with yes only if another one is: there is no row of pieces without
@@ -95,7 +98,7 @@ impl Lowering<'_> {
 struct Reader<'a, 'r> {
     lowering: &'a Lowering<'r>,
     mover: i32,
-    alarms: Vec<Op>,
+    end_triggers: Vec<Op>,
     ways: usize,
 }
 
@@ -119,8 +122,8 @@ impl Reader<'_, '_> {
                 None => values.get(&register).copied().unwrap_or(Value::Unknown),
             };
             if let Some((dst, question)) = self.question(op, value) {
-                if !self.alarms.contains(&question) {
-                    self.alarms.push(question);
+                if !self.end_triggers.contains(&question) {
+                    self.end_triggers.push(question);
                 }
                 values.insert(dst, Value::Known(0));
                 continue;

@@ -444,7 +444,7 @@ fn heights_are_looked_up_at_once() {
 /// Rings, rows of exactly some length, and chains, with pieces that are there from the beginning, and a
 /// move that may be taken over.
 #[test]
-fn what_ends_a_game_of_filling_is_seen() {
+fn what_ends_a_game_of_placement_is_seen() {
     let game = |board: &str, meta: &str, start: &str, end: &str| {
         format!(
             r#"(game "Filling" (players 2)

@@ -115,8 +115,8 @@ fn at_once<const W: usize>(
     most: u64,
     draw: &mut impl FnMut(u32) -> u32,
 ) -> u64 {
-    if plans.at_once && machine.fills() && plans.now(machine) == Playout::AddToEmpty {
-        machine.fill(most, draw)
+    if plans.at_once && machine.only_places() && plans.now(machine) == Playout::AddToEmpty {
+        machine.run_placement(most, draw)
     } else if plans.at_once && machine.encloses() && plans.now(machine) != Playout::Standard {
         machine.enclose_on(most, draw)
     } else if plans.at_once && machine.piles() {

@@ -100,7 +100,7 @@ impl<const W: usize> Machine<'_, W> {
             Some(region) if self.layout().layers.is_empty() => {
                 width::zip(region, &self.sets[Layout::EMPTY], |region, empty| region & empty)
             }
-            _ => self.all_fillable(),
+            _ => self.all_placeable(),
         };
         let empties = &mut self.scratch.empties;
         empties.phase = Some(phase);
@@ -115,7 +115,7 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// The sites that can be filled, as the rules tell.
-    pub(super) fn all_fillable(&mut self) -> Words<W> {
+    pub(super) fn all_placeable(&mut self) -> Words<W> {
         self.find_candidates(Waiting::Nothing);
         let set = self.scratch.fan_sets.first_chunk::<W>().copied().unwrap_or([0; W]);
         self.drop_candidates();
@@ -139,7 +139,7 @@ impl<const W: usize> Machine<'_, W> {
     fn all_ever_empty(&mut self) -> Words<W> {
         let all = self.fixed[Program::ALL_SITES];
         let empty = std::mem::replace(&mut self.sets[Layout::EMPTY], all);
-        let region = self.all_fillable();
+        let region = self.all_placeable();
         self.sets[Layout::EMPTY] = empty;
         region
     }

@@ -1,6 +1,6 @@
 //! Playing on while all that moves do is to put pieces on piles that are not full.
 //!
-//! As filling (`filling.rs`), for boards whose sites hold stacks: the piles rise, and what can end the game
+//! As placement (`placement.rs`), for boards whose sites hold stacks: the piles rise, and what can end the game
 //! is a row of pieces through the one that was put on top, from level to level.
 
 use super::empties::Form;
@@ -65,7 +65,7 @@ impl<const W: usize> Machine<'_, W> {
     /// Lists the piles that are not full, in order, as the rules do.
     fn list_piles(&mut self) {
         self.turns_to(self.per_player(PerPlayer::Phase, self.mover()));
-        let set = self.all_fillable();
+        let set = self.all_placeable();
         let sites = &mut self.scratch.empties.sites;
         sites.clear();
         sites.extend(width::sites(set).map(|site| site as u16));

@@ -6,10 +6,10 @@ use super::chains::Chains;
 use super::chance::Drawing;
 use super::demands::Margins;
 use super::empties::Empties;
-use super::filling::Watch;
 use super::foresight::Turn;
 use super::links::Links;
 use super::moves::{Move, Removed, Tried};
+use super::placement::PlacementRules;
 use super::rings::Rings;
 use super::rows::Rows;
 use crate::bytecode::{Program, Rays, Steps};
@@ -166,8 +166,8 @@ pub(crate) struct Scratch {
     pub(super) rows: Option<Rows>,
     /// How high piles are, while that is kept apart.
     pub(super) heights: Vec<i32>,
-    /// What the questions after filling a site ask for, once that is known.
-    pub(super) watch: Option<Watch>,
+    /// Who places pieces and what the end triggers ask for, once that is known.
+    pub(super) placement: Option<PlacementRules>,
     /// Where rings can be closed, while that is kept.
     pub(super) rings: Option<Rings>,
     /// Where a piece takes groups, as words of a set, and for which hash, mover and steps that is so.
@@ -240,7 +240,7 @@ impl Default for Scratch {
             chains: Chains::default(),
             rows: None,
             heights: Vec::new(),
-            watch: None,
+            placement: None,
             rings: None,
             taking: Vec::new(),
             taking_in: None,

@@ -1,8 +1,8 @@
-//! Playing on while all that moves do is to fill sites.
+//! The placement fast path: playouts of games whose moves only place a piece on an empty site.
 //!
-//! Of what a move changes, the next moves and the questions that can end the game need little: the sets of
-//! sites, and which pieces hang together. The rest is brought up to date when one of the questions is
-//! answered with yes, and then the end rules say what that means (`lower/patterns/end_triggers.rs`).
+//! Of what a move changes, the next moves and the end triggers need little: the sets of sites, and which
+//! pieces are connected. The rest is brought up to date when a trigger is met, and then the end rules say
+//! what that means (`lower/patterns/end_triggers.rs`).
 
 use super::booleans::RingWays;
 use super::contacts::Contact;
@@ -15,12 +15,12 @@ use super::trial::Played;
 use super::width;
 use crate::bytecode::{Layout, Op, Program, Rays, Scalar, Set};
 
-/// Who fills sites, and what the questions after that ask for. It is found out once: it depends on nothing
+/// The players who place pieces, and what the end triggers ask for. It is found out once: it depends on nothing
 /// but the game.
 #[derive(Debug)]
-pub(super) struct Watch {
+pub(super) struct PlacementRules {
     /// The players from the first on; none if some have nothing of their own to add.
-    fillers: Vec<Filler>,
+    placers: Vec<Placer>,
     /// Rays along which rows are asked for first.
     rays: Option<Rays>,
     /// A ring, of the kind that is asked for first.
@@ -31,43 +31,43 @@ pub(super) struct Watch {
     contacts: bool,
 }
 
-/// A player who fills sites.
+/// A player who places pieces.
 #[derive(Clone, Copy, Debug)]
-struct Filler {
+struct Placer {
     player: i32,
-    /// What he adds.
+    /// What they add.
     form: Form,
-    /// The set of his pieces.
+    /// The set of their pieces.
     kind: usize,
-    /// The lengths of rows that answer one of the questions after a move of his, one bit for each.
+    /// The lengths of rows that answer one of the questions after a move of theirs, one bit for each.
     lengths: u64,
     /// How many of the questions that tells, and how many others there are.
     told: usize,
     others: usize,
-    /// What his pieces may hang together with, if nothing else is asked.
+    /// What their pieces may be connected to, if nothing else is asked.
     contact: Option<Contact>,
 }
 
-/// A site that was filled.
+/// A site on which a piece was placed.
 #[derive(Clone, Copy)]
-struct Filled {
+struct Placed {
     site: u16,
     /// How many groups its piece has made one of, if that tells where rings can be closed.
     united: Option<u32>,
 }
 
 impl<'a, const W: usize> Machine<'a, W> {
-    /// Whether all that moves do is to fill sites, and it is known what can end the game.
+    /// Whether all that moves do is to place pieces on empty sites, and it is known what can end the game.
     #[inline]
-    pub(crate) fn fills(&self) -> bool {
+    pub(crate) fn only_places(&self) -> bool {
         !self.program.end_triggers.is_empty() && self.layout().stacks.is_none()
     }
 
-    /// Fills empty sites, so many at most, and says how many: none if it is not the time for it. Stops
+    /// Places pieces on empty sites, so many at most, and says how many: none if it is not the time for it. Stops
     /// when the game is over or when there is something else to choose from.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "compiled for different processors")]
-    pub(crate) fn fill(&mut self, most: u64, draw: &mut impl FnMut(u32) -> u32) -> u64 {
+    pub(crate) fn run_placement(&mut self, most: u64, draw: &mut impl FnMut(u32) -> u32) -> u64 {
         let most = most.min(self.before_anything_else());
         if most == 0 {
             return 0;
@@ -76,23 +76,23 @@ impl<'a, const W: usize> Machine<'a, W> {
         if self.scratch.empties.sites.is_empty() {
             return 0;
         }
-        let watch = self.scratch.watch.take().unwrap_or_else(|| self.watch());
+        let rules = self.scratch.placement.take().unwrap_or_else(|| self.placement_rules());
         let mut made = 0;
-        if self.is_ready_for(&watch) {
+        if self.is_ready_for(&rules) {
             while made < most && !self.scratch.empties.sites.is_empty() && self.all_take_turns() {
-                if let Some((ways, outer)) = watch.ring {
+                if let Some((ways, outer)) = rules.ring {
                     self.watch_rings(ways, outer);
                 }
-                made += self.fill_until_trigger(most - made, &watch, draw);
+                made += self.place_until_trigger(most - made, &rules, draw);
                 self.end_plain_turn();
             }
         }
-        self.scratch.watch = Some(watch);
+        self.scratch.placement = Some(rules);
         made
     }
 
-    /// Finds out who fills sites, and what is asked then.
-    fn watch(&mut self) -> Watch {
+    /// Finds out who places pieces, and what their end triggers ask.
+    fn placement_rules(&mut self) -> PlacementRules {
         let line = |trigger: &Op| match *trigger {
             Op::Line { rays, .. } => Some(rays),
             _ => None,
@@ -106,32 +106,32 @@ impl<'a, const W: usize> Machine<'a, W> {
         let rays = self.all_end_triggers().find_map(line);
         rays.into_iter().for_each(|rays| self.align_rows(rays));
         let along = self.scratch.rows.as_ref().and_then(Rows::rays);
-        let fillers: Vec<Filler> = if self.all_add_their_own() {
-            (1..=self.players()).filter_map(|player| self.filler(player, along)).collect()
+        let placers: Vec<Placer> = if self.all_add_their_own() {
+            (1..=self.players()).filter_map(|player| self.placer(player, along)).collect()
         } else {
             Vec::new()
         };
-        Watch {
-            contacts: fillers.iter().all(|filler| filler.contact.is_some()),
-            fillers,
+        PlacementRules {
+            contacts: placers.iter().all(|placer| placer.contact.is_some()),
+            placers,
             rays: along,
             ring: self.all_end_triggers().find_map(ring),
             links: self.all_end_triggers().any(|trigger| matches!(trigger, Op::Connected { .. })),
         }
     }
 
-    /// Makes ready to fill sites; whether it is possible.
+    /// Makes ready to place pieces; whether it is possible.
     #[inline]
-    fn is_ready_for(&mut self, watch: &Watch) -> bool {
-        let possible = !watch.fillers.is_empty()
+    fn is_ready_for(&mut self, rules: &PlacementRules) -> bool {
+        let possible = !rules.placers.is_empty()
             && self.are_on_board()
             && self.all_take_turns()
-            && (!watch.links || watch.contacts || self.link_for_triggers());
-        if possible && watch.contacts {
-            let contacts = watch.fillers.iter().filter_map(|filler| filler.contact);
+            && (!rules.links || rules.contacts || self.link_for_triggers());
+        if possible && rules.contacts {
+            let contacts = rules.placers.iter().filter_map(|placer| placer.contact);
             self.keep_contacts(contacts.zip(1..));
         }
-        if possible && let Some(rays) = watch.rays {
+        if possible && let Some(rays) = rules.rays {
             self.align_rows(rays);
         }
         possible
@@ -153,25 +153,25 @@ impl<'a, const W: usize> Machine<'a, W> {
         active == self.players() && self.scalar(Scalar::Next) == self.turn_after(self.mover())
     }
 
-    /// Whether each player adds a piece of his own. Afterwards it is known which.
+    /// Whether each player adds a piece of their own. Afterwards it is known which.
     pub(super) fn all_add_their_own(&mut self) -> bool {
         (1..=self.players())
             .all(|player| self.form(player).is_some_and(|form| self.owner(form.what()) == player))
     }
 
-    /// Fills one site at least, and on until one of the questions is answered with yes. What the rules
+    /// Places one piece at least, and on until an end trigger is met. What the rules
     /// do then is left.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "compiled for different processors")]
-    fn fill_until_trigger(
+    fn place_until_trigger(
         &mut self,
         most: u64,
-        watch: &Watch,
+        rules: &PlacementRules,
         draw: &mut impl FnMut(u32) -> u32,
     ) -> u64 {
-        let fillers = &watch.fillers;
+        let placers = &rules.placers;
         // Groups that are not asked for after each move are not up to date either.
-        let keeps_links = watch.links && !self.scratch.in_contact;
+        let keeps_links = rules.links && !self.scratch.in_contact;
         let mut links =
             if keeps_links { std::mem::take(&mut self.scratch.links) } else { Vec::new() };
         let mut sites = std::mem::take(&mut self.scratch.empties.sites);
@@ -184,35 +184,35 @@ impl<'a, const W: usize> Machine<'a, W> {
         let told_by = self.scratch.rings.as_ref().and_then(Rings::told_by);
         let telling = told_by.and_then(|steps| links.iter().position(|links| links.is_by(steps)));
         loop {
-            let filler = &fillers[turn];
+            let placer = &placers[turn];
             let index = draw(free as u32) as usize;
             free -= 1;
             // Those that have been filled stay behind the others, the first one last.
             sites.swap(index, free);
             let site = sites[free];
-            self.sets[filler.kind][usize::from(site >> 6)] |= 1 << (site & 63);
-            let mut filled = Filled { site, united: None };
+            self.sets[placer.kind][usize::from(site >> 6)] |= 1 << (site & 63);
+            let mut placed = Placed { site, united: None };
             for (number, links) in links.iter_mut().enumerate() {
-                let united = self.join(links, site, &self.sets[filler.kind]);
+                let united = self.join(links, site, &self.sets[placer.kind]);
                 if telling == Some(number) {
-                    filled.united = Some(united);
+                    placed.united = Some(united);
                 }
             }
-            let lengths = aligned.as_mut().map_or(0, |rows| rows.add(filler.player, site));
-            let triggered = lengths & filler.lengths != 0
-                || match filler.contact {
+            let lengths = aligned.as_mut().map_or(0, |rows| rows.add(placer.player, site));
+            let triggered = lengths & placer.lengths != 0
+                || match placer.contact {
                     Some(contact) if self.scratch.in_contact => {
-                        self.touches(contact, (site, filler.player), filler.kind)
+                        self.touches(contact, (site, placer.player), placer.kind)
                     }
-                    _ => filler.others > 0 && self.any_triggered(filler, filled, &mut links),
+                    _ => placer.others > 0 && self.any_triggered(placer, placed, &mut links),
                 };
             if triggered || free == least {
                 break;
             }
-            turn = if turn + 1 < fillers.len() { turn + 1 } else { 0 };
+            turn = if turn + 1 < placers.len() { turn + 1 } else { 0 };
         }
         let made = sites.len() - free;
-        self.catch_up(&sites[free..], fillers, (first, turn));
+        self.catch_up(&sites[free..], placers, (first, turn));
         sites.truncate(free);
         if keeps_links {
             links.iter_mut().for_each(|links| links.have_seen(self.trial.played.len()));
@@ -223,8 +223,8 @@ impl<'a, const W: usize> Machine<'a, W> {
         made as u64
     }
 
-    /// What a player adds, and what is asked then; none if he adds nothing.
-    fn filler(&self, player: i32, along: Option<Rays>) -> Option<Filler> {
+    /// What a player adds, and what is asked then; none if they add nothing.
+    fn placer(&self, player: i32, along: Option<Rays>) -> Option<Placer> {
         let form = self.scratch.empties.known_form(player)?;
         let end_triggers = self.end_triggers_of(player);
         let lengths = |trigger: &Op| match *trigger {
@@ -234,7 +234,7 @@ impl<'a, const W: usize> Machine<'a, W> {
             _ => None,
         };
         let told = end_triggers.iter().map_while(lengths);
-        Some(Filler {
+        Some(Placer {
             player,
             form,
             kind: self.layout().holding(form.what() as usize),
@@ -254,9 +254,9 @@ impl<'a, const W: usize> Machine<'a, W> {
     }
 
     /// Whether one of the end triggers that lines do not tell is met after a site was filled.
-    fn any_triggered(&mut self, filler: &Filler, filled: Filled, links: &mut [Links]) -> bool {
-        let others = &self.end_triggers_of(filler.player)[filler.told..];
-        others.iter().any(|trigger| self.is_triggered(trigger, filler, filled, links))
+    fn any_triggered(&mut self, placer: &Placer, placed: Placed, links: &mut [Links]) -> bool {
+        let others = &self.end_triggers_of(placer.player)[placer.told..];
+        others.iter().any(|trigger| self.is_triggered(trigger, placer, placed, links))
     }
 
     /// Whether an end trigger is met after a site was filled.
@@ -265,12 +265,12 @@ impl<'a, const W: usize> Machine<'a, W> {
     fn is_triggered(
         &mut self,
         trigger: &Op,
-        filler: &Filler,
-        filled: Filled,
+        placer: &Placer,
+        placed: Placed,
         links: &mut [Links],
     ) -> bool {
-        let site = filled.site;
-        let (here, same) = (i32::from(site), &self.sets[filler.kind]);
+        let site = placed.site;
+        let (here, same) = (i32::from(site), &self.sets[placer.kind]);
         match *trigger {
             Op::Line { rays, length, exact, .. } => {
                 self.line_in(rays, here, (self.get(length), exact.0 != 0), same)
@@ -282,7 +282,7 @@ impl<'a, const W: usize> Machine<'a, W> {
             }
             Op::Ring { near, beside, rays, steps, outer, .. } => {
                 let ways = RingWays { near, beside, rays, steps };
-                self.closes_ring(filler, filled, ways, outer)
+                self.closes_ring(placer, placed, ways, outer)
             }
             // Whatever else it is, the rules know.
             _ => true,
@@ -291,14 +291,14 @@ impl<'a, const W: usize> Machine<'a, W> {
 
     fn closes_ring(
         &mut self,
-        filler: &Filler,
-        Filled { site, united }: Filled,
+        placer: &Placer,
+        Placed { site, united }: Placed,
         ways: RingWays,
         outer: Set,
     ) -> bool {
-        let same = &self.sets[filler.kind];
+        let same = &self.sets[placer.kind];
         if let Some(rings) = self.scratch.rings.as_ref().filter(|rings| rings.are_by(ways, outer))
-            && !rings.may_close(filler.player, site, same, united)
+            && !rings.may_close(placer.player, site, same, united)
         {
             return false;
         }
@@ -308,7 +308,7 @@ impl<'a, const W: usize> Machine<'a, W> {
             self.ring_of(site.into(), same, is_own, ways, (outer, None), &mut found_sites);
         self.scratch.found_sites = found_sites;
         if let Some(rings) = self.scratch.rings.as_mut().filter(|_| cut_off) {
-            rings.note_walled(filler.player);
+            rings.note_walled(placer.player);
         }
         ring
     }
@@ -335,11 +335,11 @@ impl<'a, const W: usize> Machine<'a, W> {
 
     /// Brings up to date what has been left undone since some sites were filled, the last one first, but
     /// for what the last move leads to. Given are the places of those who filled the first and the last one.
-    fn catch_up(&mut self, filled: &[u16], fillers: &[Filler], (mut turn, last): (usize, usize)) {
-        let after = |turn: usize| if turn + 1 < fillers.len() { turn + 1 } else { 0 };
+    fn catch_up(&mut self, placed: &[u16], placers: &[Placer], (mut turn, last): (usize, usize)) {
+        let after = |turn: usize| if turn + 1 < placers.len() { turn + 1 } else { 0 };
         let first = self.trial.played.len();
-        self.trial.played.extend(filled.iter().rev().map(|&site| {
-            let Filler { player, form, .. } = &fillers[turn];
+        self.trial.played.extend(placed.iter().rev().map(|&site| {
+            let Placer { player, form, .. } = &placers[turn];
             turn = after(turn);
             let mv = form.mv.ending_at(site.into(), form.origin);
             Played { mv, mover: *player as u8, pass: false, level: 0 }
@@ -352,14 +352,14 @@ impl<'a, const W: usize> Machine<'a, W> {
                 self.write_state(mv.to(), mv.lane(1));
             }
         }
-        for filler in fillers {
-            let kind = self.sets[filler.kind];
-            let owned = &mut self.sets[Layout::owned(filler.player as usize)];
+        for placer in placers {
+            let kind = self.sets[placer.kind];
+            let owned = &mut self.sets[Layout::owned(placer.player as usize)];
             *owned = width::zip(owned, &kind, |owned, kind| owned | kind);
             let empty = &mut self.sets[Layout::EMPTY];
             *empty = width::zip(empty, &kind, |empty, kind| empty & !kind);
         }
-        self.catch_up_turns(first, (fillers[last].player, fillers[after(last)].player));
+        self.catch_up_turns(first, (placers[last].player, placers[after(last)].player));
     }
 
     /// Brings up to date whose turn it is, and what has been counted, after moves from the one with a

@@ -119,8 +119,8 @@ fn at_once<const W: usize>(
         machine.run_placement(most, draw)
     } else if plans.at_once && machine.encloses() && plans.now(machine) != Playout::Standard {
         machine.enclose_on(most, draw)
-    } else if plans.at_once && machine.piles() {
-        machine.pile(most, draw)
+    } else if plans.at_once && machine.only_stacks() {
+        machine.run_stacking(most, draw)
     } else if plans.now(machine) == Playout::Standard {
         machine.take_plain_turns(most, draw)
     } else {

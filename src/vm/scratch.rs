@@ -164,7 +164,7 @@ pub(crate) struct Scratch {
     pub(super) chains: Chains,
     /// The pieces along the lines of the board, while they are kept.
     pub(super) rows: Option<Rows>,
-    /// How high piles are, while that is kept apart.
+    /// How high stacks are, while that is kept apart.
     pub(super) heights: Vec<i32>,
     /// Who places pieces and what the end triggers ask for, once that is known.
     pub(super) placement: Option<PlacementRules>,

@@ -9,7 +9,7 @@ use std::fmt;
 
 use super::attacks::{Along, AttackTable, Near, Perhaps};
 use super::demand::{Demand, DemandRule};
-use super::enclosing::{Enclosing, Room};
+use super::enclosure::{Enclosure, Room};
 use super::layout::{Layer, Layout, OwnedLists, Plane, Puzzle, Stacks};
 use super::op::{self, Op};
 use super::operand::{Block, Operand, Rays, Reach, Recipe, Reg, Set, Steps};
@@ -527,7 +527,7 @@ stored! {
     Program {
         name layout registers constants set_registers list_registers code places ludemes blocks
         recipes origins sets steps shifts rays reaches numbers components turns containers courses dice labels phases
-        attacks end_triggers enclosing demands start end ends facts instance subgames
+        attacks end_triggers enclosure demands start end ends facts instance subgames
     }
     Layout {
         sites board kind beside layers players components width sets pending pending_numbers to_clear visited last_to last_from hidden
@@ -557,7 +557,7 @@ stored! {
     }
     Layer { kind first count }
     Demand { sites rule }
-    Enclosing { steps room takes points quiet }
+    Enclosure { steps room takes points quiet }
     RecipeData { action decision layers prior before after then once captures unfolded changes zone hurdle waits }
     Waits { test outer }
     Zone { table by }

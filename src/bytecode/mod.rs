@@ -9,7 +9,7 @@
 mod attacks;
 mod calls;
 mod demand;
-mod enclosing;
+mod enclosure;
 mod file;
 mod layout;
 mod op;
@@ -23,7 +23,7 @@ mod verify;
 
 pub use attacks::{Along, AttackTable, Near, Perhaps};
 pub use demand::{Demand, DemandRule};
-pub use enclosing::{Enclosing, Room};
+pub use enclosure::{Enclosure, Room};
 pub use file::{FileError, is_program, read, write};
 pub use layout::{
     DiceNumber, Hidden, Layer, Layout, OwnedLists, PerPlayer, Plane, Puzzle, Scalar, Stacks,

@@ -1,6 +1,6 @@
 //! What a plan relies on in the code that it skips.
 
-use super::enclosing::Enclosing;
+use super::enclosure::Enclosure;
 use super::layout::{Layout, Scalar};
 use super::op::Op;
 use super::operand::{Kept, Recipe, Set};
@@ -135,7 +135,7 @@ pub fn only_encloses(layout: &Layout, facts: &Facts, plan: Playout) -> bool {
 
 /// Whether what is known of a game in which groups are enclosed can be true of it.
 pub(super) fn may_enclose(program: &Program) -> bool {
-    let Some(Enclosing { steps, .. }) = program.enclosing else { return true };
+    let Some(Enclosure { steps, .. }) = program.enclosure else { return true };
     let [phase] = &program.phases[..] else { return false };
     let (board, width) = (usize::from(program.layout.board), usize::from(program.layout.width));
     let sets = |number: usize| program.sets.get(number * width..(number + 1) * width);

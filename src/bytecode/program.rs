@@ -2,7 +2,7 @@
 
 use super::attacks::AttackTable;
 use super::demand::Demand;
-use super::enclosing::Enclosing;
+use super::enclosure::Enclosure;
 use super::layout::Layout;
 use super::op::Op;
 use super::operand::{Block, Reach, Recipe, Steps};
@@ -73,7 +73,7 @@ pub struct Program {
     /// sites: unless one is met, the end rules do nothing. Empty if there is no such game, or no trigger.
     pub end_triggers: Vec<Block>,
     /// What is known of the moves, if they add pieces and take those that are enclosed.
-    pub enclosing: Option<Enclosing>,
+    pub enclosure: Option<Enclosure>,
     /// What deduction puzzles demand of their numbers, in rows that instructions name.
     pub demands: Vec<Demand>,
     /// What is done before the first move.

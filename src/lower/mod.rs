@@ -301,7 +301,7 @@ impl<'r> Lowering<'r> {
         let instance = self.instance().map_err(|reason| vec![reason])?;
         let attacks = if facts.reseats { Vec::new() } else { self.attacks_of_phases(&phases) };
         let end_triggers = self.end_triggers(&phases, end, &facts);
-        let enclosing = self.enclosing(&phases, end, &facts);
+        let enclosure = self.enclosure(&phases, end, &facts);
         self.specialise(&mut phases);
         let ends = end.map_or_else(Vec::new, |end| self.written_for_each(end));
         let code = self.all_code().map_err(|reason| vec![reason])?;
@@ -343,7 +343,7 @@ impl<'r> Lowering<'r> {
             phases,
             attacks,
             end_triggers,
-            enclosing,
+            enclosure,
             demands: tables.demands,
             start,
             end,

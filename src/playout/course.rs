@@ -117,8 +117,8 @@ fn at_once<const W: usize>(
 ) -> u64 {
     if plans.at_once && machine.only_places() && plans.now(machine) == Playout::AddToEmpty {
         machine.run_placement(most, draw)
-    } else if plans.at_once && machine.encloses() && plans.now(machine) != Playout::Standard {
-        machine.enclose_on(most, draw)
+    } else if plans.at_once && machine.only_encloses() && plans.now(machine) != Playout::Standard {
+        machine.run_enclosure(most, draw)
     } else if plans.at_once && machine.only_stacks() {
         machine.run_stacking(most, draw)
     } else if plans.now(machine) == Playout::Standard {

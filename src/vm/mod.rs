@@ -20,7 +20,7 @@ mod dice;
 mod dominoes;
 mod effects;
 mod empties;
-mod enclosing;
+mod enclosure;
 mod ending;
 mod flood;
 mod flow;

@@ -2,7 +2,7 @@
 
 mod attacks;
 mod custodial_sites;
-mod enclosing;
+mod enclosure;
 mod end_triggers;
 mod foresight;
 mod freedom;

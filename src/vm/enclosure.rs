@@ -1,4 +1,4 @@
-//! Playing on while all that moves do is to add pieces and to take what they enclose.
+//! The enclosure fast path: playouts of games whose moves only place a piece and capture what it encloses.
 //!
 //! Whether a piece can be added, what it takes and which position it leads to is told by the groups beside
 //! its site, which are kept from move to move (`vm/chains.rs`); the move is then made on the sets at once.
@@ -10,7 +10,7 @@ use super::empties::Form;
 use super::hash::{Field, key};
 use super::machine::Machine;
 use super::moves::Move;
-use crate::bytecode::{Enclosing, Layout, Lists, PerPlayer, Room, Scalar};
+use crate::bytecode::{Enclosure, Layout, Lists, PerPlayer, Room, Scalar};
 
 /// What a player can choose from: a piece on any of the empty sites, and a pass.
 #[derive(Clone, Copy)]
@@ -28,15 +28,15 @@ enum Drawn {
 impl<const W: usize> Machine<'_, W> {
     /// Whether all that moves do is to add pieces and to take what they enclose.
     #[inline]
-    pub(crate) fn encloses(&self) -> bool {
-        self.program.enclosing.is_some()
+    pub(crate) fn only_encloses(&self) -> bool {
+        self.program.enclosure.is_some()
     }
 
     /// Makes moves, so many at most, and says how many: none if it is not the time for it. Stops when the
     /// game is over or when there is something else to choose from.
     #[inline]
-    pub(crate) fn enclose_on(&mut self, most: u64, draw: &mut impl FnMut(u32) -> u32) -> u64 {
-        let Some(rules) = self.program.enclosing else { return 0 };
+    pub(crate) fn run_enclosure(&mut self, most: u64, draw: &mut impl FnMut(u32) -> u32) -> u64 {
+        let Some(rules) = self.program.enclosure else { return 0 };
         let most = most.min(self.before_anything_else());
         if most == 0 || !self.all_take_turns() {
             return 0;
@@ -83,7 +83,7 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// Finds out the groups that are on the board.
-    fn make_chains(&self, rules: &Enclosing, chains: &mut Chains) {
+    fn make_chains(&self, rules: &Enclosure, chains: &mut Chains) {
         let sets = [Layout::EMPTY, Layout::owned(1), Layout::owned(2)].map(|set| &self.sets[set]);
         let table = self.steps(rules.steps, -1);
         chains.make(table, sets, |site, owner| self.key_of(site, owner));
@@ -99,7 +99,7 @@ impl<const W: usize> Machine<'_, W> {
     #[inline]
     fn draw_piece(
         &mut self,
-        rules: &Enclosing,
+        rules: &Enclosure,
         offer: Offer,
         chains: &mut Chains,
         draw: &mut impl FnMut(u32) -> u32,
@@ -122,7 +122,7 @@ impl<const W: usize> Machine<'_, W> {
 
     /// What the mover's piece finds on an empty site, if it can be added there.
     #[inline]
-    fn try_at(&self, rules: &Enclosing, site: u16, chains: &mut Chains) -> Option<Trying> {
+    fn try_at(&self, rules: &Enclosure, site: u16, chains: &mut Chains) -> Option<Trying> {
         let beside = self.steps(rules.steps, -1).of(site.into());
         let mover = self.mover() as u8;
         let trying = chains.try_piece(beside, mover);
@@ -143,7 +143,7 @@ impl<const W: usize> Machine<'_, W> {
     #[inline]
     fn add_at(
         &mut self,
-        rules: &Enclosing,
+        rules: &Enclosure,
         form: Form,
         (site, trying): (u16, Trying),
         chains: &mut Chains,
@@ -178,7 +178,7 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// Takes what a piece of the mover encloses, so many pieces.
-    fn take_all(&mut self, rules: &Enclosing, count: u32, table: &Lists, chains: &mut Chains) {
+    fn take_all(&mut self, rules: &Enclosure, count: u32, table: &Lists, chains: &mut Chains) {
         let mover = self.mover();
         let enemy = self.turn_after(mover);
         chains.take(table, |site| self.put_bare(site, enemy, false));

@@ -1,4 +1,4 @@
-//! Games in which all that moves do is to add pieces and to take what they enclose.
+//! Recognises enclosure games: moves place a piece and capture what it encloses, and do nothing else.
 //!
 //! ```text
 //! (do (move Add (to (sites Empty)) (then (enclose …))) ifAfterwards:(> (count Liberties) 0))
@@ -7,23 +7,23 @@
 //! alone or beside a pass, the consequence inside or behind the test or missing, or only the addition where
 //! no position may come again. Groups then only grow until they are taken as a whole, so a playout keeps
 //! them from move to move and tells by the groups beside a site what a piece there does
-//! (`vm/enclosing.rs`). That holds if groups are the same for both players and by both rules: there are two
-//! players with one kind of piece each, and pieces hang together by the same steps where they are taken as
+//! (`vm/enclosure.rs`). That holds if groups are the same for both players and by both rules: there are two
+//! players with one kind of piece each, and pieces are connected by the same steps where they are taken as
 //! where their liberties are counted.
 
 use super::freedom::Adding;
-use crate::bytecode::{Action, Block, Enclosing, Facts, Op, Phase, Room, Steps, only_encloses};
+use crate::bytecode::{Action, Block, Enclosure, Facts, Op, Phase, Room, Steps, only_encloses};
 use crate::check::Playout;
 use crate::lower::Lowering;
 
 impl Lowering<'_> {
     /// What is known of the moves, if the game is of this form.
-    pub(in crate::lower) fn enclosing(
+    pub(in crate::lower) fn enclosure(
         &self,
         phases: &[Phase],
         end: Option<Block>,
         facts: &Facts,
-    ) -> Option<Enclosing> {
+    ) -> Option<Enclosure> {
         let [phase] = phases else { return None };
         let players = 1..=self.players();
         let fits = only_encloses(&self.layout, facts, phase.plan)
@@ -45,7 +45,7 @@ impl Lowering<'_> {
         };
         let quiet = players.into_iter().all(asks_nothing);
         let points = if takes { adding.points } else { Some(0) };
-        (same && self.leads_back(steps)).then_some(Enclosing { steps, room, takes, points, quiet })
+        (same && self.leads_back(steps)).then_some(Enclosure { steps, room, takes, points, quiet })
     }
 
     /// What the moves of a phase add, and where.

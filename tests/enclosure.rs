@@ -2,18 +2,18 @@
 //! played beside the same rules in a form that is not recognised.
 #![allow(missing_docs)]
 
-use ludc::bytecode::{Enclosing, Room};
+use ludc::bytecode::{Enclosure, Room};
 use ludc::playout::{Plans, Random};
 use ludc::source::SourceFile;
 use ludc::{Move, MoveList, Options, State, compile};
 
 fn start(text: &str) -> State {
-    let game = compile(SourceFile::new("enclosing", text), &Options::default());
+    let game = compile(SourceFile::new("enclosure", text), &Options::default());
     game.unwrap_or_else(|found| panic!("{found}")).start(0)
 }
 
-fn enclosing(state: &State) -> Option<Enclosing> {
-    state.game().program().enclosing
+fn enclosure(state: &State) -> Option<Enclosure> {
+    state.game().program().enclosure
 }
 
 /// Parts of a description.
@@ -76,11 +76,11 @@ impl Rules<'_> {
 }
 
 /// Plays the first game at once, and follows it in both, move by move.
-fn are_played_alike([kept, tried]: [String; 2], expected: Enclosing) {
+fn are_played_alike([kept, tried]: [String; 2], expected: Enclosure) {
     let (kept, tried) = (start(&kept), start(&tried));
-    let found = enclosing(&kept).map(|found| Enclosing { steps: expected.steps, ..found });
+    let found = enclosure(&kept).map(|found| Enclosure { steps: expected.steps, ..found });
     assert_eq!(found, Some(expected));
-    assert_eq!(enclosing(&tried), None);
+    assert_eq!(enclosure(&tried), None);
     let mut moves = MoveList::new();
     for seed in 0..60 {
         let mut random = Random::new(seed);
@@ -110,9 +110,9 @@ fn are_played_alike([kept, tried]: [String; 2], expected: Enclosing) {
 }
 
 /// What is known of the games here, but for the number of the steps.
-fn known(room: Room, takes: bool, points: Option<i32>, quiet: bool) -> Enclosing {
+fn known(room: Room, takes: bool, points: Option<i32>, quiet: bool) -> Enclosure {
     let steps = ludc::bytecode::Steps(0);
-    Enclosing { steps, room, takes, points, quiet }
+    Enclosure { steps, room, takes, points, quiet }
 }
 
 #[test]
@@ -136,7 +136,7 @@ fn rules_about_all_moves_hold() {
     }
     // Scores are part of the situation, so a hash does not follow from the stones.
     let situations = Rules { meta: "(meta (no Repeat Situational))", ..RULES };
-    assert_eq!(enclosing(&start(&situations.taking(true)[0])), None);
+    assert_eq!(enclosure(&start(&situations.taking(true)[0])), None);
 }
 
 #[test]
@@ -165,7 +165,7 @@ fn what_else_is_done_when_something_is_taken_is_done() {
     are_played_alike(rules.taking(false), known(Room::FreeOrTaking, true, None, false));
     // What comes in the place of a stone is another matter.
     let turning = Rules { taking: "(remove (between) (then (add (to 0))))", ..RULES };
-    assert_eq!(enclosing(&start(&turning.taking(true)[0])), None);
+    assert_eq!(enclosure(&start(&turning.taking(true)[0])), None);
 }
 
 #[test]
@@ -215,7 +215,7 @@ fn groups_by_different_steps_are_not_kept() {
         "(do (move Add (to (sites Empty)) (then {enclose})) ifAfterwards:{})",
         RULES.free()
     );
-    assert_eq!(enclosing(&start(&RULES.game(&play))), None);
+    assert_eq!(enclosure(&start(&RULES.game(&play))), None);
 }
 
 /// Draws a move as a playout does, with these numbers, and with zeros when there are no more: the move, and

@@ -1,12 +1,12 @@
-//! Games in which pieces are added and enclosed groups are taken.
+//! Enclosure games: pieces are placed, and enclosed groups are captured (Go and its kin).
 
 use super::operand::Steps;
 
 /// What there is to a game whose moves add a piece to an empty site, take the enemies that it encloses, and
 /// do nothing else on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Enclosing {
-    /// By which steps pieces hang together. All of them lead back.
+pub struct Enclosure {
+    /// The steps by which pieces are connected. All of them lead back.
     pub steps: Steps,
     /// Where a piece can be added.
     pub room: Room,

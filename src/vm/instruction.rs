@@ -3,7 +3,7 @@
 use super::booleans::{LineForm, RingWays};
 use super::effects::{Counting, Furrow, Reaping, Sowing};
 use super::flood;
-use super::freedom::Adding;
+use super::liberties::Adding;
 use super::machine::Machine;
 use super::moves::{HopBounds, HopTests};
 use super::question::Asked;

@@ -4,8 +4,8 @@
 //! takes nothing but groups that it encloses it is known without: the hash changes by the keys of those
 //! sites.
 
-use super::freedom::enclosed;
 use super::hash::{Field, key};
+use super::liberties::enclosed;
 use super::machine::Machine;
 use super::moves::Move;
 use super::width::{self, Words};

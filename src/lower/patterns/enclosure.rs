@@ -11,7 +11,7 @@
 //! players with one kind of piece each, and pieces are connected by the same steps where they are taken as
 //! where their liberties are counted.
 
-use super::freedom::Adding;
+use super::liberties::Adding;
 use crate::bytecode::{Action, Block, Enclosure, Facts, Op, Phase, Room, Steps, only_encloses};
 use crate::check::Playout;
 use crate::lower::Lowering;

@@ -1,6 +1,6 @@
 //! Captures: finding the sites that are caught.
 
-use super::super::freedom::enclosed;
+use super::super::liberties::enclosed;
 use super::super::machine::Machine;
 use super::super::moves::Move;
 use super::super::scratch::Goal;

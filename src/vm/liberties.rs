@@ -1,7 +1,7 @@
-//! Empty sites beside groups: which groups have one, and where a piece can be added so that its group
+//! Liberties: which groups have an empty site beside them, and where a piece can be placed so that its group
 //! has one.
 //!
-//! A group is followed only until the answer is known, which is soon: most groups have an empty site
+//! A group is searched only until the answer is known, which is soon: most groups have an empty site
 //! beside one of their first pieces.
 
 use super::cpu::at_its_best;
@@ -12,10 +12,10 @@ use crate::bytecode::{Layout, Lists, Scalar, Set, Steps};
 
 /// What happens where a piece is added: its group, and the groups that it takes.
 pub(super) struct Adding {
-    /// The sites of the pieces that it hangs together with, and by which steps.
+    /// The sites of the pieces that it is connected to, and by which steps.
     pub(super) own: Set,
     pub(super) free: Steps,
-    /// The sites of the pieces that it can take, and by which steps they hang together.
+    /// The sites of the pieces that it can take, and by which steps they are connected.
     pub(super) enemies: Set,
     pub(super) caught: Steps,
 }

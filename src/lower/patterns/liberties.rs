@@ -1,4 +1,4 @@
-//! Whether a group has an empty site beside it, and where a piece can be added so that it has one.
+//! Liberties: whether a group has one, and where a piece can be placed so that its group has one.
 //!
 //! `(> (count Liberties) 0)` counts what nobody wants to know: it is enough to look for the first one.
 //!

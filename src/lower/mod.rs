@@ -23,7 +23,7 @@ mod dominoes;
 mod effects;
 mod emit;
 mod flow;
-mod free;
+mod free_registers;
 mod hoist;
 mod inline;
 mod large;

@@ -279,7 +279,7 @@ impl<'r> Lowering<'r> {
         effect: Effect,
         rays: Rays,
     ) -> Lowered<Effect> {
-        if !self.free(effect.block).has(Reg::BETWEEN) {
+        if !self.free_registers(effect.block).has(Reg::BETWEEN) {
             return Ok(effect);
         }
         self.short_lines(node, rays)?;
@@ -334,9 +334,9 @@ impl<'r> Lowering<'r> {
     ) -> Lowered<(Vec<Capture>, Reg, Reg)> {
         let mut captures: Vec<Capture> = Vec::new();
         for effect in effects {
-            let mut free = self.free(effect.block);
+            let mut free = self.free_registers(effect.block);
             if let Over::Pair(other) = effect.over {
-                free.merge(self.free(other));
+                free.merge(self.free_registers(other));
             }
             if free.region {
                 return Err(self.unsupported(node, "an effect on the sites of an iteration"));

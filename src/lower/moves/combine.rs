@@ -139,7 +139,7 @@ impl<'r> Lowering<'r> {
     ) -> Lowered<()> {
         let write = |lowering: &mut Self| lowering.effects(first);
         let prior = self.function_apart(|lowering| lowering.as_generated(around, write))?;
-        let free = self.free(prior);
+        let free = self.free_registers(prior);
         // What is drawn is found again by the place where it was drawn: once for all moves.
         let repeated = asks_chance(first) && (!free.is_none() || self.is_repeated(node));
         if repeated || free.region {

@@ -249,7 +249,7 @@ impl<'r> Lowering<'r> {
     pub(super) fn on_group(&mut self, write: impl FnOnce(&mut Self) -> Lowered<()>) -> Lowered<()> {
         let Some(group) = self.group else { return write(self) };
         let body = self.block(write)?;
-        if !self.free(body).region {
+        if !self.free_registers(body).region {
             self.emit(Op::Run { block: body });
             return Ok(());
         }

@@ -1,18 +1,19 @@
-//! Which of the registers that the language names a piece of code reads without setting them.
+//! Free registers: the named registers that a piece of code reads without setting them, as an expression has
+//! free variables.
 
 use super::Lowering;
 use crate::bytecode::{Block, By, Op, Rays, Reg, Set, Steps, Use};
 
-/// Named registers that code needs from outside.
+/// The free registers of some code.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Free {
+pub(super) struct FreeRegisters {
     /// One bit for each.
     registers: u32,
     /// The set that the language names.
     pub(super) region: bool,
 }
 
-impl Free {
+impl FreeRegisters {
     pub(super) fn add(&mut self, register: Reg) {
         if usize::from(register.0) < Reg::NAMED {
             self.registers |= 1 << register.0;
@@ -46,21 +47,21 @@ impl Free {
 }
 
 impl Lowering<'_> {
-    /// What a finished block needs.
-    pub(super) fn free(&self, block: Block) -> Free {
-        let mut free = Free::default();
+    /// The free registers of a finished block.
+    pub(super) fn free_registers(&self, block: Block) -> FreeRegisters {
+        let mut free = FreeRegisters::default();
         for op in self.emitter.written(block) {
-            free.merge(self.free_in(op));
+            free.merge(self.free_registers_in(op));
         }
         free
     }
 
-    fn free_in(&self, op: &Op) -> Free {
+    fn free_registers_in(&self, op: &Op) -> FreeRegisters {
         // What the blocks of an instruction read, but for what it sets for them.
-        let mut inner = Free::default();
+        let mut inner = FreeRegisters::default();
         op.uses(|_, usage| {
             if let Use::Block(block) = usage {
-                inner.merge(self.free(block));
+                inner.merge(self.free_registers(block));
             }
         });
         let set_by_all = match op {

@@ -69,10 +69,10 @@ impl<D: FnMut(u32) -> u32> Task for PlayOut<D> {
     type Output = u64;
     fn run<const W: usize>(self, machine: &mut Machine<'_, W>) -> u64 {
         machine.drop_empties();
-        machine.keep_links(true);
+        machine.keep_connectivity(true);
         let moves = machine.for_good(|machine| at_its_best(Playing { machine, course: self }));
         machine.forget_foreseen();
-        machine.keep_links(false);
+        machine.keep_connectivity(false);
         moves
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Where few targets are asked for, the pieces that hang together with each of them are a set. A group touches
 //! a target if its last piece is in the target or has one of that set beside it, and then the whole group
-//! comes into the set: each piece once, and most pieces not at all. To join groups, as `vm/links.rs` does,
+//! comes into the set: each piece once, and most pieces not at all. To join groups, as `vm/union_find.rs` does,
 //! takes more for every piece, but no more for many targets.
 
 use super::flood;

@@ -7,11 +7,11 @@
 use super::booleans::RingWays;
 use super::contacts::Contact;
 use super::empties::Form;
-use super::links::Links;
 use super::machine::Machine;
 use super::rings::Rings;
 use super::rows::{Rows, triggering_lengths};
 use super::trial::Played;
+use super::union_find::UnionFind;
 use super::width;
 use crate::bytecode::{Layout, Op, Program, Rays, Scalar, Set};
 
@@ -25,8 +25,8 @@ pub(super) struct PlacementRules {
     rays: Option<Rays>,
     /// A ring, of the kind that is asked for first.
     ring: Option<(RingWays, Set)>,
-    /// Whether it is asked which pieces hang together.
-    links: bool,
+    /// Whether it is asked which pieces are connected.
+    asks_for_groups: bool,
     /// Whether nothing else is asked, and of few targets.
     contacts: bool,
 }
@@ -116,7 +116,9 @@ impl<'a, const W: usize> Machine<'a, W> {
             placers,
             rays: along,
             ring: self.all_end_triggers().find_map(ring),
-            links: self.all_end_triggers().any(|trigger| matches!(trigger, Op::Connected { .. })),
+            asks_for_groups: self
+                .all_end_triggers()
+                .any(|trigger| matches!(trigger, Op::Connected { .. })),
         }
     }
 
@@ -126,7 +128,7 @@ impl<'a, const W: usize> Machine<'a, W> {
         let possible = !rules.placers.is_empty()
             && self.are_on_board()
             && self.all_take_turns()
-            && (!rules.links || rules.contacts || self.link_for_triggers());
+            && (!rules.asks_for_groups || rules.contacts || self.unite_for_triggers());
         if possible && rules.contacts {
             let contacts = rules.placers.iter().filter_map(|placer| placer.contact);
             self.keep_contacts(contacts.zip(1..));
@@ -171,9 +173,9 @@ impl<'a, const W: usize> Machine<'a, W> {
     ) -> u64 {
         let placers = &rules.placers;
         // Groups that are not asked for after each move are not up to date either.
-        let keeps_links = rules.links && !self.scratch.in_contact;
-        let mut links =
-            if keeps_links { std::mem::take(&mut self.scratch.links) } else { Vec::new() };
+        let keeps_groups = rules.asks_for_groups && !self.scratch.in_contact;
+        let mut groups =
+            if keeps_groups { std::mem::take(&mut self.scratch.union_finds) } else { Vec::new() };
         let mut sites = std::mem::take(&mut self.scratch.empties.sites);
         let mut rows = self.scratch.rows.take();
         let mut aligned = rows.as_mut().filter(|rows| rows.rays().is_some());
@@ -182,7 +184,8 @@ impl<'a, const W: usize> Machine<'a, W> {
         let first = self.mover() as usize - 1;
         let mut turn = first;
         let told_by = self.scratch.rings.as_ref().and_then(Rings::told_by);
-        let telling = told_by.and_then(|steps| links.iter().position(|links| links.is_by(steps)));
+        let telling =
+            told_by.and_then(|steps| groups.iter().position(|groups| groups.is_by(steps)));
         loop {
             let placer = &placers[turn];
             let index = draw(free as u32) as usize;
@@ -192,8 +195,8 @@ impl<'a, const W: usize> Machine<'a, W> {
             let site = sites[free];
             self.sets[placer.kind][usize::from(site >> 6)] |= 1 << (site & 63);
             let mut placed = Placed { site, united: None };
-            for (number, links) in links.iter_mut().enumerate() {
-                let united = self.join(links, site, &self.sets[placer.kind]);
+            for (number, groups) in groups.iter_mut().enumerate() {
+                let united = self.join(groups, site, &self.sets[placer.kind]);
                 if telling == Some(number) {
                     placed.united = Some(united);
                 }
@@ -204,7 +207,7 @@ impl<'a, const W: usize> Machine<'a, W> {
                     Some(contact) if self.scratch.in_contact => {
                         self.touches(contact, (site, placer.player), placer.kind)
                     }
-                    _ => placer.others > 0 && self.any_triggered(placer, placed, &mut links),
+                    _ => placer.others > 0 && self.any_triggered(placer, placed, &mut groups),
                 };
             if triggered || free == least {
                 break;
@@ -214,9 +217,9 @@ impl<'a, const W: usize> Machine<'a, W> {
         let made = sites.len() - free;
         self.catch_up(&sites[free..], placers, (first, turn));
         sites.truncate(free);
-        if keeps_links {
-            links.iter_mut().for_each(|links| links.have_seen(self.trial.played.len()));
-            self.scratch.links = links;
+        if keeps_groups {
+            groups.iter_mut().for_each(|groups| groups.have_seen(self.trial.played.len()));
+            self.scratch.union_finds = groups;
         }
         self.scratch.empties.sites = sites;
         self.scratch.rows = rows;
@@ -254,9 +257,9 @@ impl<'a, const W: usize> Machine<'a, W> {
     }
 
     /// Whether one of the end triggers that lines do not tell is met after a site was filled.
-    fn any_triggered(&mut self, placer: &Placer, placed: Placed, links: &mut [Links]) -> bool {
+    fn any_triggered(&mut self, placer: &Placer, placed: Placed, groups: &mut [UnionFind]) -> bool {
         let others = &self.end_triggers_of(placer.player)[placer.told..];
-        others.iter().any(|trigger| self.is_triggered(trigger, placer, placed, links))
+        others.iter().any(|trigger| self.is_triggered(trigger, placer, placed, groups))
     }
 
     /// Whether an end trigger is met after a site was filled.
@@ -267,7 +270,7 @@ impl<'a, const W: usize> Machine<'a, W> {
         trigger: &Op,
         placer: &Placer,
         placed: Placed,
-        links: &mut [Links],
+        groups: &mut [UnionFind],
     ) -> bool {
         let site = placed.site;
         let (here, same) = (i32::from(site), &self.sets[placer.kind]);
@@ -276,9 +279,9 @@ impl<'a, const W: usize> Machine<'a, W> {
                 self.line_in(rays, here, (self.get(length), exact.0 != 0), same)
             }
             Op::Connected { steps, targets, need, .. } => {
-                let links = links.iter_mut().find(|links| links.is_by(steps));
-                let touched = |links: &mut Links| links.touched(targets, site);
-                links.is_none_or(|links| touched(links) as i32 >= self.get(need))
+                let groups = groups.iter_mut().find(|groups| groups.is_by(steps));
+                let touched = |groups: &mut UnionFind| groups.touched(targets, site);
+                groups.is_none_or(|groups| touched(groups) as i32 >= self.get(need))
             }
             Op::Ring { near, beside, rays, steps, outer, .. } => {
                 let ways = RingWays { near, beside, rays, steps };
@@ -319,17 +322,17 @@ impl<'a, const W: usize> Machine<'a, W> {
         program.end_triggers.iter().flat_map(|&block| program.block(block))
     }
 
-    /// Makes ready to keep which pieces hang together, as far as it is asked for; false if that is too
+    /// Makes ready to keep which pieces are connected, as far as it is asked for; false if that is too
     /// much.
-    fn link_for_triggers(&mut self) -> bool {
-        let mut links = std::mem::take(&mut self.scratch.links);
+    fn unite_for_triggers(&mut self) -> bool {
+        let mut groups = std::mem::take(&mut self.scratch.union_finds);
         let possible = self.all_end_triggers().all(|trigger| {
             let Op::Connected { steps, targets, .. } = *trigger else { return true };
-            let index = Links::by(&mut links, steps);
-            self.ask_for(&mut links[index], targets)
+            let index = UnionFind::by(&mut groups, steps);
+            self.ask_for(&mut groups[index], targets)
         });
-        links.iter_mut().for_each(|links| self.bring_up_to_date(links));
-        self.scratch.links = links;
+        groups.iter_mut().for_each(|groups| self.bring_up_to_date(groups));
+        self.scratch.union_finds = groups;
         possible
     }
 

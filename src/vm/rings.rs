@@ -3,7 +3,7 @@
 //! A ring goes around sites from which no way over sites without such a piece leads to the outside. As long as
 //! there are none of these, a new piece can cut some off only if the sites beside it that have no such
 //! piece fall apart; and it can only enclose a piece that has pieces on both sides along the circle
-//! around the new one. Otherwise nothing has to be followed. As [`Links`](super::links::Links), only for
+//! around the new one. Otherwise nothing has to be followed. As [`UnionFind`](super::union_find::UnionFind), only for
 //! playouts.
 //!
 //! Where boards are made of triangles, more can be told from the groups. The edge of what is cut off is a

@@ -2,7 +2,7 @@
 //!
 //! A line of the board is a word with a bit for each of its sites, so how long a row of pieces is that
 //! goes through a site follows from counting the bits that are set on both sides of it: nothing has to be
-//! gone along, and nothing has to be foretold. As [`Links`](super::links::Links), only for playouts.
+//! gone along, and nothing has to be foretold. As [`UnionFind`](super::union_find::UnionFind), only for playouts.
 
 use fxhash::FxHashMap;
 

@@ -7,11 +7,11 @@ use super::chance::Drawing;
 use super::demands::Margins;
 use super::empties::Empties;
 use super::foresight::Turn;
-use super::links::Links;
 use super::moves::{Move, Removed, Tried};
 use super::placement::PlacementRules;
 use super::rings::Rings;
 use super::rows::Rows;
+use super::union_find::UnionFind;
 use crate::bytecode::{Program, Rays, Steps};
 
 /// What a generator is run for.
@@ -154,9 +154,9 @@ pub(crate) struct Scratch {
     pub(super) found_sites: [Vec<u16>; 3],
     /// Edges that may be a path.
     pub(super) net: Net,
-    /// Which pieces hang together, while that is kept.
-    pub(super) links: Vec<Links>,
-    pub(super) linking: bool,
+    /// Which pieces are connected, while that is kept.
+    pub(super) union_finds: Vec<UnionFind>,
+    pub(super) keeps_connectivity: bool,
     /// The pieces that hang together with targets, for each player, and whether that is kept instead.
     pub(super) contacts: Vec<u64>,
     pub(super) in_contact: bool,
@@ -233,8 +233,8 @@ impl Default for Scratch {
             tried: Tried::default(),
             found_sites: Default::default(),
             net: Net::default(),
-            links: Vec::new(),
-            linking: false,
+            union_finds: Vec::new(),
+            keeps_connectivity: false,
             contacts: Vec::new(),
             in_contact: false,
             chains: Chains::default(),

@@ -37,7 +37,7 @@ impl<const W: usize> Machine<'_, W> {
         if role.is_some_and(|role| self.get(role) != owner) {
             return false;
         }
-        if self.scratch.linking
+        if self.scratch.keeps_connectivity
             && !(self.scratch.logging || self.scratch.in_contact)
             && let Some(touched) = self.touched(steps, row, start as u16)
         {

@@ -1,4 +1,4 @@
-//! Which pieces hang together, kept while pieces are only added.
+//! Incremental connectivity (union–find) for add-only games.
 //!
 //! A group that grows does not have to be gone through again: pieces that come beside each other have
 //! their groups joined, and each group knows the targets it touches (union and find, after Galler and
@@ -11,9 +11,9 @@ use crate::bytecode::{Layout, Row, Steps};
 /// No group: nothing was there when it was looked.
 const NONE: u16 = u16::MAX;
 
-/// The groups by some steps.
+/// The groups by some steps, as a union–find forest over the sites.
 #[derive(Debug)]
-pub(super) struct Links {
+pub(super) struct UnionFind {
     steps: Steps,
     /// The targets that are asked for.
     targets: Vec<Row>,
@@ -29,10 +29,10 @@ pub(super) struct Links {
     touching: Vec<u64>,
 }
 
-impl Links {
+impl UnionFind {
     /// Those by some steps in a list, to which they are added if they are missing.
     pub(super) fn by(all: &mut Vec<Self>, steps: Steps) -> usize {
-        all.iter().position(|links| links.is_by(steps)).unwrap_or_else(|| {
+        all.iter().position(|groups| groups.is_by(steps)).unwrap_or_else(|| {
             all.push(Self {
                 steps,
                 targets: Vec::new(),
@@ -95,92 +95,93 @@ impl Links {
 }
 
 impl<const W: usize> Machine<'_, W> {
-    /// Begins or ends to keep which pieces hang together.
-    pub(crate) fn keep_links(&mut self, on: bool) {
-        self.scratch.linking = on && self.program.facts.only_grows;
+    /// Begins or ends to keep which pieces are connected.
+    pub(crate) fn keep_connectivity(&mut self, on: bool) {
+        self.scratch.keeps_connectivity = on && self.program.facts.only_grows;
         self.scratch.in_contact = false;
-        self.scratch.links.iter_mut().for_each(|links| links.seen = usize::MAX);
+        self.scratch.union_finds.iter_mut().for_each(|groups| groups.seen = usize::MAX);
     }
 
     /// How many of some targets the group of a piece touches; none if there are too many targets to
     /// keep.
     pub(super) fn touched(&mut self, steps: Steps, targets: Row, site: u16) -> Option<u32> {
-        let mut all = std::mem::take(&mut self.scratch.links);
-        let index = Links::by(&mut all, steps);
-        let links = &mut all[index];
-        let touched = self.ask_for(links, targets).then(|| {
-            self.bring_up_to_date(links);
-            self.link(links, site);
-            links.touched(targets, site)
+        let mut all = std::mem::take(&mut self.scratch.union_finds);
+        let index = UnionFind::by(&mut all, steps);
+        let groups = &mut all[index];
+        let touched = self.ask_for(groups, targets).then(|| {
+            self.bring_up_to_date(groups);
+            self.unite_with_neighbours(groups, site);
+            groups.touched(targets, site)
         });
-        self.scratch.links = all;
+        self.scratch.union_finds = all;
         touched
     }
 
     /// Lets some targets be kept; false if there are too many.
-    pub(super) fn ask_for(&self, links: &mut Links, targets: Row) -> bool {
-        if links.targets.contains(&targets) {
+    pub(super) fn ask_for(&self, groups: &mut UnionFind, targets: Row) -> bool {
+        if groups.targets.contains(&targets) {
             return true;
         }
-        let first: usize = links.targets.iter().map(|others| others.len()).sum();
+        let first: usize = groups.targets.iter().map(|others| others.len()).sum();
         if first + targets.len() > Row::MOST {
             return false;
         }
-        links.targets.push(targets);
-        links.seen = usize::MAX;
-        links.touching.resize(usize::from(self.layout().board), 0);
+        groups.targets.push(targets);
+        groups.seen = usize::MAX;
+        groups.touching.resize(usize::from(self.layout().board), 0);
         for (number, target) in self.row(targets).iter().enumerate() {
             let inside = |&(site, _): &(usize, &mut u64)| width::has(target, site as i32);
-            for (_, touching) in links.touching.iter_mut().enumerate().filter(inside) {
+            for (_, touching) in groups.touching.iter_mut().enumerate().filter(inside) {
                 *touching |= 1 << (first + number);
             }
         }
         true
     }
 
-    pub(super) fn bring_up_to_date(&self, links: &mut Links) {
+    pub(super) fn bring_up_to_date(&self, groups: &mut UnionFind) {
         let played = self.trial.played.len();
         let board = self.layout().board;
-        if links.seen > played {
-            links.parents.clear();
-            links.parents.resize(usize::from(board), NONE);
-            links.sizes.resize(usize::from(board), 0);
-            links.touched.resize(usize::from(board), 0);
-            width::sites(self.occupied_on_board()).for_each(|site| self.link(links, site as u16));
+        if groups.seen > played {
+            groups.parents.clear();
+            groups.parents.resize(usize::from(board), NONE);
+            groups.sizes.resize(usize::from(board), 0);
+            groups.touched.resize(usize::from(board), 0);
+            width::sites(self.occupied_on_board())
+                .for_each(|site| self.unite_with_neighbours(groups, site as u16));
         } else {
-            for played in &self.trial.played[links.seen..] {
+            for played in &self.trial.played[groups.seen..] {
                 let to = u16::try_from(played.mv.to()).ok().filter(|&to| to < board);
-                to.into_iter().for_each(|site| self.link(links, site));
+                to.into_iter().for_each(|site| self.unite_with_neighbours(groups, site));
             }
         }
-        links.seen = played;
+        groups.seen = played;
     }
 
     /// Joins a piece to those beside it, unless it is done.
-    fn link(&self, links: &mut Links, site: u16) {
+    fn unite_with_neighbours(&self, groups: &mut UnionFind, site: u16) {
         let here = i32::from(site);
-        let done = links.parents[usize::from(site)] != NONE;
+        let done = groups.parents[usize::from(site)] != NONE;
         if !done && !width::has(&self.sets[Layout::EMPTY], here) {
-            self.join(links, site, &self.told_of(self.who(here)));
+            self.join(groups, site, &self.told_of(self.who(here)));
         }
     }
 
     /// Joins a piece to those beside it that are the same player's, whose sites are given; how many groups
     /// they were.
     #[inline]
-    pub(super) fn join(&self, links: &mut Links, site: u16, same: &Words<W>) -> u32 {
+    pub(super) fn join(&self, groups: &mut UnionFind, site: u16, same: &Words<W>) -> u32 {
         let here = i32::from(site);
-        links.parents[usize::from(site)] = site;
-        links.sizes[usize::from(site)] = 1;
-        links.touched[usize::from(site)] = links.touching[usize::from(site)];
-        let (mut root, mut groups) = (site, 0);
-        for &beside in self.steps(links.steps, here).of(here) {
-            if width::has(same, beside.into()) && links.parents[usize::from(beside)] != NONE {
-                let other = links.root(beside);
-                groups += u32::from(other != root);
-                root = links.unite(root, other);
+        groups.parents[usize::from(site)] = site;
+        groups.sizes[usize::from(site)] = 1;
+        groups.touched[usize::from(site)] = groups.touching[usize::from(site)];
+        let (mut root, mut united) = (site, 0);
+        for &beside in self.steps(groups.steps, here).of(here) {
+            if width::has(same, beside.into()) && groups.parents[usize::from(beside)] != NONE {
+                let other = groups.root(beside);
+                united += u32::from(other != root);
+                root = groups.unite(root, other);
             }
         }
-        groups
+        united
     }
 }

@@ -5,11 +5,11 @@
 //! what that means (`lower/patterns/end_triggers.rs`).
 
 use super::booleans::RingWays;
-use super::contacts::Contact;
 use super::empties::Form;
 use super::machine::Machine;
 use super::rings::Rings;
 use super::rows::{Rows, triggering_lengths};
+use super::target_sets::Targets;
 use super::trial::Played;
 use super::union_find::UnionFind;
 use super::width;
@@ -28,7 +28,7 @@ pub(super) struct PlacementRules {
     /// Whether it is asked which pieces are connected.
     asks_for_groups: bool,
     /// Whether nothing else is asked, and of few targets.
-    contacts: bool,
+    has_target_sets: bool,
 }
 
 /// A player who places pieces.
@@ -45,7 +45,7 @@ struct Placer {
     told: usize,
     others: usize,
     /// What their pieces may be connected to, if nothing else is asked.
-    contact: Option<Contact>,
+    targets: Option<Targets>,
 }
 
 /// A site on which a piece was placed.
@@ -112,7 +112,7 @@ impl<'a, const W: usize> Machine<'a, W> {
             Vec::new()
         };
         PlacementRules {
-            contacts: placers.iter().all(|placer| placer.contact.is_some()),
+            has_target_sets: placers.iter().all(|placer| placer.targets.is_some()),
             placers,
             rays: along,
             ring: self.all_end_triggers().find_map(ring),
@@ -128,10 +128,10 @@ impl<'a, const W: usize> Machine<'a, W> {
         let possible = !rules.placers.is_empty()
             && self.are_on_board()
             && self.all_take_turns()
-            && (!rules.asks_for_groups || rules.contacts || self.unite_for_triggers());
-        if possible && rules.contacts {
-            let contacts = rules.placers.iter().filter_map(|placer| placer.contact);
-            self.keep_contacts(contacts.zip(1..));
+            && (!rules.asks_for_groups || rules.has_target_sets || self.unite_for_triggers());
+        if possible && rules.has_target_sets {
+            let targets = rules.placers.iter().filter_map(|placer| placer.targets);
+            self.keep_target_sets(targets.zip(1..));
         }
         if possible && let Some(rays) = rules.rays {
             self.align_rows(rays);
@@ -173,7 +173,7 @@ impl<'a, const W: usize> Machine<'a, W> {
     ) -> u64 {
         let placers = &rules.placers;
         // Groups that are not asked for after each move are not up to date either.
-        let keeps_groups = rules.asks_for_groups && !self.scratch.in_contact;
+        let keeps_groups = rules.asks_for_groups && !self.scratch.keeps_target_sets;
         let mut groups =
             if keeps_groups { std::mem::take(&mut self.scratch.union_finds) } else { Vec::new() };
         let mut sites = std::mem::take(&mut self.scratch.empties.sites);
@@ -203,9 +203,9 @@ impl<'a, const W: usize> Machine<'a, W> {
             }
             let lengths = aligned.as_mut().map_or(0, |rows| rows.add(placer.player, site));
             let triggered = lengths & placer.lengths != 0
-                || match placer.contact {
-                    Some(contact) if self.scratch.in_contact => {
-                        self.touches(contact, (site, placer.player), placer.kind)
+                || match placer.targets {
+                    Some(targets) if self.scratch.keeps_target_sets => {
+                        self.touches(targets, (site, placer.player), placer.kind)
                     }
                     _ => placer.others > 0 && self.any_triggered(placer, placed, &mut groups),
                 };
@@ -244,7 +244,7 @@ impl<'a, const W: usize> Machine<'a, W> {
             lengths: told.clone().fold(0, |all, lengths| all | lengths),
             told: told.clone().count(),
             others: end_triggers.len() - told.count(),
-            contact: self.contact(end_triggers),
+            targets: self.targets_of(end_triggers),
         })
     }
 

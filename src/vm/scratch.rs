@@ -157,9 +157,9 @@ pub(crate) struct Scratch {
     /// Which pieces are connected, while that is kept.
     pub(super) union_finds: Vec<UnionFind>,
     pub(super) keeps_connectivity: bool,
-    /// The pieces that hang together with targets, for each player, and whether that is kept instead.
-    pub(super) contacts: Vec<u64>,
-    pub(super) in_contact: bool,
+    /// The pieces that are connected to targets, for each player, and whether these sets are kept instead.
+    pub(super) target_sets: Vec<u64>,
+    pub(super) keeps_target_sets: bool,
     /// Room for the groups of a playout in which enclosed ones are taken.
     pub(super) chains: Chains,
     /// The pieces along the lines of the board, while they are kept.
@@ -235,8 +235,8 @@ impl Default for Scratch {
             net: Net::default(),
             union_finds: Vec::new(),
             keeps_connectivity: false,
-            contacts: Vec::new(),
-            in_contact: false,
+            target_sets: Vec::new(),
+            keeps_target_sets: false,
             chains: Chains::default(),
             rows: None,
             heights: Vec::new(),

@@ -98,7 +98,7 @@ impl<const W: usize> Machine<'_, W> {
     /// Begins or ends to keep which pieces are connected.
     pub(crate) fn keep_connectivity(&mut self, on: bool) {
         self.scratch.keeps_connectivity = on && self.program.facts.only_grows;
-        self.scratch.in_contact = false;
+        self.scratch.keeps_target_sets = false;
         self.scratch.union_finds.iter_mut().for_each(|groups| groups.seen = usize::MAX);
     }
 

@@ -38,7 +38,7 @@ impl<const W: usize> Machine<'_, W> {
             return false;
         }
         if self.scratch.keeps_connectivity
-            && !(self.scratch.logging || self.scratch.in_contact)
+            && !(self.scratch.logging || self.scratch.keeps_target_sets)
             && let Some(touched) = self.touched(steps, row, start as u16)
         {
             return touched as i32 >= need;

@@ -1,6 +1,6 @@
-//! Which pieces hang together with which targets, as sets, kept while pieces are only added.
+//! Incremental connectivity to a few targets, for add-only games: one set of connected pieces for each target.
 //!
-//! Where few targets are asked for, the pieces that hang together with each of them are a set. A group touches
+//! Where few targets are asked for, the pieces connected to each of them are a set. A group touches
 //! a target if its last piece is in the target or has one of that set beside it, and then the whole group
 //! comes into the set: each piece once, and most pieces not at all. To join groups, as `vm/union_find.rs` does,
 //! takes more for every piece, but no more for many targets.
@@ -13,9 +13,9 @@ use crate::bytecode::{Kept, Op, Steps};
 /// Targets that are better looked at one by one than kept with groups that are joined.
 const FEW: usize = 3;
 
-/// What a player's pieces may hang together with.
+/// The targets that a player's pieces may be connected to.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Contact {
+pub(super) struct Targets {
     steps: Steps,
     /// The number of the first target, and how many there are.
     first: usize,
@@ -25,23 +25,23 @@ pub(super) struct Contact {
 }
 
 impl<const W: usize> Machine<'_, W> {
-    /// What the pieces of a player may hang together with, if that is all that is asked after his moves.
-    pub(super) fn contact(&self, end_triggers: &[Op]) -> Option<Contact> {
+    /// The targets that the pieces of a player may be connected to, if these are all their end triggers ask for.
+    pub(super) fn targets_of(&self, end_triggers: &[Op]) -> Option<Targets> {
         let &[Op::Connected { steps, targets, need, .. }] = end_triggers else { return None };
         let Kept::Fixed(first) = targets.first().kept() else { return None };
         let count = Some(targets.len()).filter(|&count| count <= FEW)?;
         let need = u32::try_from(self.get(need)).ok().filter(|&need| need > 0)?;
         let table = self.steps(steps, -1);
         let fits = first + count <= self.fixed.len() && table.masks().len() == table.len() * W;
-        fits.then_some(Contact { steps, first, count, need })
+        fits.then_some(Targets { steps, first, count, need })
     }
 
-    /// Finds out what the pieces of players hang together with, and begins to keep it.
-    pub(super) fn keep_contacts(&mut self, contacts: impl Iterator<Item = (Contact, i32)>) {
-        let mut kept = std::mem::take(&mut self.scratch.contacts);
+    /// Finds out which pieces of players are connected to their targets, and begins to keep these sets.
+    pub(super) fn keep_target_sets(&mut self, targets: impl Iterator<Item = (Targets, i32)>) {
+        let mut kept = std::mem::take(&mut self.scratch.target_sets);
         kept.clear();
         kept.resize((self.players() as usize + 1) * FEW * W, 0);
-        for (Contact { steps, first, count, .. }, player) in contacts {
+        for (Targets { steps, first, count, .. }, player) in targets {
             let (table, targets) = (self.steps(steps, -1), &self.fixed[first..first + count]);
             let own = self.told_of(player);
             let (sets, _) = kept[player as usize * FEW * W..].as_chunks_mut::<W>();
@@ -50,23 +50,23 @@ impl<const W: usize> Machine<'_, W> {
                 *set = flood::spread(table, there, &own, |_| false);
             }
         }
-        self.scratch.contacts = kept;
-        self.scratch.in_contact = true;
+        self.scratch.target_sets = kept;
+        self.scratch.keeps_target_sets = true;
     }
 
-    /// Whether a piece that a player has added, whose like are a set, now hangs together with so many targets
+    /// Whether a piece that a player has added, whose like are a set, is now connected to so many targets
     /// that it makes a difference.
     #[inline]
     pub(super) fn touches(
         &mut self,
-        contact: Contact,
+        targets: Targets,
         (site, player): (u16, i32),
         same: usize,
     ) -> bool {
-        let Contact { steps, first, count, need } = contact;
+        let Targets { steps, first, count, need } = targets;
         let (masks, _) = self.steps(steps, -1).masks().as_chunks::<W>();
         let targets = &self.fixed[first..first + count];
-        let (sets, _) = self.scratch.contacts[player as usize * FEW * W..].as_chunks_mut::<W>();
+        let (sets, _) = self.scratch.target_sets[player as usize * FEW * W..].as_chunks_mut::<W>();
         let same = &self.sets[same];
         let mut touched = 0;
         for (set, target) in sets.iter_mut().zip(targets) {
@@ -79,7 +79,7 @@ impl<const W: usize> Machine<'_, W> {
     }
 }
 
-/// Takes a piece into a set, and all pieces that hang together with it and are not in it yet.
+/// Takes a piece into a set, and all pieces that are connected to it and are not in it yet.
 #[inline]
 fn spread<const W: usize>(masks: &[Words<W>], set: &mut Words<W>, site: u16, same: &Words<W>) {
     let mut waiting = width::only::<W>(site.into());

@@ -6,9 +6,9 @@
 
 use super::booleans::RingWays;
 use super::empties::Form;
+use super::line_masks::{LineMasks, triggering_lengths};
 use super::machine::Machine;
 use super::rings::Rings;
-use super::rows::{Rows, triggering_lengths};
 use super::target_sets::Targets;
 use super::trial::Played;
 use super::union_find::UnionFind;
@@ -104,8 +104,8 @@ impl<'a, const W: usize> Machine<'a, W> {
             _ => None,
         };
         let rays = self.all_end_triggers().find_map(line);
-        rays.into_iter().for_each(|rays| self.align_rows(rays));
-        let along = self.scratch.rows.as_ref().and_then(Rows::rays);
+        rays.into_iter().for_each(|rays| self.align_line_masks(rays));
+        let along = self.scratch.line_masks.as_ref().and_then(LineMasks::rays);
         let placers: Vec<Placer> = if self.all_add_their_own() {
             (1..=self.players()).filter_map(|player| self.placer(player, along)).collect()
         } else {
@@ -134,7 +134,7 @@ impl<'a, const W: usize> Machine<'a, W> {
             self.keep_target_sets(targets.zip(1..));
         }
         if possible && let Some(rays) = rules.rays {
-            self.align_rows(rays);
+            self.align_line_masks(rays);
         }
         possible
     }
@@ -177,8 +177,8 @@ impl<'a, const W: usize> Machine<'a, W> {
         let mut groups =
             if keeps_groups { std::mem::take(&mut self.scratch.union_finds) } else { Vec::new() };
         let mut sites = std::mem::take(&mut self.scratch.empties.sites);
-        let mut rows = self.scratch.rows.take();
-        let mut aligned = rows.as_mut().filter(|rows| rows.rays().is_some());
+        let mut masks = self.scratch.line_masks.take();
+        let mut aligned = masks.as_mut().filter(|masks| masks.rays().is_some());
         let mut free = sites.len();
         let least = free.saturating_sub(most as usize);
         let first = self.mover() as usize - 1;
@@ -201,7 +201,7 @@ impl<'a, const W: usize> Machine<'a, W> {
                     placed.united = Some(united);
                 }
             }
-            let lengths = aligned.as_mut().map_or(0, |rows| rows.add(placer.player, site));
+            let lengths = aligned.as_mut().map_or(0, |masks| masks.add(placer.player, site));
             let triggered = lengths & placer.lengths != 0
                 || match placer.targets {
                     Some(targets) if self.scratch.keeps_target_sets => {
@@ -222,7 +222,7 @@ impl<'a, const W: usize> Machine<'a, W> {
             self.scratch.union_finds = groups;
         }
         self.scratch.empties.sites = sites;
-        self.scratch.rows = rows;
+        self.scratch.line_masks = masks;
         made as u64
     }
 

@@ -7,10 +7,10 @@ use super::chance::Drawing;
 use super::demands::Margins;
 use super::empties::Empties;
 use super::foresight::Turn;
+use super::line_masks::LineMasks;
 use super::moves::{Move, Removed, Tried};
 use super::placement::PlacementRules;
 use super::rings::Rings;
-use super::rows::Rows;
 use super::union_find::UnionFind;
 use crate::bytecode::{Program, Rays, Steps};
 
@@ -163,7 +163,7 @@ pub(crate) struct Scratch {
     /// Room for the groups of a playout in which enclosed ones are taken.
     pub(super) chains: Chains,
     /// The pieces along the lines of the board, while they are kept.
-    pub(super) rows: Option<Rows>,
+    pub(super) line_masks: Option<LineMasks>,
     /// How high stacks are, while that is kept apart.
     pub(super) heights: Vec<i32>,
     /// Who places pieces and what the end triggers ask for, once that is known.
@@ -238,7 +238,7 @@ impl Default for Scratch {
             target_sets: Vec::new(),
             keeps_target_sets: false,
             chains: Chains::default(),
-            rows: None,
+            line_masks: None,
             heights: Vec::new(),
             placement: None,
             rings: None,

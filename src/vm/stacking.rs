@@ -4,8 +4,8 @@
 //! pieces through the one that was put on top, from level to level.
 
 use super::empties::Form;
+use super::line_masks::triggering_lengths;
 use super::machine::Machine;
-use super::rows::triggering_lengths;
 use super::trial::Played;
 use super::width;
 use crate::bytecode::{Op, PerPlayer, Scalar, Stacks};
@@ -71,13 +71,13 @@ impl<const W: usize> Machine<'_, W> {
         sites.extend(width::sites(set).map(|site| site as u16));
     }
 
-    /// Makes ready to keep the rows of pieces over the levels of stacks; false if that is not possible.
+    /// Makes ready to keep the line masks over the levels of stacks; false if that is not possible.
     fn align_levels(&mut self, limit: i32) -> bool {
         let rays = self.all_end_triggers().find_map(|trigger| match *trigger {
             Op::LevelLine { rays, .. } => Some(rays),
             _ => None,
         });
-        rays.is_none_or(|rays| self.align_rows_of_levels(rays, limit))
+        rays.is_none_or(|rays| self.align_line_masks_of_levels(rays, limit))
     }
 
     /// Puts one piece at least on a stack, and on until an end trigger is met. What
@@ -92,7 +92,7 @@ impl<const W: usize> Machine<'_, W> {
     ) -> u64 {
         let first = self.trial.played.len();
         let mut sites = std::mem::take(&mut self.scratch.empties.sites);
-        let mut rows = self.scratch.rows.take();
+        let mut masks = self.scratch.line_masks.take();
         let mut heights = std::mem::take(&mut self.scratch.heights);
         heights.clear();
         heights.extend((0..i32::from(self.layout().board)).map(|site| self.height(site)));
@@ -114,9 +114,9 @@ impl<const W: usize> Machine<'_, W> {
             let mv = form.mv.ending_at(here, form.origin);
             let (mover, level_reached) = (player as u8, level as u16);
             self.trial.played.push(Played { mv, mover, pass: false, level: level_reached });
-            let triggered = match &mut rows {
-                Some(rows) => {
-                    rows.add(player, (here * limit + level) as u16) & stacker.lengths != 0
+            let triggered = match &mut masks {
+                Some(masks) => {
+                    masks.add(player, (here * limit + level) as u16) & stacker.lengths != 0
                 }
                 None => stacker.lengths != 0,
             };
@@ -133,7 +133,7 @@ impl<const W: usize> Machine<'_, W> {
         self.uncover_stacks(stacks, &heights);
         self.scratch.heights = heights;
         self.scratch.empties.sites = sites;
-        self.scratch.rows = rows;
+        self.scratch.line_masks = masks;
         self.catch_up_turns(first, (stacker.player, other.player));
         (self.trial.played.len() - first) as u64
     }

@@ -1,8 +1,9 @@
-//! The pieces of each player along the lines of the board, kept while pieces are only added.
+//! Line masks: the pieces of each player along each line of the board as one word, for add-only games.
 //!
-//! A line of the board is a word with a bit for each of its sites, so how long a row of pieces is that
+//! A line of the board is a word with a bit for each of its sites, so the length of the line of pieces that
 //! goes through a site follows from counting the bits that are set on both sides of it: nothing has to be
-//! gone along, and nothing has to be foretold. As [`UnionFind`](super::union_find::UnionFind), only for playouts.
+//! gone along, and nothing has to be foretold. As
+//! [`UnionFind`](super::union_find::UnionFind), only for playouts.
 
 use fxhash::FxHashMap;
 
@@ -10,9 +11,9 @@ use super::machine::Machine;
 use super::width;
 use crate::bytecode::{RayTable, Rays};
 
-/// The lines along some rays.
+/// The masks of the lines along some rays.
 #[derive(Debug)]
-pub(super) struct Rows {
+pub(super) struct LineMasks {
     rays: Rays,
     /// For each site where its places begin, and where the last ones end.
     starts: Vec<u32>,
@@ -29,7 +30,7 @@ struct Place {
     bit: u8,
 }
 
-impl Rows {
+impl LineMasks {
     /// Makes out the lines, given those through each site in order: the sites before it, from the nearest,
     /// and those behind it. There are none if lines through different sites overlap in parts, or have more
     /// sites than a word has bits.
@@ -141,48 +142,48 @@ pub(super) fn triggering_lengths(length: i32, exact: bool) -> u64 {
 }
 
 impl<const W: usize> Machine<'_, W> {
-    /// Makes ready to keep the rows along some rays.
-    pub(super) fn align_rows(&mut self, rays: Rays) {
+    /// Makes ready to keep the masks of the lines along some rays.
+    pub(super) fn align_line_masks(&mut self, rays: Rays) {
         let (players, occupied) = (self.players(), self.occupied_on_board());
         // Most playouts begin with an empty board.
-        if let Some(rows) = &mut self.scratch.rows
-            && rows.rays == rays
+        if let Some(masks) = &mut self.scratch.line_masks
+            && masks.rays == rays
             && width::is_none(&occupied)
         {
-            return rows.clear(players);
+            return masks.clear(players);
         }
-        let kept = self.scratch.rows.take().filter(|rows| rows.rays == rays);
-        let mut rows = kept.unwrap_or_else(|| Rows::of_board(rays, self.rays(rays, -1)));
-        rows.clear(players);
-        if rows.lines > 0 {
+        let kept = self.scratch.line_masks.take().filter(|masks| masks.rays == rays);
+        let mut masks = kept.unwrap_or_else(|| LineMasks::of_board(rays, self.rays(rays, -1)));
+        masks.clear(players);
+        if masks.lines > 0 {
             for site in width::sites(occupied) {
-                rows.add(self.who(site), site as u16);
+                masks.add(self.who(site), site as u16);
             }
         }
-        self.scratch.rows = Some(rows);
+        self.scratch.line_masks = Some(masks);
     }
 
-    /// Makes ready to keep the rows over so many levels of stacks; whether that is possible.
-    pub(super) fn align_rows_of_levels(&mut self, rays: Rays, levels: i32) -> bool {
+    /// Makes ready to keep the masks of the lines over so many levels of stacks; whether that is possible.
+    pub(super) fn align_line_masks_of_levels(&mut self, rays: Rays, levels: i32) -> bool {
         let table = self.rays(rays, -1);
         let stacks = self.stacks().filter(|stacks| levels <= i32::from(stacks.levels));
         let (Some(stacks), Ok(count)) = (stacks, u16::try_from(levels)) else { return false };
         if table.len() as i64 * i64::from(levels) > i64::from(u16::MAX) || count == 0 {
             return false;
         }
-        let kept = self.scratch.rows.take().filter(|rows| rows.rays == rays);
-        let mut rows = kept.unwrap_or_else(|| Rows::of_levels(rays, table, count));
-        rows.clear(self.players());
-        if rows.lines > 0 {
+        let kept = self.scratch.line_masks.take().filter(|masks| masks.rays == rays);
+        let mut masks = kept.unwrap_or_else(|| LineMasks::of_levels(rays, table, count));
+        masks.clear(self.players());
+        if masks.lines > 0 {
             for site in 0..table.len() as i32 {
                 for (level, what) in self.levels_of(stacks, site).take(levels as usize).enumerate()
                 {
-                    rows.add(self.owner(what), (site * levels) as u16 + level as u16);
+                    masks.add(self.owner(what), (site * levels) as u16 + level as u16);
                 }
             }
         }
-        let possible = rows.lines > 0;
-        self.scratch.rows = Some(rows);
+        let possible = masks.lines > 0;
+        self.scratch.line_masks = Some(masks);
         possible
     }
 }

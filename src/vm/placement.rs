@@ -7,8 +7,8 @@
 use super::booleans::RingWays;
 use super::empties::Form;
 use super::line_masks::{LineMasks, triggering_lengths};
+use super::loops::Loops;
 use super::machine::Machine;
-use super::rings::Rings;
 use super::target_sets::Targets;
 use super::trial::Played;
 use super::union_find::UnionFind;
@@ -81,7 +81,7 @@ impl<'a, const W: usize> Machine<'a, W> {
         if self.is_ready_for(&rules) {
             while made < most && !self.scratch.empties.sites.is_empty() && self.all_take_turns() {
                 if let Some((ways, outer)) = rules.ring {
-                    self.watch_rings(ways, outer);
+                    self.watch_loops(ways, outer);
                 }
                 made += self.place_until_trigger(most - made, &rules, draw);
                 self.end_plain_turn();
@@ -183,7 +183,7 @@ impl<'a, const W: usize> Machine<'a, W> {
         let least = free.saturating_sub(most as usize);
         let first = self.mover() as usize - 1;
         let mut turn = first;
-        let told_by = self.scratch.rings.as_ref().and_then(Rings::told_by);
+        let told_by = self.scratch.loops.as_ref().and_then(Loops::told_by);
         let telling =
             told_by.and_then(|steps| groups.iter().position(|groups| groups.is_by(steps)));
         loop {
@@ -300,8 +300,8 @@ impl<'a, const W: usize> Machine<'a, W> {
         outer: Set,
     ) -> bool {
         let same = &self.sets[placer.kind];
-        if let Some(rings) = self.scratch.rings.as_ref().filter(|rings| rings.are_by(ways, outer))
-            && !rings.may_close(placer.player, site, same, united)
+        if let Some(loops) = self.scratch.loops.as_ref().filter(|loops| loops.are_by(ways, outer))
+            && !loops.may_close(placer.player, site, same, united)
         {
             return false;
         }
@@ -310,8 +310,8 @@ impl<'a, const W: usize> Machine<'a, W> {
         let (ring, cut_off) =
             self.ring_of(site.into(), same, is_own, ways, (outer, None), &mut found_sites);
         self.scratch.found_sites = found_sites;
-        if let Some(rings) = self.scratch.rings.as_mut().filter(|_| cut_off) {
-            rings.note_walled(placer.player);
+        if let Some(loops) = self.scratch.loops.as_mut().filter(|_| cut_off) {
+            loops.note_walled(placer.player);
         }
         ring
     }

@@ -8,9 +8,9 @@ use super::demands::Margins;
 use super::empties::Empties;
 use super::foresight::Turn;
 use super::line_masks::LineMasks;
+use super::loops::Loops;
 use super::moves::{Move, Removed, Tried};
 use super::placement::PlacementRules;
-use super::rings::Rings;
 use super::union_find::UnionFind;
 use crate::bytecode::{Program, Rays, Steps};
 
@@ -168,8 +168,8 @@ pub(crate) struct Scratch {
     pub(super) heights: Vec<i32>,
     /// Who places pieces and what the end triggers ask for, once that is known.
     pub(super) placement: Option<PlacementRules>,
-    /// Where rings can be closed, while that is kept.
-    pub(super) rings: Option<Rings>,
+    /// Where loops can be closed, while that is kept.
+    pub(super) loops: Option<Loops>,
     /// Where a piece takes groups, as words of a set, and for which hash, mover and steps that is so.
     pub(super) taking: Vec<u64>,
     pub(super) taking_in: Option<(u64, i32, Steps)>,
@@ -241,7 +241,7 @@ impl Default for Scratch {
             line_masks: None,
             heights: Vec::new(),
             placement: None,
-            rings: None,
+            loops: None,
             taking: Vec::new(),
             taking_in: None,
             none_taken_in: None,

@@ -1,10 +1,10 @@
-//! Where a piece can close a ring, told from the sites beside it while pieces are only added.
+//! Where a piece can close a loop, told from the sites beside it, for add-only games.
 //!
-//! A ring goes around sites from which no way over sites without such a piece leads to the outside. As long as
+//! A loop goes around sites from which no way over sites without such a piece leads to the outside. As long as
 //! there are none of these, a new piece can cut some off only if the sites beside it that have no such
 //! piece fall apart; and it can only enclose a piece that has pieces on both sides along the circle
-//! around the new one. Otherwise nothing has to be followed. As [`UnionFind`](super::union_find::UnionFind), only for
-//! playouts.
+//! around the new one. Otherwise nothing has to be followed. As
+//! [`UnionFind`](super::union_find::UnionFind), only for playouts.
 //!
 //! Where boards are made of triangles, more can be told from the groups. The edge of what is cut off is a
 //! walk from piece to piece that comes back to the new one. It goes on, past each gap between pieces beside the
@@ -22,9 +22,9 @@ use crate::bytecode::{Lists, RayTable, Rays, Set, Steps};
 /// Sites beside one up to which they are looked at together.
 const MOST_BESIDE: usize = 8;
 
-/// What is known of rings that are looked for in one way.
+/// What is known of loops that are looked for in one way.
 #[derive(Debug)]
-pub(super) struct Rings {
+pub(super) struct Loops {
     near: Steps,
     rays: Rays,
     outer: Set,
@@ -39,7 +39,7 @@ pub(super) struct Rings {
     walled: Vec<bool>,
 }
 
-impl Rings {
+impl Loops {
     fn new(
         ways: RingWays,
         outer: Set,
@@ -64,17 +64,17 @@ impl Rings {
         Self { near: ways.near, rays: ways.rays, outer, circles, complete, triangles, walled }
     }
 
-    /// The steps by which pieces hang together, if their groups tell where rings can be closed.
+    /// The steps by which pieces are connected, if their groups tell where loops can be closed.
     pub(super) fn told_by(&self) -> Option<Steps> {
         (self.triangles && self.complete).then_some(self.near)
     }
 
-    /// Whether it is about rings that are looked for in a way.
+    /// Whether it is about loops that are looked for in a way.
     pub(super) fn are_by(&self, ways: RingWays, outer: Set) -> bool {
         (self.near, self.rays, self.outer) == (ways.near, ways.rays, outer)
     }
 
-    /// Whether a new piece of a player can be part of a ring. `united` tells how many groups it has made one
+    /// Whether a new piece of a player can be part of a loop. `united` tells how many groups it has made one
     /// of, if they [tell](Self::told_by) something.
     #[inline]
     pub(super) fn may_close<const W: usize>(
@@ -164,27 +164,27 @@ fn is_wheel(circle: &[u16], rays: &RayTable) -> bool {
 }
 
 impl<const W: usize> Machine<'_, W> {
-    /// Makes ready to tell where pieces can close rings.
-    pub(super) fn watch_rings(&mut self, ways: RingWays, outer: Set) {
+    /// Makes ready to tell where pieces can close loops.
+    pub(super) fn watch_loops(&mut self, ways: RingWays, outer: Set) {
         let outside = *self.set(outer);
-        let kept = self.scratch.rings.take();
-        let kept = kept.filter(|rings| rings.are_by(ways, outer));
-        let mut rings = kept.unwrap_or_else(|| {
+        let kept = self.scratch.loops.take();
+        let kept = kept.filter(|loops| loops.are_by(ways, outer));
+        let mut loops = kept.unwrap_or_else(|| {
             let is_outer = |site: u16| width::has(&outside, site.into());
             let tables = (self.steps(ways.near, -1), self.rays(ways.rays, -1));
-            Rings::new(ways, outer, tables, is_outer)
+            Loops::new(ways, outer, tables, is_outer)
         });
-        rings.walled.clear();
-        rings.walled.push(true);
+        loops.walled.clear();
+        loops.walled.push(true);
         for player in 1..=self.players() {
             let what = self.scratch.empties.known_form(player).map_or(1, Form::what);
             let kind = self.layout().holding(what as usize);
             // A site that has three others around it is not cut off by less.
-            let few = rings.complete && width::size(&self.sets[kind]) < 3;
-            let walled = rings.circles.is_empty() || !few && self.has_walled(ways, &outside, kind);
-            rings.walled.push(walled);
+            let few = loops.complete && width::size(&self.sets[kind]) < 3;
+            let walled = loops.circles.is_empty() || !few && self.has_walled(ways, &outside, kind);
+            loops.walled.push(walled);
         }
-        self.scratch.rings = Some(rings);
+        self.scratch.loops = Some(loops);
     }
 
     /// Whether sites without a piece of a kind are cut off from the outside.

@@ -30,13 +30,13 @@ pub(super) struct Postponed {
     asked: Asked,
     /// How many moves of the list it is for, and how many of the sets.
     listed: usize,
-    fans: usize,
+    move_sets: usize,
 }
 
 impl Postponed {
     /// How many moves of the list it is for, and how many sets.
     pub(super) fn counts(self) -> (usize, usize) {
-        (self.listed, self.fans)
+        (self.listed, self.move_sets)
     }
 }
 
@@ -50,18 +50,18 @@ pub(crate) struct Candidate {
 #[derive(Clone, Copy, Debug)]
 enum Place {
     Listed(usize),
-    Fan(usize),
+    MoveSet(usize),
 }
 
 impl<const W: usize> Machine<'_, W> {
     /// Generates the moves to draw from, in place of what is in the list; how many they are.
     pub(crate) fn find_candidates(&mut self, waiting: Waiting) -> u32 {
-        debug_assert!(self.scratch.fans.is_empty() && self.scratch.postponed.is_none());
+        debug_assert!(self.scratch.move_sets.is_empty() && self.scratch.postponed.is_none());
         self.scratch.out.clear();
-        self.scratch.fanning = true;
+        self.scratch.gathers_move_sets = true;
         self.scratch.postpones = waiting == Waiting::All;
         self.generate();
-        self.scratch.fanning = false;
+        self.scratch.gathers_move_sets = false;
         self.scratch.postpones = false;
         self.count_candidates()
     }
@@ -69,15 +69,15 @@ impl<const W: usize> Machine<'_, W> {
     /// How many candidates there are.
     #[inline]
     pub(super) fn count_candidates(&self) -> u32 {
-        let Scratch { out, fan_sets, .. } = &*self.scratch;
-        out.len() as u32 + fan_sets.iter().map(|word| word.count_ones()).sum::<u32>()
+        let Scratch { out, move_set_ends, .. } = &*self.scratch;
+        out.len() as u32 + move_set_ends.iter().map(|word| word.count_ones()).sum::<u32>()
     }
 
     /// Whether a postcondition may wait: moves are being gathered, and there are none yet.
     pub(super) fn may_postpone(&self) -> bool {
         let Self { scratch, .. } = self;
-        let gathers = scratch.postpones && scratch.fanning && scratch.goal == Goal::All;
-        gathers && scratch.out.is_empty() && scratch.fans.is_empty()
+        let gathers = scratch.postpones && scratch.gathers_move_sets && scratch.goal == Goal::All;
+        gathers && scratch.out.is_empty() && scratch.move_sets.is_empty()
     }
 
     /// Generates moves whose postcondition waits.
@@ -85,8 +85,8 @@ impl<const W: usize> Machine<'_, W> {
         let asked = Asked { royal: royal.and_then(|what| self.royal(what)), ..asked };
         self.scratch.postpones = false;
         self.run_waiting(body);
-        let (listed, fans) = (self.scratch.out.len(), self.scratch.fans.len());
-        self.scratch.postponed = Some(Postponed { asked, listed, fans });
+        let (listed, move_sets) = (self.scratch.out.len(), self.scratch.move_sets.len());
+        self.scratch.postponed = Some(Postponed { asked, listed, move_sets });
     }
 
     /// Generates moves of which those that have a postcondition of their own are asked about it later.
@@ -125,13 +125,13 @@ impl<const W: usize> Machine<'_, W> {
             return Candidate { mv: self.scratch.out[index], place: Place::Listed(index) };
         }
         index -= listed;
-        let (sets, _) = self.scratch.fan_sets.as_chunks::<W>();
-        for (number, (fan, set)) in self.scratch.fans.iter().zip(sets).enumerate() {
+        let (sets, _) = self.scratch.move_set_ends.as_chunks::<W>();
+        for (number, (move_set, set)) in self.scratch.move_sets.iter().zip(sets).enumerate() {
             let count = width::size(set);
             if index < count {
                 let site = width::nth(set, index).unwrap_or(-1);
-                let mv = self.ending_at(fan.mv, site, fan.origin);
-                return Candidate { mv, place: Place::Fan(number) };
+                let mv = self.ending_at(move_set.mv, site, move_set.origin);
+                return Candidate { mv, place: Place::MoveSet(number) };
             }
             index -= count;
         }
@@ -144,7 +144,7 @@ impl<const W: usize> Machine<'_, W> {
         let Candidate { mv, place } = candidate;
         let test = self.scratch.postponed.filter(|postponed| match place {
             Place::Listed(index) => index < postponed.listed,
-            Place::Fan(number) => number < postponed.fans,
+            Place::MoveSet(number) => number < postponed.move_sets,
         });
         self.is_legal(mv, test)
     }
@@ -173,8 +173,8 @@ impl<const W: usize> Machine<'_, W> {
                 }
                 self.scratch.out.swap_remove(hole);
             }
-            Place::Fan(number) => {
-                let set = &mut self.scratch.fan_sets[number * W..(number + 1) * W];
+            Place::MoveSet(number) => {
+                let set = &mut self.scratch.move_set_ends[number * W..(number + 1) * W];
                 let site = candidate.mv.to as usize;
                 set[site >> 6] &= !(1 << (site & 63));
             }
@@ -184,8 +184,8 @@ impl<const W: usize> Machine<'_, W> {
     /// Ends drawing: what follows is asked of lists again.
     #[inline]
     pub(crate) fn drop_candidates(&mut self) {
-        self.scratch.fans.clear();
-        self.scratch.fan_sets.clear();
+        self.scratch.move_sets.clear();
+        self.scratch.move_set_ends.clear();
         self.scratch.postponed = None;
     }
 

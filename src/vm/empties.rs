@@ -117,7 +117,7 @@ impl<const W: usize> Machine<'_, W> {
     /// The sites that can be filled, as the rules tell.
     pub(super) fn all_placeable(&mut self) -> Words<W> {
         self.find_candidates(Waiting::Nothing);
-        let set = self.scratch.fan_sets.first_chunk::<W>().copied().unwrap_or([0; W]);
+        let set = self.scratch.move_set_ends.first_chunk::<W>().copied().unwrap_or([0; W]);
         self.drop_candidates();
         set
     }
@@ -167,7 +167,11 @@ impl<const W: usize> Machine<'_, W> {
         let mover = self.mover();
         self.set_scalar(Scalar::Mover, player);
         self.find_candidates(Waiting::Nothing);
-        let form = self.scratch.fans.first().map(|fan| Form { mv: fan.mv, origin: fan.origin });
+        let form = self
+            .scratch
+            .move_sets
+            .first()
+            .map(|move_set| Form { mv: move_set.mv, origin: move_set.origin });
         self.drop_candidates();
         self.set_scalar(Scalar::Mover, mover);
         self.scratch.empties.forms[player as usize] = form;

@@ -65,12 +65,12 @@ impl<const W: usize> Machine<'_, W> {
         self.set_scalar(Scalar::Mover, player);
         self.find_candidates(Waiting::All);
         let scratch = &*self.scratch;
-        let form = match scratch.fans[..] {
-            [fan] => Some(Form { mv: fan.mv, origin: fan.origin }),
+        let form = match scratch.move_sets[..] {
+            [move_set] => Some(Form { mv: move_set.mv, origin: move_set.origin }),
             _ => None,
         };
         let passes = &scratch.out[..];
-        let fits = scratch.fan_sets == self.sets[Layout::EMPTY]
+        let fits = scratch.move_set_ends == self.sets[Layout::EMPTY]
             && form.is_some_and(|form| form.what() == player)
             && passes.len() < 2
             && passes.iter().all(|mv| {

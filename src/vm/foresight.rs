@@ -31,7 +31,7 @@ impl<const W: usize> Machine<'_, W> {
         let play = self.play();
         self.enter();
         self.with_goal(Goal::All, |machine| {
-            machine.scratch.fanning = true;
+            machine.scratch.gathers_move_sets = true;
             machine.run(play);
         });
         self.leave();

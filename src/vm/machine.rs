@@ -3,7 +3,7 @@
 use super::chance::Chance;
 use super::moves::Move;
 use super::reader::Reader;
-use super::scratch::{Fan, Goal, LastAction, Origin, Scratch, Window};
+use super::scratch::{Goal, LastAction, MoveSet, Origin, Scratch, Window};
 use super::trial::{Trial, TrialMark};
 use super::width::{self, Words};
 use crate::bytecode::{Kept, Layout, List, PerPlayer, Plane, Program, Reg, Row, Scalar, Set};
@@ -379,10 +379,10 @@ impl<'a, const W: usize> Machine<'a, W> {
     pub(super) fn with_goal<T>(&mut self, goal: Goal, work: impl FnOnce(&mut Self) -> T) -> T {
         let outer = std::mem::replace(&mut self.scratch.goal, goal);
         let found = std::mem::replace(&mut self.scratch.found, false);
-        let fanning = std::mem::replace(&mut self.scratch.fanning, false);
+        let gathers_move_sets = std::mem::replace(&mut self.scratch.gathers_move_sets, false);
         let postponing = std::mem::replace(&mut self.scratch.postponing, false);
         let result = work(self);
-        self.scratch.fanning = fanning;
+        self.scratch.gathers_move_sets = gathers_move_sets;
         self.scratch.postponing = postponing;
         self.scratch.goal = outer;
         self.scratch.found = found;
@@ -413,16 +413,16 @@ impl<'a, const W: usize> Machine<'a, W> {
         }
     }
 
-    /// Adds moves that differ in where they end, and in where they begin if that follows from it.
+    /// Adds a move set: moves that differ in where they end, and in where they begin if that follows from it.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "most of what a generator does, a few instructions")]
-    pub(super) fn push_fan(&mut self, mv: Move, origin: Origin, set: &Words<W>) {
+    pub(super) fn push_move_set(&mut self, mv: Move, origin: Origin, set: &Words<W>) {
         if width::is_none(set) {
             return;
         }
-        if self.scratch.fanning && self.scratch.goal == Goal::All {
-            self.scratch.fans.push(Fan { mv, origin });
-            self.scratch.fan_sets.extend_from_slice(set);
+        if self.scratch.gathers_move_sets && self.scratch.goal == Goal::All {
+            self.scratch.move_sets.push(MoveSet { mv, origin });
+            self.scratch.move_set_ends.extend_from_slice(set);
         } else {
             self.push_each(mv, origin, set);
         }
@@ -461,7 +461,7 @@ impl<'a, const W: usize> Machine<'a, W> {
     /// A number that grows with every move that is found, and with nothing else.
     #[inline]
     pub(super) fn found_so_far(&self) -> usize {
-        self.scratch.out.len() + self.scratch.fans.len()
+        self.scratch.out.len() + self.scratch.move_sets.len()
     }
 }
 

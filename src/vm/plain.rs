@@ -51,9 +51,9 @@ impl<const W: usize> Machine<'_, W> {
             self.scratch.out.clear();
             self.scratch.goal = Goal::All;
             self.scratch.found = false;
-            self.scratch.fanning = true;
+            self.scratch.gathers_move_sets = true;
             self.run(self.play());
-            self.scratch.fanning = false;
+            self.scratch.gathers_move_sets = false;
         }
         let mv = match self.count_candidates() {
             0 => self.forced_pass(),

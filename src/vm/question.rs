@@ -203,7 +203,7 @@ impl<const W: usize> Machine<'_, W> {
             return false;
         }
         self.scratch.goal != Goal::Allowed
-            || self.has_allowed(mark as usize - self.scratch.fans.len())
+            || self.has_allowed(mark as usize - self.scratch.move_sets.len())
     }
 
     /// As [`can_move`](Self::can_move), for what a player could do next: the sites of the last move
@@ -356,7 +356,7 @@ impl<const W: usize> Machine<'_, W> {
             return;
         }
         let (next, prev) = (self.scalar(Scalar::Next), self.scalar(Scalar::Prev));
-        let (first, first_fan) = (self.scratch.out.len(), self.scratch.fans.len());
+        let (first, first_move_set) = (self.scratch.out.len(), self.scratch.move_sets.len());
         self.write_scalar(Scalar::Mover, player);
         self.write_scalar(Scalar::Next, mover);
         self.write_scalar(Scalar::Prev, mover);
@@ -367,8 +367,8 @@ impl<const W: usize> Machine<'_, W> {
         self.write_scalar(Scalar::Next, next);
         self.write_scalar(Scalar::Prev, prev);
         self.scratch.out[first..].iter_mut().for_each(|mv| mv.mover = mover as u8);
-        let fans = self.scratch.fans[first_fan..].iter_mut();
-        fans.for_each(|fan| fan.mv.mover = mover as u8);
+        let move_sets = self.scratch.move_sets[first_move_set..].iter_mut();
+        move_sets.for_each(|move_set| move_set.mv.mover = mover as u8);
     }
 
     /// Whether an enemy of the owner of a component could move to a site, if the component stood

@@ -29,15 +29,15 @@ impl<const W: usize> Machine<'_, W> {
             }
         }
         let mut index = 0;
-        while index < self.scratch.fans.len() {
-            let fan = self.scratch.fans[index];
-            let set: Words<W> = self.scratch.fan_sets.as_chunks().0[index];
+        while index < self.scratch.move_sets.len() {
+            let move_set = self.scratch.move_sets[index];
+            let set: Words<W> = self.scratch.move_set_ends.as_chunks().0[index];
             let mut kept = set;
-            let taking = self.taking(fan.mv);
+            let taking = self.taking(move_set.mv);
             let now = self.hash_now();
             let repetition = self.program.facts.no_repeat;
             for site in width::sites(set) {
-                let mv = self.ending_at(fan.mv, site, fan.origin);
+                let mv = self.ending_at(move_set.mv, site, move_set.origin);
                 let allowed = match (taking, repetition) {
                     (Some(taking), Some(repetition)) if !width::has(&taking, site) => {
                         !self.seen_as(repetition, now ^ self.keys_added(mv))
@@ -49,10 +49,10 @@ impl<const W: usize> Machine<'_, W> {
                 }
             }
             if width::is_none(&kept) {
-                self.scratch.fans.remove(index);
-                self.scratch.fan_sets.drain(index * W..(index + 1) * W);
+                self.scratch.move_sets.remove(index);
+                self.scratch.move_set_ends.drain(index * W..(index + 1) * W);
             } else {
-                self.scratch.fan_sets[index * W..(index + 1) * W].copy_from_slice(&kept);
+                self.scratch.move_set_ends[index * W..(index + 1) * W].copy_from_slice(&kept);
                 index += 1;
             }
         }

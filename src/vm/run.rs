@@ -173,11 +173,11 @@ impl<const W: usize> Machine<'_, W> {
                 }
                 Op::PushEach { from, set, a, b, recipe } => {
                     let mv = self.make(recipe, self.get(from) as i16, -1, self.get(a), self.get(b));
-                    self.push_fan(mv, Origin::Same, &self.set(set).clone());
+                    self.push_move_set(mv, Origin::Same, &self.set(set).clone());
                 }
                 Op::PushOn { set, a, b, recipe } => {
                     let mv = self.make(recipe, -1, -1, self.get(a), self.get(b));
-                    self.push_fan(mv, Origin::Before(0), &self.set(set).clone());
+                    self.push_move_set(mv, Origin::Before(0), &self.set(set).clone());
                 }
                 Op::StepInto { from, steps, set, recipe } => {
                     self.step_into(from, steps, set, recipe);

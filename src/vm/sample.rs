@@ -14,9 +14,9 @@ impl<const W: usize> Machine<'_, W> {
             self.scratch.out.clear();
             let facts = &self.program.facts;
             let listed = facts.drawing || facts.simultaneous || self.has_move_filter();
-            self.scratch.fanning = !listed;
+            self.scratch.gathers_move_sets = !listed;
             self.legal_moves();
-            self.scratch.fanning = false;
+            self.scratch.gathers_move_sets = false;
         }
         let mv = self.candidate(draw(self.count_candidates())).mv;
         // What follows is asked of lists again.

@@ -48,9 +48,9 @@ pub(super) enum Origin {
     Over(i16, Rays),
 }
 
-/// Moves that differ only in where they end, as a set that is kept beside and has a site at first.
+/// A move set: moves that differ only in where they end. The set of these sites, never empty, is kept beside.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Fan {
+pub(super) struct MoveSet {
     /// The move, with any site to end at.
     pub(super) mv: Move,
     /// Where it begins.
@@ -111,10 +111,10 @@ pub(crate) struct Scratch {
     pub(super) windows: Vec<Window>,
     /// Lists of moves on top of each other.
     pub(super) out: Vec<Move>,
-    /// More moves, as sets; only while a move is being drawn.
-    pub(super) fans: Vec<Fan>,
-    pub(super) fan_sets: Vec<u64>,
-    pub(super) fanning: bool,
+    /// More moves, as move sets, and the sites where each of them ends; only while a move is being drawn.
+    pub(super) move_sets: Vec<MoveSet>,
+    pub(super) move_set_ends: Vec<u64>,
+    pub(super) gathers_move_sets: bool,
     /// Whether a postcondition of all moves may wait until one of them is drawn, and the one that does.
     pub(super) postpones: bool,
     pub(super) postponed: Option<Postponed>,
@@ -208,9 +208,9 @@ impl Default for Scratch {
             window: Window::default(),
             windows: Vec::new(),
             out: Vec::new(),
-            fans: Vec::new(),
-            fan_sets: Vec::new(),
-            fanning: false,
+            move_sets: Vec::new(),
+            move_set_ends: Vec::new(),
+            gathers_move_sets: false,
             postpones: false,
             postponed: None,
             postponing: false,

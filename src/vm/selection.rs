@@ -39,15 +39,18 @@ impl Candidates {
     }
 
     /// Lists the moves of some sets.
-    fn list_fans<const W: usize>(
+    fn list_move_sets<const W: usize>(
         &mut self,
         machine: &Machine<'_, W>,
-        fans: std::ops::Range<usize>,
+        move_sets: std::ops::Range<usize>,
     ) {
-        let (sets, _) = machine.scratch.fan_sets.as_chunks::<W>();
-        for (fan, set) in machine.scratch.fans[fans.clone()].iter().zip(&sets[fans]) {
+        let (sets, _) = machine.scratch.move_set_ends.as_chunks::<W>();
+        for (move_set, set) in
+            machine.scratch.move_sets[move_sets.clone()].iter().zip(&sets[move_sets])
+        {
             let ends = width::sites(*set);
-            self.moves.extend(ends.map(|site| machine.ending_at(fan.mv, site, fan.origin)));
+            self.moves
+                .extend(ends.map(|site| machine.ending_at(move_set.mv, site, move_set.origin)));
         }
     }
 }
@@ -97,12 +100,12 @@ impl Task for Find<'_> {
         }
         machine.find_candidates(waiting);
         candidates.postponed = machine.scratch.postponed;
-        let (listed, fans) = candidates.postponed.map_or((0, 0), Postponed::counts);
+        let (listed, move_sets) = candidates.postponed.map_or((0, 0), Postponed::counts);
         candidates.moves.extend_from_slice(&machine.scratch.out[..listed]);
-        candidates.list_fans(machine, 0..fans);
+        candidates.list_move_sets(machine, 0..move_sets);
         candidates.tested = candidates.moves.len();
         candidates.moves.extend_from_slice(&machine.scratch.out[listed..]);
-        candidates.list_fans(machine, fans..machine.scratch.fans.len());
+        candidates.list_move_sets(machine, move_sets..machine.scratch.move_sets.len());
         machine.drop_candidates();
     }
 }

@@ -49,7 +49,7 @@ impl<const W: usize> Machine<'_, W> {
             let hurdles = width::zip(&width::shift(&able, near.by), &over, |a, b| a & b);
             let behind = width::shift(&hurdles, far.by - near.by);
             let ends = width::zip(&behind, &into, |a, b| a & b);
-            self.push_fan(mv, Origin::Over(far.by, rays), &ends);
+            self.push_move_set(mv, Origin::Over(far.by, rays), &ends);
         }
     }
 

@@ -105,7 +105,7 @@ impl<const W: usize> Machine<'_, W> {
         let stop = stop.map_or([0; W], |stop| *self.set(stop));
         let ends = self.swept(from, rays, self.set(go), &stop);
         let mv = self.make(recipe, from as i16, -1, 0, 0);
-        self.push_fan(mv, Origin::Same, &ends);
+        self.push_move_set(mv, Origin::Same, &ends);
     }
 
     /// The same from each site of a set.
@@ -120,7 +120,7 @@ impl<const W: usize> Machine<'_, W> {
         let mv = self.make(recipe, -1, -1, 0, 0);
         for site in width::sites(*set) {
             let ends = self.swept(site, rays, &go, &stop);
-            self.push_fan(Move { from: site as i16, ..mv }, Origin::Same, &ends);
+            self.push_move_set(Move { from: site as i16, ..mv }, Origin::Same, &ends);
             if self.scratch.found {
                 break;
             }

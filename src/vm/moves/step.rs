@@ -73,11 +73,11 @@ impl<const W: usize> Machine<'_, W> {
                 width::zip(&all, &ends, |a, b| a | b)
             });
             let mv = self.make(recipe, from as i16, -1, 0, 0);
-            return self.push_fan(mv, Origin::Same, &ends);
+            return self.push_move_set(mv, Origin::Same, &ends);
         }
         let mv = self.make(recipe, -1, -1, 0, 0);
         for shift in shifts {
-            self.push_fan(mv, Origin::Before(shift.by), &ends(shift));
+            self.push_move_set(mv, Origin::Before(shift.by), &ends(shift));
         }
     }
 

@@ -67,7 +67,7 @@ impl<'a, const W: usize> Machine<'a, W> {
         for site in width::sites(*set) {
             let ends = table.get(site as usize).copied().unwrap_or([0; W]);
             let ends = width::zip(&ends, &free, |a, b| a & b);
-            self.push_fan(Move { from: site as i16, ..mv }, Origin::Same, &ends);
+            self.push_move_set(Move { from: site as i16, ..mv }, Origin::Same, &ends);
             if self.scratch.found {
                 break;
             }

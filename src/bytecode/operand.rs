@@ -58,7 +58,7 @@ pub enum Use {
 pub struct Reg(pub u16);
 
 /// The registers that the language itself names: what iterators stand at. They come first in every
-/// window of registers.
+/// frame of registers.
 #[allow(missing_docs, reason = "each is the ludeme of that name")]
 impl Reg {
     pub const FROM: Self = Self(0);

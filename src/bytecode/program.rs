@@ -20,13 +20,13 @@ pub struct Program {
     pub name: String,
     /// Where things are in a state.
     pub layout: Layout,
-    /// Registers in a window; the last of them hold the constants.
+    /// Registers in a frame; the last of them hold the constants.
     pub registers: u16,
     /// Numbers that registers hold from the beginning.
     pub constants: Vec<i32>,
-    /// Registers for sets in a window.
+    /// Registers for sets in a frame.
     pub set_registers: u16,
-    /// Registers for lists in a window.
+    /// Registers for lists in a frame.
     pub list_registers: u16,
     /// All instructions, block by block.
     pub code: Vec<Op>,

@@ -64,7 +64,7 @@ impl<'r> Lowering<'r> {
         Ok(Some(Instance { result, next, end, go_on }))
     }
 
-    /// Writes a block with the value of a number that runs in a window of its own.
+    /// Writes a block with the value of a number that runs in a frame of its own.
     fn number_function(&mut self, node: Node<'r>) -> Lowered<Block> {
         let open = self.emitter.open_function();
         let written = self.int(node);

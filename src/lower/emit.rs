@@ -181,13 +181,13 @@ impl Emitter {
         Open { number, outer, used: None, apart: false }
     }
 
-    /// Begins a block that will run in a window of its own.
+    /// Begins a block that will run in a frame of its own.
     pub(super) fn open_function(&mut self) -> Open {
         let used = std::mem::replace(&mut self.used, NAMED);
         Open { used: Some(used), ..self.open() }
     }
 
-    /// Begins a block that will run in a window of its own and is told apart from all others, even
+    /// Begins a block that will run in a frame of its own and is told apart from all others, even
     /// from one with the same instructions.
     pub(super) fn open_apart(&mut self) -> Open {
         Open { apart: true, ..self.open_function() }
@@ -336,7 +336,7 @@ impl Emitter {
 pub(super) struct Open {
     number: usize,
     outer: Written,
-    /// Registers in use outside, if the block has a window of its own.
+    /// Registers in use outside, if the block has a frame of its own.
     used: Option<[u16; 3]>,
     /// Whether it is told apart from blocks with the same instructions.
     apart: bool,

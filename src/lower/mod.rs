@@ -428,14 +428,14 @@ impl<'r> Lowering<'r> {
         self.finish(open, written.map(Some))
     }
 
-    /// Writes a block that runs in a window of its own.
+    /// Writes a block that runs in a frame of its own.
     fn function(&mut self, write: impl FnOnce(&mut Self) -> Lowered<()>) -> Lowered<Block> {
         let open = self.emitter.open_function();
         let written = self.in_own_window(write);
         self.finish(open, written.map(|()| None))
     }
 
-    /// Writes a block that runs in a window of its own and is told apart from others that say the same:
+    /// Writes a block that runs in a frame of its own and is told apart from others that say the same:
     /// what is drawn by chance is kept for each of them.
     fn function_apart(&mut self, write: impl FnOnce(&mut Self) -> Lowered<()>) -> Lowered<Block> {
         let open = self.emitter.open_apart();

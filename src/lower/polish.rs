@@ -76,7 +76,7 @@ impl Emitter {
         while self.fuse(&families) > 0 {}
     }
 
-    /// Blocks that run in the same window, and so share registers, have the same number.
+    /// Blocks that run in the same frame, and so share registers, have the same number.
     fn families(&self) -> Vec<usize> {
         let mut family: Vec<usize> = (0..self.count()).collect();
         for block in 0..self.count() {

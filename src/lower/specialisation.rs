@@ -79,7 +79,7 @@ impl Lowering<'_> {
         (1..=self.players()).map(|mover| self.written_for(block, mover)).collect()
     }
 
-    /// A block that is run in a window of its own, for a mover.
+    /// A block that is run in a frame of its own, for a mover.
     fn written_for(&mut self, block: Block, mover: i32) -> Block {
         let first = self.emitter.count() as u16;
         let block = self.specialised(block, mover, Known::default());

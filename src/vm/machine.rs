@@ -3,7 +3,7 @@
 use super::chance::Chance;
 use super::moves::Move;
 use super::reader::Reader;
-use super::scratch::{Goal, LastAction, MoveSet, Origin, Scratch, Window};
+use super::scratch::{Frame, Goal, LastAction, MoveSet, Origin, Scratch};
 use super::trial::{Trial, TrialMark};
 use super::width::{self, Words};
 use crate::bytecode::{Kept, Layout, List, PerPlayer, Plane, Program, Reg, Row, Scalar, Set};
@@ -28,8 +28,8 @@ pub(crate) struct Machine<'a, const W: usize> {
     /// Whether the rules ask for the actions that are made, one by one.
     pub(super) notes: bool,
     /// The registers in use.
-    window: Window,
-    /// How many windows wait until this one is done with.
+    frame: Frame,
+    /// How many frames wait until this one is done with.
     depth: usize,
 }
 
@@ -61,7 +61,7 @@ impl<'a, const W: usize> Machine<'a, W> {
         let (sets, words) = block.split_at_mut(usize::from(program.layout.sets) * W);
         let (sets, _) = sets.as_chunks_mut();
         let (fixed, _) = program.sets.as_chunks();
-        let window = std::mem::take(&mut scratch.window);
+        let frame = std::mem::take(&mut scratch.frame);
         scratch.attacked = None;
         let facts = &program.facts;
         let mut machine = Self {
@@ -75,11 +75,11 @@ impl<'a, const W: usize> Machine<'a, W> {
             bare: program.layout.is_bare() && !facts.large,
             single: program.layout.is_single(),
             notes: facts.last_actions || !program.courses.is_empty(),
-            window,
+            frame,
             depth: 0,
         };
-        machine.window.open::<W>(program);
-        machine.window.numbers[..Reg::NAMED].fill(-1);
+        machine.frame.open::<W>(program);
+        machine.frame.numbers[..Reg::NAMED].fill(-1);
         machine
     }
 
@@ -89,48 +89,48 @@ impl<'a, const W: usize> Machine<'a, W> {
 
     // Registers
 
-    /// Opens a window in which the named registers stand where they stood.
+    /// Opens a frame in which the named registers stand where they stood.
     pub(super) fn enter(&mut self) {
-        if self.scratch.windows.len() == self.depth {
-            let mut window = Window::default();
-            window.open::<W>(self.program);
-            self.scratch.windows.push(window);
+        if self.scratch.frames.len() == self.depth {
+            let mut frame = Frame::default();
+            frame.open::<W>(self.program);
+            self.scratch.frames.push(frame);
         }
-        let inner = &mut self.scratch.windows[self.depth];
-        inner.numbers[..Reg::NAMED].copy_from_slice(&self.window.numbers[..Reg::NAMED]);
-        inner.sets[..W].copy_from_slice(&self.window.sets[..W]);
-        std::mem::swap(inner, &mut self.window);
+        let inner = &mut self.scratch.frames[self.depth];
+        inner.numbers[..Reg::NAMED].copy_from_slice(&self.frame.numbers[..Reg::NAMED]);
+        inner.sets[..W].copy_from_slice(&self.frame.sets[..W]);
+        std::mem::swap(inner, &mut self.frame);
         self.depth += 1;
     }
 
-    /// Back to the window before.
+    /// Back to the frame before.
     pub(super) fn leave(&mut self) {
         self.depth -= 1;
-        std::mem::swap(&mut self.scratch.windows[self.depth], &mut self.window);
+        std::mem::swap(&mut self.scratch.frames[self.depth], &mut self.frame);
     }
 
     /// What the registers stand at that the language names.
     #[inline]
     pub(super) fn named(&self) -> Named<W> {
-        let numbers = self.window.numbers.first_chunk().expect("a window has all its numbers");
+        let numbers = self.frame.numbers.first_chunk().expect("a frame has all its numbers");
         (*numbers, *self.set(Set::REGION))
     }
 
     /// Puts them back.
     #[inline]
     pub(super) fn put_named(&mut self, (numbers, region): Named<W>) {
-        self.window.numbers[..Reg::NAMED].copy_from_slice(&numbers);
+        self.frame.numbers[..Reg::NAMED].copy_from_slice(&numbers);
         self.put_set(Set::REGION, region);
     }
 
     #[inline]
     pub(super) fn get(&self, register: Reg) -> i32 {
-        self.window.numbers[usize::from(register.0)]
+        self.frame.numbers[usize::from(register.0)]
     }
 
     #[inline]
     pub(super) fn put(&mut self, register: Reg, value: i32) {
-        self.window.numbers[usize::from(register.0)] = value;
+        self.frame.numbers[usize::from(register.0)] = value;
     }
 
     #[inline]
@@ -139,7 +139,7 @@ impl<'a, const W: usize> Machine<'a, W> {
             Kept::State(index) => &self.sets[index],
             Kept::Fixed(index) => &self.fixed[index],
             Kept::Register(index) => {
-                self.window.sets[index * W..].first_chunk().expect("a window has all its sets")
+                self.frame.sets[index * W..].first_chunk().expect("a frame has all its sets")
             }
         }
     }
@@ -150,7 +150,7 @@ impl<'a, const W: usize> Machine<'a, W> {
         match row.first().kept() {
             Kept::State(index) => &self.sets[index..index + count],
             Kept::Fixed(index) => &self.fixed[index..index + count],
-            Kept::Register(index) => self.window.sets[index * W..(index + count) * W].as_chunks().0,
+            Kept::Register(index) => self.frame.sets[index * W..(index + count) * W].as_chunks().0,
         }
     }
 
@@ -158,16 +158,16 @@ impl<'a, const W: usize> Machine<'a, W> {
     #[inline]
     pub(super) fn put_set(&mut self, set: Set, value: Words<W>) {
         if let Kept::Register(index) = set.kept() {
-            self.window.sets[index * W..(index + 1) * W].copy_from_slice(&value);
+            self.frame.sets[index * W..(index + 1) * W].copy_from_slice(&value);
         }
     }
 
     pub(super) fn list(&self, list: List) -> &[i32] {
-        &self.window.lists[list.index()]
+        &self.frame.lists[list.index()]
     }
 
     pub(super) fn list_mut(&mut self, list: List) -> &mut Vec<i32> {
-        &mut self.window.lists[list.index()]
+        &mut self.frame.lists[list.index()]
     }
 
     // Reading the state
@@ -465,9 +465,9 @@ impl<'a, const W: usize> Machine<'a, W> {
     }
 }
 
-/// The window is used again by the next machine.
+/// The frame is used again by the next machine.
 impl<const W: usize> Drop for Machine<'_, W> {
     fn drop(&mut self) {
-        std::mem::swap(&mut self.scratch.window, &mut self.window);
+        std::mem::swap(&mut self.scratch.frame, &mut self.frame);
     }
 }

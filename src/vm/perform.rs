@@ -158,7 +158,7 @@ impl<'a, const W: usize> Machine<'a, W> {
         }
     }
 
-    /// Some effects of a move. All of them are found out in a window whose registers stand as they
+    /// Some effects of a move. All of them are found out in a frame whose registers stand as they
     /// stood when the move was generated, before any of them is made.
     fn make_effects(&mut self, effects: &[Effect], recipe: &RecipeData, mv: Move) {
         if let &[Effect { over: Over::Cleared(rays), .. }] = effects {
@@ -170,7 +170,7 @@ impl<'a, const W: usize> Machine<'a, W> {
             return self.drop_pending();
         }
         let first = self.scratch.out.len();
-        // The window was opened for the move, so nobody needs it but for what the language names.
+        // The frame was opened for the move, so nobody needs it but for what the language names.
         let named = self.named();
         self.list_effects_here(effects, recipe, mv);
         self.put_named(named);
@@ -187,7 +187,7 @@ impl<'a, const W: usize> Machine<'a, W> {
         self.leave();
     }
 
-    /// The same in the window that is open.
+    /// The same in the frame that is open.
     fn list_effects_here(&mut self, effects: &[Effect], recipe: &RecipeData, mv: Move) {
         self.put(Reg::FROM, mv.from());
         self.put(Reg::TO, mv.to());

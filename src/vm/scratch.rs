@@ -57,15 +57,15 @@ pub(super) struct MoveSet {
     pub(super) origin: Origin,
 }
 
-/// Registers.
+/// A frame: the registers of code that runs by itself, as a call has.
 #[derive(Debug, Default)]
-pub(super) struct Window {
+pub(super) struct Frame {
     pub(super) numbers: Box<[i32]>,
     pub(super) sets: Box<[u64]>,
     pub(super) lists: Box<[Vec<i32>]>,
 }
 
-impl Window {
+impl Frame {
     /// Makes it ready for the registers of a program.
     #[inline]
     pub(super) fn open<const W: usize>(&mut self, program: &Program) {
@@ -105,10 +105,10 @@ impl LastAction {
 #[allow(clippy::struct_excessive_bools, reason = "they are independent of each other")]
 pub(crate) struct Scratch {
     /// The registers of the machine that comes next.
-    pub(super) window: Window,
-    /// More windows, one for each rule that is being carried out inside another: those that wait, then
+    pub(super) frame: Frame,
+    /// More frames, one for each rule that is being carried out inside another: those that wait, then
     /// those that are free.
-    pub(super) windows: Vec<Window>,
+    pub(super) frames: Vec<Frame>,
     /// Lists of moves on top of each other.
     pub(super) out: Vec<Move>,
     /// More moves, as move sets, and the sites where each of them ends; only while a move is being drawn.
@@ -205,8 +205,8 @@ impl Scratch {
 impl Default for Scratch {
     fn default() -> Self {
         Self {
-            window: Window::default(),
-            windows: Vec::new(),
+            frame: Frame::default(),
+            frames: Vec::new(),
             out: Vec::new(),
             move_sets: Vec::new(),
             move_set_ends: Vec::new(),

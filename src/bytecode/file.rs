@@ -563,7 +563,7 @@ stored! {
     Zone { table by }
     Prior { block captures }
     Effect { block over }
-    Capture { register lane }
+    Capture { register payload }
     Shift { by from }
     AttackTable { near along perhaps open lines }
     Near { what before }

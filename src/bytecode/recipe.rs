@@ -157,7 +157,7 @@ pub enum Over {
     /// Once; nothing is done if the move ends on an empty site.
     Occupied,
     /// For each site of the line that the move went over, with the site in `between`, the last one
-    /// first. The move keeps the number of the ray in lane 0, and in lane 1 how many sites it went
+    /// first. The move keeps the number of the ray in payload 0, and in payload 1 how many sites it went
     /// over and, in the upper half, how many come before them.
     Line(Rays),
     /// The same, and all that is done is that what stands there goes.
@@ -166,9 +166,9 @@ pub enum Over {
     Trail(Rays),
     /// Once, with the last site of that line in `between`.
     LineEnd(Rays),
-    /// One move of the block and one of another are made: lane 1 is the number of the pair.
+    /// One move of the block and one of another are made: payload 1 is the number of the pair.
     Pair(Block),
-    /// What one of the moves does that the block makes one after the other: lane 1 is its number.
+    /// What one of the moves does that the block makes one after the other: payload 1 is its number.
     Rehearsed,
 }
 
@@ -179,13 +179,13 @@ impl Over {
     }
 }
 
-/// A register whose value a move keeps.
+/// A register whose value a move keeps in a payload.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Capture {
     /// The register.
     pub register: Reg,
-    /// Which 16 bits of the move: 0 and 1 are `a`, 2 and 3 are `b`.
-    pub lane: u8,
+    /// The payload, 16 bits of the move: 0 and 1 are `a`, 2 and 3 are `b`.
+    pub payload: u8,
 }
 
 macro_rules! actions {
@@ -214,7 +214,7 @@ macro_rules! actions {
 actions! {
     /// Nothing, by choice.
     Pass,
-    /// Nothing: a choice of sites; in stacks, of the level in lane 2, or of the top if it is -1.
+    /// Nothing: a choice of sites; in stacks, of the level in payload 2, or of the top if it is -1.
     Select,
     /// Two players change seats: `a` and `b`.
     SwapPlayers,
@@ -222,33 +222,33 @@ actions! {
     GoOn,
     /// The piece goes from one site to the other.
     Move,
-    /// As many pieces as lane 0 says go from one site to the other.
+    /// As many pieces as payload 0 says go from one site to the other.
     MoveCount,
     /// As many pieces as `a` says go one by one from one site to the other, and leave there all but
     /// the number of pieces as it is.
     Seed,
     /// The piece on top goes from one stack to the other with all its data.
     MoveTop,
-    /// The piece at the level in lane 2 goes onto the other stack; at the top if the level is -1.
+    /// The piece at the level in payload 2 goes onto the other stack; at the top if the level is -1.
     MoveLevel,
-    /// The same, and it comes in at the level in lane 3.
+    /// The same, and it comes in at the level in payload 3.
     MoveInto,
     /// All pieces of a stack go onto the other.
     MoveStack,
     /// The piece goes, and a copy stays.
     Copy,
-    /// The component in lane 0 comes on the site, with the local state in lane 1 unless it is -1.
+    /// The component in payload 0 comes on the site, with the local state in payload 1 unless it is -1.
     Add,
-    /// The same, as often as lane 2 says.
+    /// The same, as often as payload 2 says.
     AddMany,
-    /// The component in lane 0 comes into a stack at the level in lane 2, with the local state in
-    /// lane 1 unless it is -1.
+    /// The component in payload 0 comes into a stack at the level in payload 2, with the local state in
+    /// payload 1 unless it is -1.
     Insert,
     /// The large piece goes from one site to the other, with the local state `a`.
     MoveLarge,
     /// What is on the site goes; the top of it, if it is a stack.
     Remove,
-    /// The piece at the level in lane 2 goes, the top if it is -1, as often as lane 3 says.
+    /// The piece at the level in payload 2 goes, the top if it is -1, as often as payload 3 says.
     RemoveLevel,
     /// What is on the site goes at the end of the turn; `b` pieces of a stack, and at least one.
     RemoveLater,
@@ -282,7 +282,7 @@ actions! {
     SetValue,
     /// The site has `a` of component `b`.
     SetCount,
-    /// The thing of the site whose number is in lane 0 is hidden from player `b`, or, if lane 1 is 0,
+    /// The thing of the site whose number is in payload 0 is hidden from player `b`, or, if payload 1 is 0,
     /// no longer.
     Hide,
     /// The site of a puzzle has the number `a`.
@@ -328,7 +328,7 @@ actions! {
     UseDie,
     /// Every die that has as many faces shows the face number `a`, and can be used.
     TurnDice,
-    /// Nothing at all; only its effects and consequences count. Lane 0 is the component that it
+    /// Nothing at all; only its effects and consequences count. Payload 0 is the component that it
     /// seems to be about.
     Nothing,
     /// The same for a pair of moves.

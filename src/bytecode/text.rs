@@ -124,7 +124,7 @@ fn kept(f: &mut fmt::Formatter<'_>, captures: &[Capture]) -> fmt::Result {
     for capture in captures {
         write!(f, ", keeps ")?;
         capture.register.show(f)?;
-        write!(f, " in lane {}", capture.lane)?;
+        write!(f, " in lane {}", capture.payload)?;
     }
     Ok(())
 }

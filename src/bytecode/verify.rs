@@ -435,7 +435,7 @@ fn entries(program: &Program) -> Result<(), &'static str> {
         let prior = recipe.prior.iter().flat_map(|prior| &prior.captures);
         for capture in recipe.captures.iter().chain(prior) {
             capture.register.check(program, 0)?;
-            require(capture.lane < 4, "a move has four lanes")?;
+            require(capture.payload < 4, "a move has four lanes")?;
         }
     }
     entries.into_iter().try_for_each(|block| block.check(program, 0))?;

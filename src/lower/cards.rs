@@ -4,7 +4,7 @@
 //! is a stack on a site of its own, and which suit is trump is a variable that has no name in the
 //! language.
 
-use super::moves::{Around, Lane};
+use super::moves::{Around, Payload};
 use super::numbers::numbered;
 use super::{Lowered, Lowering};
 use crate::ast::Node;
@@ -200,8 +200,8 @@ impl<'r> Lowering<'r> {
             let last = lowering.binary(height, one, |dst, a, b| Op::Sub { dst, a, b });
             let level = lowering.emitter.reg();
             let body = lowering.block(|lowering| {
-                let (action, none) = (Action::MoveLevel, Lane::Left);
-                let taken = [none, none, Lane::Number(level), none];
+                let (action, none) = (Action::MoveLevel, Payload::Left);
+                let taken = [none, none, Payload::Number(level), none];
                 let (recipe, a, b) =
                     lowering.recipe_for(node, action, Vec::new(), around, taken)?;
                 lowering.emit(Op::Push { from, to, a, b, recipe });

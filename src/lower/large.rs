@@ -1,6 +1,6 @@
 //! Pieces that cover several sites: their shapes, and how they come and go.
 
-use super::moves::{Around, Lane};
+use super::moves::{Around, Payload};
 use super::{Lowered, Lowering};
 use crate::ast::Node;
 use crate::board::{Direction, SiteSet, SiteType, trail};
@@ -90,7 +90,7 @@ impl<'r> Lowering<'r> {
     ) -> Lowered<Option<usize>> {
         let Some(small) = self.unless_large(what) else { return Ok(None) };
         let zero = self.constant(0);
-        let prior = self.first(node, &around.first, &mut [Lane::Half(zero); 4])?;
+        let prior = self.first(node, &around.first, &mut [Payload::Half(zero); 4])?;
         let recipe = self.recipe(RecipeData { prior, ..RecipeData::choice(Action::Add) });
         self.emit(Op::AddLarge { what, state, set, recipe });
         let past = self.emitter.jump(Op::Jump { to: Label(0) });
@@ -110,7 +110,7 @@ impl<'r> Lowering<'r> {
         let apply = node.arg("to").and_then(|to| to.arg("apply"));
         let effects = self.applied_anyway(apply, around)?.into_iter().collect();
         let zero = self.constant(0);
-        let taken = [Lane::Half(zero), Lane::Half(zero), Lane::Left, Lane::Left];
+        let taken = [Payload::Half(zero), Payload::Half(zero), Payload::Left, Payload::Left];
         let (recipe, _, b) = self.recipe_for(node, Action::MoveLarge, effects, around, taken)?;
         self.emit(Op::MoveLarge { from: Reg::FROM, set, b, recipe });
         let past = self.emitter.jump(Op::Jump { to: Label(0) });

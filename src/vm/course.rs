@@ -53,19 +53,19 @@ impl<const W: usize> Machine<'_, W> {
                 self.follow_move(self.what(from), from, to, 1);
             }
             Action::MoveLevel | Action::MoveInto => {
-                self.follow_move(self.what_of(from, mv.lane(2)), from, to, 1);
+                self.follow_move(self.what_of(from, mv.payload(2)), from, to, 1);
             }
             // Several pieces of a stack that move together are not followed.
             Action::MoveCount if self.stacks().is_none() => {
-                self.follow_move(self.what(from), from, to, mv.lane(0));
+                self.follow_move(self.what(from), from, to, mv.payload(0));
             }
             Action::Seed => self.follow_move(self.what(from), from, to, mv.a),
-            Action::Add | Action::Insert => self.follow_add(mv.lane(0), to, 1),
-            Action::AddMany => self.follow_add(mv.lane(0), to, mv.lane(2)),
+            Action::Add | Action::Insert => self.follow_add(mv.payload(0), to, 1),
+            Action::AddMany => self.follow_add(mv.payload(0), to, mv.payload(2)),
             Action::Remove => self.follow_removal(self.what(to), to),
             Action::RemoveLevel => {
-                for _ in 0..mv.lane(3) {
-                    self.follow_removal(self.what_of(to, mv.lane(2)), to);
+                for _ in 0..mv.payload(3) {
+                    self.follow_removal(self.what_of(to, mv.payload(2)), to);
                 }
             }
             Action::SwapPieces => {

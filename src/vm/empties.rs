@@ -36,7 +36,7 @@ impl Form {
     /// The piece.
     #[inline]
     pub(super) fn what(self) -> i32 {
-        self.mv.lane(0)
+        self.mv.payload(0)
     }
 }
 

@@ -207,7 +207,7 @@ impl Game {
             Action::Pass => "pass".to_owned(),
             Action::SwapPlayers => "swap".to_owned(),
             Action::GoOn => "next game".to_owned(),
-            Action::Add => format!("{} {to}", piece(mv.lane(0))),
+            Action::Add => format!("{} {to}", piece(mv.payload(0))),
             Action::GiveNumber => format!("{to}={}", mv.a),
             Action::ToggleNumber => format!("{to}~{}", mv.a),
             Action::Promote => format!("{to}={}", piece(mv.a)),
@@ -524,7 +524,7 @@ impl State {
             return self.game.describe(mv);
         }
         let level = match mv.action(program) {
-            Action::MoveLevel => mv.lane(2),
+            Action::MoveLevel => mv.payload(2),
             Action::MoveTop => -1,
             _ => return self.game.describe(mv),
         };

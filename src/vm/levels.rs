@@ -118,10 +118,10 @@ impl<'a, const W: usize> Machine<'a, W> {
     /// The level of the site at which a move began or ended, as far as the move names one.
     fn level_named(&self, &Played { mv, level, .. }: &Played, to: bool) -> i32 {
         match mv.action(self.program) {
-            Action::MoveInto if to => mv.lane(3),
-            Action::MoveLevel | Action::MoveInto if !to => mv.lane(2).max(0),
-            Action::RemoveLevel | Action::Insert => mv.lane(2).max(0),
-            Action::Select if mv.lane(2) >= 0 => mv.lane(2),
+            Action::MoveInto if to => mv.payload(3),
+            Action::MoveLevel | Action::MoveInto if !to => mv.payload(2).max(0),
+            Action::RemoveLevel | Action::Insert => mv.payload(2).max(0),
+            Action::Select if mv.payload(2) >= 0 => mv.payload(2),
             Action::Add | Action::Select => i32::from(level),
             _ => 0,
         }

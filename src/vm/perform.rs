@@ -154,7 +154,7 @@ impl<'a, const W: usize> Machine<'a, W> {
     /// Puts what a move keeps back into registers.
     fn put_captures(&mut self, captures: &[Capture], mv: Move) {
         for capture in captures {
-            self.put(capture.register, mv.lane(capture.lane));
+            self.put(capture.register, mv.payload(capture.payload));
         }
     }
 
@@ -235,13 +235,13 @@ impl<'a, const W: usize> Machine<'a, W> {
                 let second = self.scratch.out.len();
                 self.run(other);
                 let partners = (self.scratch.out.len() - second).max(1);
-                let number = mv.lane(1) as u16 as usize;
+                let number = mv.payload(1) as u16 as usize;
                 let pair = [first + number / partners, second + number % partners];
                 let pair = pair.map(|index| self.scratch.out.get(index).copied());
                 self.scratch.out.truncate(first);
                 self.scratch.out.extend(pair.into_iter().flatten());
             }
-            Over::Rehearsed => self.rehearse_one(effect.block, mv.lane(1) as u16),
+            Over::Rehearsed => self.rehearse_one(effect.block, mv.payload(1) as u16),
             Over::Line(rays) | Over::Cleared(rays) => {
                 let line = self.line_of(rays, mv);
                 self.list_between(effect.block, line.iter().rev());
@@ -470,7 +470,7 @@ impl<'a, const W: usize> Machine<'a, W> {
         let (from, to) = (mv.from(), mv.to());
         match action {
             Action::Move => self.move_piece(from, to),
-            Action::Add => self.add_piece(to, mv.lane(0), 1, [mv.lane(1), -1, -1]),
+            Action::Add => self.add_piece(to, mv.payload(0), 1, [mv.payload(1), -1, -1]),
             Action::Remove => {
                 if self.is_site(to) {
                     self.remove_piece(to);
@@ -489,20 +489,20 @@ impl<'a, const W: usize> Machine<'a, W> {
         let (from, to) = (mv.from(), mv.to());
         match action {
             Action::AddMany => {
-                for _ in 0..mv.lane(2) {
-                    self.add_piece(to, mv.lane(0), 1, [mv.lane(1), -1, -1]);
+                for _ in 0..mv.payload(2) {
+                    self.add_piece(to, mv.payload(0), 1, [mv.payload(1), -1, -1]);
                 }
             }
             Action::MoveLarge => self.move_large(from, to, mv.a),
-            Action::MoveCount => self.move_pieces(from, to, mv.lane(0)),
+            Action::MoveCount => self.move_pieces(from, to, mv.payload(0)),
             Action::Seed => self.lay_seeds(mv),
             Action::MoveTop => self.move_level(from, to, -1),
-            Action::MoveLevel => self.move_level(from, to, mv.lane(2)),
-            Action::MoveInto => self.move_into(from, to, [mv.lane(2), mv.lane(3)]),
+            Action::MoveLevel => self.move_level(from, to, mv.payload(2)),
+            Action::MoveInto => self.move_into(from, to, [mv.payload(2), mv.payload(3)]),
             Action::MoveStack => self.move_stack(from, to),
-            Action::Insert => self.insert_new(to, mv.lane(0), mv.lane(1), mv.lane(2)),
+            Action::Insert => self.insert_new(to, mv.payload(0), mv.payload(1), mv.payload(2)),
             Action::RemoveLevel => {
-                (0..mv.lane(3)).for_each(|_| self.remove_level(to, mv.lane(2)));
+                (0..mv.payload(3)).for_each(|_| self.remove_level(to, mv.payload(2)));
             }
             Action::Copy => self.copy_piece(from, to),
             Action::RemoveLater => {
@@ -529,7 +529,7 @@ impl<'a, const W: usize> Machine<'a, W> {
             Action::SetRotation => self.write_rotation(to, mv.a),
             Action::SetValue => self.write_value(to, mv.a),
             Action::SetCount => self.set_count(to, mv.b, mv.a),
-            Action::Hide => self.hide(to, mv.lane(0), mv.b, mv.lane(1) != 0),
+            Action::Hide => self.hide(to, mv.payload(0), mv.b, mv.payload(1) != 0),
             Action::GiveNumber => self.give_number(to, mv.a),
             Action::ToggleNumber => self.toggle_number(to, mv.a),
             Action::SwapPieces => {

@@ -350,9 +350,9 @@ impl<'a, const W: usize> Machine<'a, W> {
         let (plane, states) = (self.layout().what, self.layout().state.is_some());
         for index in first..self.trial.played.len() {
             let mv = self.trial.played[index].mv;
-            self.set_plane(plane, mv.to(), mv.lane(0));
-            if states && mv.lane(1) >= 0 {
-                self.write_state(mv.to(), mv.lane(1));
+            self.set_plane(plane, mv.to(), mv.payload(0));
+            if states && mv.payload(1) >= 0 {
+                self.write_state(mv.to(), mv.payload(1));
             }
         }
         for placer in placers {

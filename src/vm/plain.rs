@@ -84,7 +84,7 @@ impl<const W: usize> Machine<'_, W> {
             return true;
         }
         match recipe.action {
-            Action::Add => self.add_piece(mv.to(), mv.lane(0), 1, [mv.lane(1), -1, -1]),
+            Action::Add => self.add_piece(mv.to(), mv.payload(0), 1, [mv.payload(1), -1, -1]),
             _ => self.move_piece(mv.from(), mv.to()),
         }
         self.note_plainly(mv);

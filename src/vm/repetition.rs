@@ -199,7 +199,7 @@ impl<const W: usize> Machine<'_, W> {
     #[inline]
     fn keys_added(&self, mv: Move) -> u64 {
         let layout = self.layout();
-        let (site, what, state) = (mv.to(), mv.lane(0), mv.lane(1));
+        let (site, what, state) = (mv.to(), mv.payload(0), mv.payload(1));
         let mut hash = key(Field::What, site, what);
         if layout.count.is_some() {
             hash ^= key(Field::Count, site, 1);

@@ -479,7 +479,7 @@ impl<const W: usize> Machine<'_, W> {
         let site = mv.to();
         let top = self.height(site) - 1;
         let level = match action {
-            Action::RemoveLevel if mv.lane(2) >= 0 => mv.lane(2),
+            Action::RemoveLevel if mv.payload(2) >= 0 => mv.payload(2),
             _ => top,
         };
         let value = self.piece_at(site, level).map_or(0, |(_, data)| data[2]);

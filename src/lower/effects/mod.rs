@@ -9,7 +9,7 @@ mod sites;
 mod sow;
 mod votes;
 
-use super::moves::{Around, Lane};
+use super::moves::{Around, Payload};
 use super::{Lowered, Lowering};
 use crate::ast::Node;
 use crate::bytecode::{Action, Op, Recipe, RecipeData, Reg};
@@ -74,7 +74,7 @@ impl<'r> Lowering<'r> {
     ) -> Lowered<Recipe> {
         let decision = node.result().is_some_and(|kind| kind.name == "Decision");
         let zero = self.constant(0);
-        let prior = self.first(node, &around.first, &mut [Lane::Half(zero); 4])?;
+        let prior = self.first(node, &around.first, &mut [Payload::Half(zero); 4])?;
         let (then, after) = (around.then.clone(), around.after.clone());
         let plain = RecipeData::plain(action);
         Ok(self.recipe(RecipeData { decision, prior, after, then, ..plain }))

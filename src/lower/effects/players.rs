@@ -1,6 +1,6 @@
 //! Effects on players: whose turn it is, scores, teams.
 
-use super::super::moves::{Around, Lane};
+use super::super::moves::{Around, Payload};
 use super::super::numbers::fixed_role;
 use super::super::{Lowered, Lowering};
 use crate::ast::Node;
@@ -32,7 +32,7 @@ impl<'r> Lowering<'r> {
                 // It is one move for all players.
                 let others: Vec<Node<'r>> = roles.collect();
                 let after = self.teams_of_others(node, &others, around)?;
-                let taken = [Lane::Half(self.constant(0)); 4];
+                let taken = [Payload::Half(self.constant(0)); 4];
                 let (recipe, ..) =
                     self.recipe_around(node, Action::SetTeam, [Vec::new(), after], around, taken)?;
                 let (player, team) = (self.role(first)?, self.int_arg(node, "team")?);

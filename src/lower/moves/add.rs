@@ -1,6 +1,6 @@
 //! `(move Add …)`, `(add …)`, `(move Claim …)` and `(claim …)`.
 
-use super::{Around, Lane};
+use super::{Around, Payload};
 use crate::ast::Node;
 use crate::bytecode::{Action, Label, Op, Reg, Scalar};
 use crate::lower::{Lowered, Lowering};
@@ -46,8 +46,12 @@ impl<'r> Lowering<'r> {
             let set = self.filter_arg(set, to, Reg::TO)?;
             let past = self.add_large(node, what, state, set, around)?;
             let effect = self.applied(apply, around)?;
-            let taken =
-                [Lane::Number(what), Lane::Number(state), count.or(level).into(), Lane::Left];
+            let taken = [
+                Payload::Number(what),
+                Payload::Number(state),
+                count.or(level).into(),
+                Payload::Left,
+            ];
             let effects: Vec<_> = effect.into_iter().collect();
             let twice = is_region && !effects.is_empty();
             let around = Around { doubled: twice && !around.then.is_empty(), ..around.clone() };
@@ -89,7 +93,7 @@ impl<'r> Lowering<'r> {
         let rays = self.rays(directions, None)?;
         let test = node.get("to").and_then(|to| to.given("if"));
         let none = self.constant(-1);
-        let taken = [Lane::Number(what), Lane::Number(none), Lane::Left, Lane::Left];
+        let taken = [Payload::Number(what), Payload::Number(none), Payload::Left, Payload::Left];
         let (recipe, a, b) = self.recipe_for(node, Action::Add, Vec::new(), around, taken)?;
         if test.is_none() && self.sweeps(rays, recipe) {
             let (go, set) = (self.empty_cells(), self.emitter.set());

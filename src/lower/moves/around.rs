@@ -57,9 +57,9 @@ pub(in crate::lower) struct First {
     pub(in crate::lower) kept: Vec<(Reg, Reg)>,
 }
 
-/// What a move keeps in one of its four lanes, of which two are a half.
+/// One of the four payloads of a move: 16 bits that it keeps for its action and its effects, two to a half.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::lower) enum Lane {
+pub(in crate::lower) enum Payload {
     /// Nothing: there is room for something.
     Left,
     /// The number in a register.
@@ -69,7 +69,7 @@ pub(in crate::lower) enum Lane {
     Half(Reg),
 }
 
-impl From<Option<Reg>> for Lane {
+impl From<Option<Reg>> for Payload {
     fn from(register: Option<Reg>) -> Self {
         register.map_or(Self::Left, Self::Number)
     }
@@ -101,7 +101,7 @@ impl<'r> Lowering<'r> {
     ) -> Lowered<Recipe> {
         let zero = self.constant(0);
         let (recipe, ..) =
-            self.recipe_for(node, action, Vec::new(), around, [Lane::Half(zero); 4])?;
+            self.recipe_for(node, action, Vec::new(), around, [Payload::Half(zero); 4])?;
         Ok(recipe)
     }
 
@@ -112,18 +112,18 @@ impl<'r> Lowering<'r> {
         action: Action,
         around: &Around,
     ) -> Lowered<Made> {
-        self.recipe_for(node, action, Vec::new(), around, [Lane::Left; 4])
+        self.recipe_for(node, action, Vec::new(), around, [Payload::Left; 4])
     }
 
     /// The recipe of moves with effects before their action. `taken` is what a move keeps for its
-    /// action, lane by lane; what the effects read besides comes into the lanes that are left.
+    /// action, payload by payload; what the effects read besides comes into those that are left.
     pub(in crate::lower) fn recipe_for(
         &mut self,
         node: Node<'r>,
         action: Action,
         before: Vec<Effect>,
         around: &Around,
-        taken: [Lane; 4],
+        taken: [Payload; 4],
     ) -> Lowered<Made> {
         self.recipe_around(node, action, [before, Vec::new()], around, taken)
     }
@@ -135,13 +135,13 @@ impl<'r> Lowering<'r> {
         action: Action,
         [before, mut after]: [Vec<Effect>; 2],
         around: &Around,
-        taken: [Lane; 4],
+        taken: [Payload; 4],
     ) -> Lowered<Made> {
         after.extend_from_slice(&around.after);
         let all: Vec<Effect> = before.iter().chain(&after).copied().collect();
-        let mut lanes = taken;
-        let prior = self.first(node, &around.first, &mut lanes)?;
-        let (captures, a, b) = self.kept(node, &all, around.apart, lanes)?;
+        let mut payloads = taken;
+        let prior = self.first(node, &around.first, &mut payloads)?;
+        let (captures, a, b) = self.kept(node, &all, around.apart, payloads)?;
         let once = around.doubled.then_some(u8::from(node.get("then").is_some()));
         let around = self.within(node, around)?;
         let decision = node.result().is_some_and(|kind| kind.name == "Decision");
@@ -294,33 +294,33 @@ impl<'r> Lowering<'r> {
         Ok(())
     }
 
-    /// What is done before moves, with what they keep for it in lanes that are left.
+    /// What is done before moves, with what they keep for it in payloads that are left.
     pub(in crate::lower) fn first(
         &self,
         node: Node<'r>,
         first: &[First],
-        lanes: &mut [Lane; 4],
+        payloads: &mut [Payload; 4],
     ) -> Lowered<Vec<Prior>> {
         let mut all = Vec::new();
         for first in first {
             let mut captures = Vec::new();
             for &(register, held) in &first.kept {
-                let lane = self.lane(node, lanes, held)?;
-                captures.push(Capture { register, lane });
+                let payload = self.payload(node, payloads, held)?;
+                captures.push(Capture { register, payload });
             }
             all.push(Prior { block: first.block, captures });
         }
         Ok(all)
     }
 
-    /// Keeps a register in a lane that is left.
-    fn lane(&self, node: Node<'r>, lanes: &mut [Lane; 4], register: Reg) -> Lowered<u8> {
-        let first = |wanted: Lane| lanes.iter().position(|&lane| lane == wanted);
+    /// Keeps a register in a payload that is left.
+    fn payload(&self, node: Node<'r>, payloads: &mut [Payload; 4], register: Reg) -> Lowered<u8> {
+        let first = |wanted: Payload| payloads.iter().position(|&payload| payload == wanted);
         // What the action needs is there already.
-        let lane = first(Lane::Number(register)).or_else(|| first(Lane::Left));
-        let lane = lane.ok_or_else(|| self.too_much(node, "so much to keep"))?;
-        lanes[lane] = Lane::Number(register);
-        Ok(lane as u8)
+        let payload = first(Payload::Number(register)).or_else(|| first(Payload::Left));
+        let payload = payload.ok_or_else(|| self.too_much(node, "so much to keep"))?;
+        payloads[payload] = Payload::Number(register);
+        Ok(payload as u8)
     }
 
     /// The registers that effects read and moves have to keep, `from` and `to` among them if those of the
@@ -330,7 +330,7 @@ impl<'r> Lowering<'r> {
         node: Node<'r>,
         effects: &[Effect],
         apart: bool,
-        mut lanes: [Lane; 4],
+        mut payloads: [Payload; 4],
     ) -> Lowered<(Vec<Capture>, Reg, Reg)> {
         let mut captures: Vec<Capture> = Vec::new();
         for effect in effects {
@@ -361,24 +361,24 @@ impl<'r> Lowering<'r> {
                 if captures.iter().any(|capture| capture.register == register) {
                     continue;
                 }
-                let lane = self.lane(node, &mut lanes, register)?;
-                captures.push(Capture { register, lane });
+                let payload = self.payload(node, &mut payloads, register)?;
+                captures.push(Capture { register, payload });
             }
         }
         let zero = self.constant(0);
-        let mut half = |low: Lane, high: Lane| match (low, high) {
-            (Lane::Half(whole), _) | (_, Lane::Half(whole)) => whole,
-            (Lane::Left, Lane::Left) => zero,
-            (Lane::Number(low), Lane::Left) => low,
-            (low, Lane::Number(high)) => {
-                let low = if let Lane::Number(low) = low { low } else { zero };
+        let mut half = |low: Payload, high: Payload| match (low, high) {
+            (Payload::Half(whole), _) | (_, Payload::Half(whole)) => whole,
+            (Payload::Left, Payload::Left) => zero,
+            (Payload::Number(low), Payload::Left) => low,
+            (low, Payload::Number(high)) => {
+                let low = if let Payload::Number(low) = low { low } else { zero };
                 let dst = self.emitter.reg();
                 self.emitter.emit(Op::Pack { dst, low, high });
                 dst
             }
         };
-        let a = half(lanes[0], lanes[1]);
-        let b = half(lanes[2], lanes[3]);
+        let a = half(payloads[0], payloads[1]);
+        let b = half(payloads[2], payloads[3]);
         Ok((captures, a, b))
     }
 }

@@ -2,7 +2,7 @@
 
 use fxhash::FxHashSet;
 
-use super::{Around, First, Lane};
+use super::{Around, First, Payload};
 use crate::ast::Node;
 use crate::bytecode::{
     Action, Block, Effect, Label, Op, Over, Recipe, RecipeData, Reg, Use, Waits,
@@ -159,9 +159,9 @@ impl<'r> Lowering<'r> {
         let write = |lowering: &mut Self| lowering.moves(next, &inner);
         let body = self.over_groups(None, |lowering| lowering.block(write))?;
         // Dice have been thrown, whether anything can be done with them or not.
-        let mut lanes = [Lane::Left; 4];
-        let first = self.first(node, &inner.first, &mut lanes)?;
-        let (captures, a, b) = self.kept(node, &inner.after, false, lanes)?;
+        let mut payloads = [Payload::Left; 4];
+        let first = self.first(node, &inner.first, &mut payloads)?;
+        let (captures, a, b) = self.kept(node, &inner.after, false, payloads)?;
         let Around { after, then, .. } = inner;
         let pass = (!self.dice.is_empty()).then(|| {
             let pass = RecipeData::choice(Action::Pass);
@@ -282,7 +282,7 @@ impl<'r> Lowering<'r> {
         let body = self.block(|lowering| lowering.moves(moves, &none))?;
         let effects = vec![Effect { block, over: Over::Once }];
         let zero = self.constant(0);
-        let taken = [Lane::Number(zero), Lane::Left, Lane::Left, Lane::Left];
+        let taken = [Payload::Number(zero), Payload::Left, Payload::Left, Payload::Left];
         let around = Around { apart: true, ..around.clone() };
         let (recipe, a, b) = self.recipe_for(node, Action::Nothing, effects, &around, taken)?;
         self.emit(Op::PushAll { body, a, b, recipe });
@@ -302,7 +302,7 @@ impl<'r> Lowering<'r> {
         }
         let effects = vec![Effect { block: blocks[0], over: Over::Pair(blocks[1]) }];
         let zero = self.constant(0);
-        let taken = [Lane::Half(zero), Lane::Half(zero), Lane::Left, Lane::Left];
+        let taken = [Payload::Half(zero), Payload::Half(zero), Payload::Left, Payload::Left];
         let around = Around { apart: true, ..around.clone() };
         let (recipe, _, b) = self.recipe_for(node, Action::Pair, effects, &around, taken)?;
         if !self.emit_turned(&bodies, recipe) {
@@ -361,7 +361,7 @@ impl<'r> Lowering<'r> {
         let body = self.block(|lowering| write(lowering, None))?;
         let effects = vec![Effect { block, over: Over::Rehearsed }];
         let zero = self.constant(0);
-        let taken = [Lane::Half(zero), Lane::Half(zero), Lane::Left, Lane::Left];
+        let taken = [Payload::Half(zero), Payload::Half(zero), Payload::Left, Payload::Left];
         let around = Around { apart: true, ..around.clone() };
         let (recipe, _, b) = self.recipe_for(node, Action::Nothing, effects, &around, taken)?;
         self.emit(Op::PushRehearsed { body, b, recipe });

@@ -1,6 +1,6 @@
 //! `(move (from …) (to …))` and `(fromTo …)`.
 
-use super::{Around, Lane, moves_stack};
+use super::{Around, Payload, moves_stack};
 use crate::ast::Node;
 use crate::bytecode::{Action, Effect, Label, Op, Reg, Set};
 use crate::lower::emit::imm;
@@ -58,8 +58,8 @@ impl<'r> Lowering<'r> {
                 ([None, None], None) if whole => (Action::MoveStack, [None; 3]),
                 ([None, None], None) => (Action::Move, [None; 3]),
             };
-            let [count, from, to_level] = kept.map(Lane::from);
-            let taken = [count, Lane::Left, from, to_level];
+            let [count, from, to_level] = kept.map(Payload::from);
+            let taken = [count, Payload::Left, from, to_level];
             let apply = to.arg("apply");
             // The condition is read where `from` stands outside of the move.
             let condition = apply.and_then(|apply| apply.get("if"));

@@ -1,6 +1,6 @@
 //! `(move Hop …)` and `(hop …)`.
 
-use super::{Around, Lane};
+use super::{Around, Payload};
 use crate::ast::Node;
 use crate::bytecode::{Effect, Label, Op, Over, Rays, Reg};
 use crate::lower::directions::Way;
@@ -44,7 +44,7 @@ impl<'r> Lowering<'r> {
         let is_asked = self.uses(&["last Between"]) || self.asks_for_passed();
         let hurdle_of_last = is_asked.then_some(rays);
         let around = &Around { hurdle: hurdle_of_last, ..around.clone() };
-        let taken = [Lane::Half(from), Lane::Half(from), Lane::Left, Lane::Left];
+        let taken = [Payload::Half(from), Payload::Half(from), Payload::Left, Payload::Left];
         let action = self.moving_whole(node)?;
         let (recipe, _, b) = self.recipe_for(node, action, before, around, taken)?;
         let sites = |name: &str| between.and_then(|between| between.given(name));
@@ -114,7 +114,7 @@ impl<'r> Lowering<'r> {
         let effects = effect.map(|effect| Effect { over: Over::Once, ..effect });
         let effects = effects.into_iter().collect();
         let action = self.moving_whole(node)?;
-        let (recipe, a, b) = self.recipe_for(node, action, effects, around, [Lane::Left; 4])?;
+        let (recipe, a, b) = self.recipe_for(node, action, effects, around, [Payload::Left; 4])?;
         let landing = node.arg("to").and_then(|to| to.given("if"));
         let test = landing.map(|test| self.test(test)).transpose()?;
         self.emit(Op::Step { from, steps, test, a, b, recipe });

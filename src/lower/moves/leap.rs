@@ -1,6 +1,6 @@
 //! `(move Leap …)` and `(leap …)`.
 
-use super::{Around, Lane};
+use super::{Around, Payload};
 use crate::ast::Node;
 use crate::board::{Direction, Site, SiteSet, SiteType, walk_ends};
 use crate::bytecode::{Action, Lists, Op, Reg};
@@ -55,7 +55,7 @@ impl<'r> Lowering<'r> {
             let set = lowering.filter_arg(set, to, Reg::TO)?;
             let effects = lowering.applied(to.arg("apply"), around)?.into_iter().collect();
             let (recipe, a, b) =
-                lowering.recipe_for(node, Action::Move, effects, around, [Lane::Left; 4])?;
+                lowering.recipe_for(node, Action::Move, effects, around, [Payload::Left; 4])?;
             lowering.emit(Op::PushEach { from: Reg::FROM, set, a, b, recipe });
             Ok(())
         })
@@ -77,7 +77,7 @@ impl<'r> Lowering<'r> {
             let test = to.given("if").map(|test| lowering.test(test)).transpose()?;
             let effects = lowering.applied(to.arg("apply"), around)?.into_iter().collect();
             let (recipe, a, b) =
-                lowering.recipe_for(node, Action::Move, effects, around, [Lane::Left; 4])?;
+                lowering.recipe_for(node, Action::Move, effects, around, [Payload::Left; 4])?;
             lowering.emit(Op::Step { from: Reg::FROM, steps, test, a, b, recipe });
             Ok(())
         })

@@ -19,7 +19,7 @@ mod track;
 use super::{Lowered, Lowering};
 use crate::ast::Node;
 use crate::bytecode::{Action, Label, Op, Recipe, Reg, Scalar, Set};
-pub(super) use around::{Around, First, Lane};
+pub(super) use around::{Around, First, Payload};
 pub(super) use combine::parts;
 
 impl<'r> Lowering<'r> {

@@ -1,6 +1,6 @@
 //! `(move Remove …)` and `(remove …)`.
 
-use super::{Around, Lane};
+use super::{Around, Payload};
 use crate::ast::Node;
 use crate::bytecode::{Action, Layout, Op, Reg, Set};
 use crate::lower::{Lowered, Lowering};
@@ -14,8 +14,8 @@ impl<'r> Lowering<'r> {
         let times = node.get("count").filter(|_| self.is_stacking() && counts(node));
         let times = times.map(|count| self.int(count)).transpose()?;
         let action = if later { Action::RemoveLater } else { Action::Remove };
-        let times = times.map_or(Lane::Left, Lane::Half);
-        let taken = [Lane::Left, Lane::Left, times, times];
+        let times = times.map_or(Payload::Left, Payload::Half);
+        let taken = [Payload::Left, Payload::Left, times, times];
         let (recipe, a, b) = self.recipe_for(node, action, Vec::new(), around, taken)?;
         let set = self.occupied_destinations(node)?;
         self.emit(Op::PushOn { set, a, b, recipe });
@@ -39,7 +39,7 @@ impl<'r> Lowering<'r> {
         let level = self.level_removed(node)?;
         let count = self.int_arg(node, "count")?;
         let set = self.occupied_destinations(node)?;
-        let taken = [Lane::Left, Lane::Left, Lane::Number(level), Lane::Number(count)];
+        let taken = [Payload::Left, Payload::Left, Payload::Number(level), Payload::Number(count)];
         let action = Action::RemoveLevel;
         let (recipe, a, b) = self.recipe_for(node, action, Vec::new(), around, taken)?;
         self.emit(Op::PushOn { set, a, b, recipe });

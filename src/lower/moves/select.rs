@@ -1,6 +1,6 @@
 //! `(move Select …)` and `(select …)`.
 
-use super::{Around, Lane};
+use super::{Around, Payload};
 use crate::ast::Node;
 use crate::board::SiteType;
 use crate::bytecode::{Action, Label, Op, Reg};
@@ -13,7 +13,7 @@ impl<'r> Lowering<'r> {
             Some(level) => Some(self.int(level)?),
             None => self.is_stacking().then(|| self.constant(-1)),
         };
-        let taken = [Lane::Left, Lane::Left, level.into(), Lane::Left];
+        let taken = [Payload::Left, Payload::Left, level.into(), Payload::Left];
         let (recipe, a, b) = self.recipe_for(node, Action::Select, Vec::new(), around, taken)?;
         let mut sources = self.destinations(from, Reg::FROM)?;
         if self.kind(from) != SiteType::Cell {

@@ -1,6 +1,6 @@
 //! `(move Slide …)` and `(slide …)`.
 
-use super::{Around, Lane};
+use super::{Around, Payload};
 use crate::ast::Node;
 use crate::board::Site;
 use crate::bytecode::{
@@ -54,7 +54,7 @@ impl<'r> Lowering<'r> {
         if let Some(trail) = between.and_then(|between| between.get("trail")) {
             after.push(self.trail(node, trail, rays)?);
         }
-        let taken = [Lane::Half(from), Lane::Half(from), level.into(), Lane::Left];
+        let taken = [Payload::Half(from), Payload::Half(from), level.into(), Payload::Left];
         let effects = [before, after];
         let hurdle = self.asks_for_passed().then_some(rays);
         let around = &Around { hurdle, ..around.clone() };
@@ -172,10 +172,10 @@ impl<'r> Lowering<'r> {
         self.from_condition(node, from, |lowering| {
             let apply = to.and_then(|to| to.arg("apply"));
             let effects = lowering.applied_anyway(apply, around)?.into_iter().collect();
-            let none = [Lane::Left; 4];
+            let none = [Payload::Left; 4];
             let action = lowering.moving_whole(node)?;
             let (stopping, a, b) = lowering.recipe_for(node, action, effects, around, none)?;
-            // What is kept for what is done first stands in the same lanes.
+            // What is kept for what is done first stands in the same payloads.
             let (passing, ..) = lowering.bare(node, action, around)?;
             let range = between.and_then(|between| between.get("range"));
             let (min, max) = lowering.range(range, 1, FAR)?;

@@ -1,6 +1,6 @@
 //! `(move Step …)` and `(step …)`.
 
-use super::{Around, Lane};
+use super::{Around, Payload};
 use crate::ast::Node;
 use crate::bytecode::{Op, Recipe, Reg};
 use crate::lower::{Lowered, Lowering};
@@ -18,7 +18,7 @@ impl<'r> Lowering<'r> {
             let effect = lowering.applied(to.arg("apply"), around)?;
             let effects = effect.into_iter().collect();
             let (action, level) = lowering.moving(node)?;
-            let taken = [Lane::Left, Lane::Left, level.into(), Lane::Left];
+            let taken = [Payload::Left, Payload::Left, level.into(), Payload::Left];
             let (recipe, a, b) = lowering.recipe_for(node, action, effects, around, taken)?;
             let piece = around.piece.filter(|_| own);
             lowering.each_way_of(node, directions, (from, piece), &mut |lowering, way| {
@@ -49,7 +49,7 @@ impl<'r> Lowering<'r> {
     ) -> Lowered<Option<Recipe>> {
         let effects = self.applied(to.arg("apply"), around)?.into_iter().collect();
         let action = self.moving_whole(node)?;
-        let (recipe, a, b) = self.recipe_for(node, action, effects, around, [Lane::Left; 4])?;
+        let (recipe, a, b) = self.recipe_for(node, action, effects, around, [Payload::Left; 4])?;
         let zero = self.constant(0);
         Ok((a == zero && b == zero).then_some(recipe))
     }

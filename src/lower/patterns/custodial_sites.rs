@@ -8,7 +8,7 @@
 use super::reading::{is_variable, reads};
 use crate::ast::Node;
 use crate::bytecode::{Action, Effect, Op, Over, Rays, Reg, Set, Shift, Shifts};
-use crate::lower::moves::{Around, Lane};
+use crate::lower::moves::{Around, Payload};
 use crate::lower::{Lowered, Lowering};
 
 /// Directions that a board has at most.
@@ -68,7 +68,7 @@ impl<'r> Lowering<'r> {
             Ok(())
         })?;
         let effects = vec![Effect { block, over: Over::Once }];
-        let taken = [Lane::Number(what), Lane::Left, Lane::Left, Lane::Left];
+        let taken = [Payload::Number(what), Payload::Left, Payload::Left, Payload::Left];
         let (recipe, a, b) = self.recipe_for(moves, Action::Nothing, effects, around, taken)?;
         self.emit(Op::PushOn { set, a, b, recipe });
         Ok(true)

@@ -7,7 +7,7 @@ mod families;
 use demands::Split;
 
 use super::emit::imm;
-use super::moves::{Around, Lane};
+use super::moves::{Around, Payload};
 use super::{Lowered, Lowering};
 use crate::ast::Node;
 use crate::board::{Site, SiteSet, SiteType};
@@ -77,7 +77,7 @@ impl<'r> Lowering<'r> {
         }
         let vars = self.fixed(&vars);
         let zero = self.constant(0);
-        let prior = self.first(node, &around.first, &mut [Lane::Half(zero); 4])?;
+        let prior = self.first(node, &around.first, &mut [Payload::Half(zero); 4])?;
         let var = self.emitter.reg();
         let is_alone = prior.is_empty() && around.then.is_empty();
         let (demands, test) = if is_alone {

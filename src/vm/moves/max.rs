@@ -132,7 +132,7 @@ impl<const W: usize> Machine<'_, W> {
         let removals = self.scratch.flat[first..].iter().filter(|mv| mv.removes(program));
         let removed = removals.map(|mv| match mv.action(program) {
             Action::RemoveLevel => {
-                Removed { site: mv.to(), level: mv.lane(2).max(0), times: mv.lane(3).max(1) }
+                Removed { site: mv.to(), level: mv.payload(2).max(0), times: mv.payload(3).max(1) }
             }
             Action::RemoveLater => Removed { site: mv.to(), level: 0, times: mv.b.max(1) },
             _ => Removed { site: mv.to(), level: 0, times: 1 },

@@ -117,7 +117,7 @@ impl Move {
     pub(crate) fn what(self, program: &Program) -> i32 {
         match self.action(program) {
             Action::Add | Action::AddMany | Action::Insert | Action::Nothing | Action::Pair => {
-                self.lane(0)
+                self.payload(0)
             }
             Action::Promote | Action::SetNext | Action::SetTrump | Action::GiveNumber => self.a,
             Action::SetCount => self.b,
@@ -125,10 +125,10 @@ impl Move {
         }
     }
 
-    /// One of the four 16-bit values that it keeps.
-    pub(crate) fn lane(self, lane: u8) -> i32 {
-        let half = if lane < 2 { self.a } else { self.b };
-        i32::from((half >> (16 * i32::from(lane & 1))) as i16)
+    /// One of its four payloads, 16 bits each.
+    pub(crate) fn payload(self, payload: u8) -> i32 {
+        let half = if payload < 2 { self.a } else { self.b };
+        i32::from((half >> (16 * i32::from(payload & 1))) as i16)
     }
 }
 

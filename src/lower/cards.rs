@@ -4,7 +4,7 @@
 //! is a stack on a site of its own, and which suit is trump is a variable that has no name in the
 //! language.
 
-use super::moves::{Around, Payload};
+use super::moves::{MoveContext, Payload};
 use super::numbers::numbered;
 use super::{Lowered, Lowering};
 use crate::ast::Node;
@@ -146,8 +146,8 @@ impl<'r> Lowering<'r> {
     }
 
     /// `(deal Cards …)` as an effect.
-    pub(super) fn deal_cards(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
-        let recipe = self.plain(node, Action::MoveTop, around)?;
+    pub(super) fn deal_cards(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
+        let recipe = self.plain(node, Action::MoveTop, context)?;
         let count = self.int_arg(node, "count")?;
         let first = self.int_or(node.get("beginWith"), 1)?;
         self.deal(Some(count), first, recipe)
@@ -185,7 +185,7 @@ impl<'r> Lowering<'r> {
 
     /// `(move PlayCard)`: each card in the mover's hands goes to the cell with the number of the mover,
     /// counted from 0.
-    pub(super) fn play_card(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+    pub(super) fn play_card(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
         if self.board.default != SiteType::Cell {
             return Err(self.unsupported(node, "on vertices or edges"));
         }
@@ -203,7 +203,7 @@ impl<'r> Lowering<'r> {
                 let (action, none) = (Action::MoveLevel, Payload::Left);
                 let taken = [none, none, Payload::Number(level), none];
                 let (recipe, a, b) =
-                    lowering.recipe_for(node, action, Vec::new(), around, taken)?;
+                    lowering.recipe_for(node, action, Vec::new(), context, taken)?;
                 lowering.emit(Op::Push { from, to, a, b, recipe });
                 Ok(())
             })?;
@@ -228,8 +228,8 @@ impl<'r> Lowering<'r> {
     }
 
     /// `(set TrumpSuit …)`: a move for each suit.
-    pub(super) fn set_trump(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
-        let recipe = self.plain(node, Action::SetTrump, around)?;
+    pub(super) fn set_trump(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
+        let recipe = self.plain(node, Action::SetTrump, context)?;
         let variable = self.trump();
         let variable = self.constant(variable);
         let nowhere = self.constant(-1);

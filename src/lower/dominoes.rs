@@ -4,7 +4,7 @@
 //! of its component on every site that it covers, as the number of pieces there, and as their value what
 //! its half counts.
 
-use super::moves::Around;
+use super::moves::MoveContext;
 use super::{Lowered, Lowering};
 use crate::ast::Node;
 use crate::board::{ContainerKind, Direction, Site, SiteSet};
@@ -163,8 +163,12 @@ impl<'r> Lowering<'r> {
 
     /// The same in the course of the game, of those that are nowhere yet. Nothing is dealt unless each player
     /// has one hand.
-    pub(super) fn deal_dominoes_later(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
-        let adding = self.plain(node, Action::Add, around)?;
+    pub(super) fn deal_dominoes_later(
+        &mut self,
+        node: Node<'r>,
+        context: &MoveContext,
+    ) -> Lowered<()> {
+        let adding = self.plain(node, Action::Add, context)?;
         let players = self.players();
         let hands = self.containers.list().iter();
         let hands: Vec<(u16, u16)> = hands
@@ -212,9 +216,9 @@ impl<'r> Lowering<'r> {
     }
 
     /// `(take Domino)`: one more comes into the mover's hand, where the first place is free.
-    pub(super) fn take_domino(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
-        let adding = self.without_then(node, Action::Add, around)?;
-        let valuing = self.plain(node, Action::SetValue, around)?;
+    pub(super) fn take_domino(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
+        let adding = self.without_then(node, Action::Add, context)?;
+        let valuing = self.plain(node, Action::SetValue, context)?;
         let hands = self.hands();
         let mover = self.scalar(Scalar::Mover);
         let hand = self.look_set(&hands, mover);

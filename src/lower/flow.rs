@@ -1,7 +1,7 @@
 //! Phases and end rules.
 
 use super::emit::imm;
-use super::moves::Around;
+use super::moves::MoveContext;
 use super::{Lowered, Lowering, Unsupported};
 use crate::ast::Node;
 use crate::bytecode::{Block, Label, Op, Phase, Reg, Verdict};
@@ -73,7 +73,7 @@ impl<'r> Lowering<'r> {
         let rules: Vec<Node<'r>> =
             own.into_iter().chain(shared).filter_map(|play| play.arg("moves")).collect();
         self.function(|lowering| {
-            rules.iter().try_for_each(|&moves| lowering.moves(moves, &Around::default()))
+            rules.iter().try_for_each(|&moves| lowering.moves(moves, &MoveContext::default()))
         })
     }
 

@@ -1,6 +1,6 @@
 //! Pieces that cover several sites: their shapes, and how they come and go.
 
-use super::moves::{Around, Payload};
+use super::moves::{MoveContext, Payload};
 use super::{Lowered, Lowering};
 use crate::ast::Node;
 use crate::board::{Direction, SiteSet, SiteType, trail};
@@ -86,11 +86,11 @@ impl<'r> Lowering<'r> {
         what: Reg,
         state: Reg,
         set: Set,
-        around: &Around,
+        context: &MoveContext,
     ) -> Lowered<Option<usize>> {
         let Some(small) = self.unless_large(what) else { return Ok(None) };
         let zero = self.constant(0);
-        let prior = self.first(node, &around.first, &mut [Payload::Half(zero); 4])?;
+        let prior = self.first(node, &context.first, &mut [Payload::Half(zero); 4])?;
         let recipe = self.recipe(RecipeData { prior, ..RecipeData::choice(Action::Add) });
         self.emit(Op::AddLarge { what, state, set, recipe });
         let past = self.emitter.jump(Op::Jump { to: Label(0) });
@@ -104,14 +104,14 @@ impl<'r> Lowering<'r> {
         node: Node<'r>,
         what: Reg,
         set: Set,
-        around: &Around,
+        context: &MoveContext,
     ) -> Lowered<Option<usize>> {
         let Some(small) = self.unless_large(what) else { return Ok(None) };
         let apply = node.arg("to").and_then(|to| to.arg("apply"));
-        let effects = self.applied_anyway(apply, around)?.into_iter().collect();
+        let effects = self.applied_anyway(apply, context)?.into_iter().collect();
         let zero = self.constant(0);
         let taken = [Payload::Half(zero), Payload::Half(zero), Payload::Left, Payload::Left];
-        let (recipe, _, b) = self.recipe_for(node, Action::MoveLarge, effects, around, taken)?;
+        let (recipe, _, b) = self.recipe_for(node, Action::MoveLarge, effects, context, taken)?;
         self.emit(Op::MoveLarge { from: Reg::FROM, set, b, recipe });
         let past = self.emitter.jump(Op::Jump { to: Label(0) });
         self.emitter.land(small);

@@ -64,7 +64,7 @@ use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use contest::Part;
 use emit::{Emitter, Full, Open};
 use ludemes::Ludemes;
-use moves::Around;
+use moves::MoveContext;
 use tables::Tables;
 
 /// Why something has no code.

@@ -251,7 +251,7 @@ impl<'r> Lowering<'r> {
             "can Move" => {
                 let moves = node.arg("moves").ok_or_else(|| self.unsupported(node, ""))?;
                 let body =
-                    self.block(|lowering| lowering.moves(moves, &super::Around::default()))?;
+                    self.block(|lowering| lowering.moves(moves, &super::MoveContext::default()))?;
                 let dst = self.emitter.reg();
                 self.emit(Op::CanMove { dst, body });
                 Ok(dst)

@@ -1,7 +1,7 @@
 //! `(is Threatened …)`.
 
 use super::{Label, Lowered, Lowering, Node, Op, Reg, Set};
-use crate::lower::Around;
+use crate::lower::MoveContext;
 use crate::lower::emit::imm;
 
 /// Sites that may be threatened.
@@ -19,7 +19,7 @@ impl<'r> Lowering<'r> {
         let sites = self.threatened_sites(node, piece)?;
         let moves = match node.get("moves") {
             Some(moves) => {
-                Some(self.function(|lowering| lowering.moves(moves, &Around::default()))?)
+                Some(self.function(|lowering| lowering.moves(moves, &MoveContext::default()))?)
             }
             None => None,
         };

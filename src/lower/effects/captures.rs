@@ -5,7 +5,7 @@
 //! line is followed without running any code.
 
 use super::super::emit::imm;
-use super::super::moves::Around;
+use super::super::moves::MoveContext;
 use super::super::{Lowered, Lowering};
 use crate::ast::Node;
 use crate::board::SiteType;
@@ -35,8 +35,8 @@ enum Rest<'r> {
 }
 
 impl<'r> Lowering<'r> {
-    pub(super) fn custodial(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
-        let around = self.within(node, around)?;
+    pub(super) fn custodial(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
+        let context = self.within(node, context)?;
         let (between, to) = (node.get("between"), node.get("to"));
         let (from, kind) = self.capturing(node)?;
         let direction = node.arg("direction").ok_or_else(|| self.unsupported(node, ""))?;
@@ -52,7 +52,7 @@ impl<'r> Lowering<'r> {
             Some(test) => Some(self.test(test)?),
             None => None,
         };
-        let effect = self.caught(between, Reg::BETWEEN, node, kind, &around)?;
+        let effect = self.caught(between, Reg::BETWEEN, node, kind, &context)?;
         let (targets, friends) = (targets.set, friends.set);
         let plain =
             kind == self.board.default && range.is_none() && target.is_none() && friend.is_none();
@@ -76,8 +76,8 @@ impl<'r> Lowering<'r> {
         Ok(())
     }
 
-    pub(super) fn intervene(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
-        let around = self.within(node, around)?;
+    pub(super) fn intervene(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
+        let context = self.within(node, context)?;
         let (between, to) = (node.get("between"), node.get("to"));
         let (from, kind) = self.capturing(node)?;
         let direction = node.arg("direction").ok_or_else(|| self.unsupported(node, ""))?;
@@ -86,13 +86,13 @@ impl<'r> Lowering<'r> {
         let (min, max) = self.range(range, 1, 1)?;
         let targets = self.targets(to.and_then(|to| to.arg("if")), Reg::TO, kind)?;
         let target = self.rest(targets, Reg::TO, kind)?;
-        let effect = self.caught(to, Reg::TO, node, kind, &around)?;
+        let effect = self.caught(to, Reg::TO, node, kind, &context)?;
         let targets = targets.set;
         self.emit(Op::Intervene { from, rays, min, max, targets, target, effect });
         Ok(())
     }
 
-    pub(super) fn surround(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+    pub(super) fn surround(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
         let (between, to) = (node.get("between"), node.get("to"));
         let (from, kind) = match node.get("from") {
             Some(_) => self.capturing(node)?,
@@ -119,7 +119,7 @@ impl<'r> Lowering<'r> {
         let friends = self.friends(to, kind)?;
         let target = self.rest(targets, Reg::BETWEEN, kind)?;
         let friend = self.rest(friends, Reg::TO, kind)?;
-        let effect = self.caught(between, Reg::BETWEEN, node, kind, around)?;
+        let effect = self.caught(between, Reg::BETWEEN, node, kind, context)?;
         let (targets, friends) = (targets.set, friends.set);
         self.emit(Op::Surround {
             from,
@@ -135,7 +135,7 @@ impl<'r> Lowering<'r> {
         Ok(())
     }
 
-    pub(super) fn directional(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+    pub(super) fn directional(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
         let to = node.get("to");
         let (from, kind) = self.capturing(node)?;
         let (rays, way) = self.over(kind, |lowering| match node.get("directions") {
@@ -155,7 +155,7 @@ impl<'r> Lowering<'r> {
         let target = self.rest(targets, Reg::TO, kind)?;
         let nowhere = self.constant(-1);
         let effect = self.block(|lowering| {
-            let body = lowering.block(|lowering| lowering.apply_moves(apply, around))?;
+            let body = lowering.block(|lowering| lowering.apply_moves(apply, context))?;
             lowering.emit(Op::With { var: Reg::FROM, value: nowhere, body });
             Ok(())
         })?;
@@ -164,8 +164,8 @@ impl<'r> Lowering<'r> {
         Ok(())
     }
 
-    pub(super) fn enclose(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
-        let around = self.within(node, around)?;
+    pub(super) fn enclose(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
+        let context = self.within(node, context)?;
         let kind = self.kind(node);
         let layer = imm(self.layer_of(kind));
         let between = node.get("between");
@@ -186,7 +186,7 @@ impl<'r> Lowering<'r> {
             }
             None => among.set,
         };
-        let effect = self.caught(between, Reg::BETWEEN, node, kind, &around)?;
+        let effect = self.caught(between, Reg::BETWEEN, node, kind, &context)?;
         if test.is_some_and(asks_for_empty) {
             let beside =
                 self.over(kind, |lowering| lowering.steps_in(crate::board::Direction::All));
@@ -301,12 +301,12 @@ impl<'r> Lowering<'r> {
         site: Reg,
         node: Node<'r>,
         kind: SiteType,
-        around: &Around,
+        context: &MoveContext,
     ) -> Lowered<Block> {
         if let Some(apply) = part.and_then(|part| part.get("apply")) {
-            return self.block(|lowering| lowering.apply_moves(apply, around));
+            return self.block(|lowering| lowering.apply_moves(apply, context));
         }
-        let recipe = self.removal(node, kind, around)?;
+        let recipe = self.removal(node, kind, context)?;
         self.block(|lowering| {
             let occupied = lowering.singleton(site);
             let b = match lowering.layer_of(kind) {
@@ -321,8 +321,13 @@ impl<'r> Lowering<'r> {
     }
 
     /// A recipe that clears a site of a type.
-    fn removal(&mut self, node: Node<'r>, kind: SiteType, around: &Around) -> Lowered<Recipe> {
-        let recipe = self.without_then(node, Action::Remove, around)?;
+    fn removal(
+        &mut self,
+        node: Node<'r>,
+        kind: SiteType,
+        context: &MoveContext,
+    ) -> Lowered<Recipe> {
+        let recipe = self.without_then(node, Action::Remove, context)?;
         match self.layer_of(kind) {
             0 => Ok(recipe),
             layer => {
@@ -336,14 +341,14 @@ impl<'r> Lowering<'r> {
     pub(in crate::lower) fn apply_moves(
         &mut self,
         apply: Node<'r>,
-        around: &Around,
+        context: &MoveContext,
     ) -> Lowered<()> {
         let Some(effect) = apply.get("effect") else { return Ok(()) };
-        let around = Around { piece: None, ..around.clone() };
-        let Some(test) = apply.get("if") else { return self.moves(effect, &around) };
+        let context = MoveContext { piece: None, ..context.clone() };
+        let Some(test) = apply.get("if") else { return self.moves(effect, &context) };
         let test = self.bool(test)?;
         let skip = self.emitter.jump(Op::JumpUnless { test, to: Label(0) });
-        self.moves(effect, &around)?;
+        self.moves(effect, &context)?;
         self.emitter.land(skip);
         Ok(())
     }

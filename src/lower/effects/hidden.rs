@@ -1,21 +1,21 @@
 //! What is hidden from players: hiding it, and asking for it.
 
 use super::super::emit::imm;
-use super::super::moves::Around;
+use super::super::moves::MoveContext;
 use super::super::{Lowered, Lowering};
 use crate::ast::Node;
 use crate::bytecode::{Action, Hidden, Op, Recipe, RecipeData, Reg, Set};
 
 impl<'r> Lowering<'r> {
     /// Hides things of sites from players: one move, however many they are.
-    pub(super) fn set_hidden(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
-        if !around.first.is_empty() {
+    pub(super) fn set_hidden(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
+        if !context.first.is_empty() {
             return Err(self.unsupported(node, "as a move that players choose"));
         }
         let layers = [self.layer(node); 2];
         let hide = self.recipe(RecipeData { layers, ..RecipeData::plain(Action::Hide) });
         self.hide_each(node, hide)?;
-        let recipe = self.plain(node, Action::Nothing, around)?;
+        let recipe = self.plain(node, Action::Nothing, context)?;
         self.push_nowhere(0, 0, recipe)
     }
 

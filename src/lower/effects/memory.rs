@@ -1,7 +1,7 @@
 //! Effects on what the rules keep in mind: variables, the counter, remembered values.
 
 use super::super::emit::imm;
-use super::super::moves::Around;
+use super::super::moves::MoveContext;
 use super::super::{Lowered, Lowering};
 use crate::ast::Node;
 use crate::bytecode::{Action, Label, Op, Reg};
@@ -10,34 +10,34 @@ use crate::bytecode::{Action, Label, Op, Reg};
 const MOST_BETS: i32 = 10_000;
 
 impl<'r> Lowering<'r> {
-    pub(super) fn memory_effect(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+    pub(super) fn memory_effect(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
         match node.head() {
             "set Counter" | "set Pot" => {
                 let counter = node.head() == "set Counter";
                 let action = if counter { Action::SetCounter } else { Action::SetPot };
-                let recipe = self.without_then(node, action, around)?;
+                let recipe = self.without_then(node, action, context)?;
                 let value = self.int_arg(node, "value")?;
                 self.push_data(value, None, recipe)
             }
             "set Var" => {
-                let recipe = self.plain(node, Action::SetVar, around)?;
+                let recipe = self.plain(node, Action::SetVar, context)?;
                 let value = self.int_arg(node, "value")?;
                 let number = node.get("name").map_or(-1, |name| self.var_number(name));
                 let number = self.constant(number);
                 self.push_data(number, Some(value), recipe)
             }
             "remember State" => {
-                let recipe = self.plain(node, Action::RememberState, around)?;
+                let recipe = self.plain(node, Action::RememberState, context)?;
                 self.push_nowhere(0, 0, recipe)
             }
-            "remember Value" => self.remember(node, around),
-            _ => self.forget(node, around),
+            "remember Value" => self.remember(node, context),
+            _ => self.forget(node, context),
         }
     }
 
     /// `(bet …)`: a move for each amount.
-    pub(in crate::lower) fn bet(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
-        let recipe = self.plain(node, Action::SetAmount, around)?;
+    pub(in crate::lower) fn bet(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
+        let recipe = self.plain(node, Action::SetAmount, context)?;
         let player = self.player_arg(node)?;
         let (first, last) = self.range(node.arg("amounts"), 0, 0)?;
         // Nobody has more to bet, and a list of moves has to end.
@@ -51,8 +51,8 @@ impl<'r> Lowering<'r> {
 
     /// `(remember Value …)`: nothing at all, and so without consequences, if each value is kept once and
     /// this one is kept already.
-    fn remember(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
-        let recipe = self.plain(node, Action::Remember, around)?;
+    fn remember(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
+        let recipe = self.plain(node, Action::Remember, context)?;
         let value = self.int_arg(node, "value")?;
         let number = self.remembered_list(node.get("name"));
         let unique = self.bool_arg(node, "unique")?;
@@ -77,15 +77,15 @@ impl<'r> Lowering<'r> {
         Ok(self.emitter.jump(Op::JumpUnless { test: missing, to: Label(0) }))
     }
 
-    fn forget(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+    fn forget(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
         if node.get("value").is_some() {
-            let recipe = self.plain(node, Action::Forget, around)?;
+            let recipe = self.plain(node, Action::Forget, context)?;
             let value = self.int_arg(node, "value")?;
             let list = self.remembered_list(node.get("name"));
             let list = self.constant(list);
             return self.push_data(list, Some(value), recipe);
         }
-        let recipe = self.plain(node, Action::ForgetAll, around)?;
+        let recipe = self.plain(node, Action::ForgetAll, context)?;
         let list = match node.get("name") {
             Some(name) => self.remembered_list(Some(name)),
             None => -1,

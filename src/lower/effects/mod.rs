@@ -9,58 +9,58 @@ mod sites;
 mod sow;
 mod votes;
 
-use super::moves::{Around, Payload};
+use super::moves::{MoveContext, Payload};
 use super::{Lowered, Lowering};
 use crate::ast::Node;
 use crate::bytecode::{Action, Op, Recipe, RecipeData, Reg};
 
 impl<'r> Lowering<'r> {
-    pub(super) fn effect(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+    pub(super) fn effect(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
         // As a choice it is no move to the site that it is about.
         let head = node.effect_head();
         let goes_nowhere = head.starts_with("set ") || head == "swap Pieces";
-        let sought = if goes_nowhere && !around.effect { self.jump_if_sought(node) } else { None };
-        self.effect_itself(node, around)?;
+        let sought = if goes_nowhere && !context.effect { self.jump_if_sought(node) } else { None };
+        self.effect_itself(node, context)?;
         sought.into_iter().for_each(|sought| self.emitter.land(sought));
         Ok(())
     }
 
-    fn effect_itself(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+    fn effect_itself(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
         match node.effect_head() {
             "moveAgain" | "set NextPlayer" | "addScore" | "set Score" | "set Team" | "trigger"
-            | "swap Players" => self.player_effect(node, around),
-            "set Value" if node.get("at").is_none() => self.player_effect(node, around),
+            | "swap Players" => self.player_effect(node, context),
+            "set Value" if node.get("at").is_none() => self.player_effect(node, context),
             "set State" | "set Value" | "set Count" | "set Rotation" | "set Pending"
             | "set Hidden" | "flip" | "swap Pieces" | "take Control" => {
-                self.site_effect(node, around)
+                self.site_effect(node, context)
             }
             "set Counter" | "set Var" | "set Pot" | "remember Value" | "remember State"
-            | "forget Value" => self.memory_effect(node, around),
+            | "forget Value" => self.memory_effect(node, context),
             "note" => {
-                let recipe = self.plain(node, Action::Nothing, around)?;
+                let recipe = self.plain(node, Action::Nothing, context)?;
                 self.push_nowhere(0, 0, recipe)
             }
-            "satisfy" => self.satisfy(node, around),
-            "custodial" => self.custodial(node, around),
-            "intervene" => self.intervene(node, around),
-            "surround" => self.surround(node, around),
-            "directional" => self.directional(node, around),
-            "enclose" => self.enclose(node, around),
+            "satisfy" => self.satisfy(node, context),
+            "custodial" => self.custodial(node, context),
+            "intervene" => self.intervene(node, context),
+            "surround" => self.surround(node, context),
+            "directional" => self.directional(node, context),
+            "enclose" => self.enclose(node, context),
             "roll" if self.dice.is_empty() => Ok(()),
             "roll" => {
-                let recipe = self.plain(node, Action::Roll, around)?;
+                let recipe = self.plain(node, Action::Roll, context)?;
                 self.emit(Op::Roll { recipe });
                 Ok(())
             }
-            "propose" | "vote" => self.vote(node, around),
-            "take Domino" => self.take_domino(node, around),
-            "deal Cards" => self.deal_cards(node, around),
-            "deal Dominoes" => self.deal_dominoes_later(node, around),
-            "playCard" => self.play_card(node, around),
-            "set TrumpSuit" => self.set_trump(node, around),
-            "sow" => self.sow(node, around),
-            "attract" | "push" => self.shift(node, around),
-            "apply" => self.apply_moves(node, around),
+            "propose" | "vote" => self.vote(node, context),
+            "take Domino" => self.take_domino(node, context),
+            "deal Cards" => self.deal_cards(node, context),
+            "deal Dominoes" => self.deal_dominoes_later(node, context),
+            "playCard" => self.play_card(node, context),
+            "set TrumpSuit" => self.set_trump(node, context),
+            "sow" => self.sow(node, context),
+            "attract" | "push" => self.shift(node, context),
+            "apply" => self.apply_moves(node, context),
             _ => Err(self.unsupported(node, "")),
         }
     }
@@ -70,12 +70,12 @@ impl<'r> Lowering<'r> {
         &mut self,
         node: Node<'r>,
         action: Action,
-        around: &Around,
+        context: &MoveContext,
     ) -> Lowered<Recipe> {
         let decision = node.result().is_some_and(|kind| kind.name == "Decision");
         let zero = self.constant(0);
-        let prior = self.first(node, &around.first, &mut [Payload::Half(zero); 4])?;
-        let (then, after) = (around.then.clone(), around.after.clone());
+        let prior = self.first(node, &context.first, &mut [Payload::Half(zero); 4])?;
+        let (then, after) = (context.then.clone(), context.after.clone());
         let plain = RecipeData::plain(action);
         Ok(self.recipe(RecipeData { decision, prior, after, then, ..plain }))
     }

@@ -1,6 +1,6 @@
 //! Effects on players: whose turn it is, scores, teams.
 
-use super::super::moves::{Around, Payload};
+use super::super::moves::{MoveContext, Payload};
 use super::super::numbers::fixed_role;
 use super::super::{Lowered, Lowering};
 use crate::ast::Node;
@@ -8,19 +8,19 @@ use crate::bytecode::{Action, Effect, Label, Op, PerPlayer, RecipeData, Reg, Sca
 use crate::lower::emit::imm;
 
 impl<'r> Lowering<'r> {
-    pub(super) fn player_effect(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+    pub(super) fn player_effect(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
         match node.effect_head() {
             "moveAgain" => {
-                let recipe = self.plain(node, Action::SetNext, around)?;
+                let recipe = self.plain(node, Action::SetNext, context)?;
                 let mover = self.scalar(Scalar::Mover);
                 self.push_data(mover, None, recipe)
             }
-            "set NextPlayer" => self.set_next(node, around),
-            "addScore" if node.get("scores").is_some() => self.add_scores(node, around),
-            "addScore" => self.score(node, Action::AddScore, around),
-            "set Score" => self.score(node, Action::SetScore, around),
+            "set NextPlayer" => self.set_next(node, context),
+            "addScore" if node.get("scores").is_some() => self.add_scores(node, context),
+            "addScore" => self.score(node, Action::AddScore, context),
+            "set Score" => self.score(node, Action::SetScore, context),
             "set Value" => {
-                let recipe = self.plain(node, Action::SetPlayerValue, around)?;
+                let recipe = self.plain(node, Action::SetPlayerValue, context)?;
                 let player = self.player_arg(node)?;
                 let value = self.int_arg(node, "value")?;
                 self.push_data(player, Some(value), recipe)
@@ -31,20 +31,25 @@ impl<'r> Lowering<'r> {
                 let Some(first) = roles.next() else { return Ok(()) };
                 // It is one move for all players.
                 let others: Vec<Node<'r>> = roles.collect();
-                let after = self.teams_of_others(node, &others, around)?;
+                let after = self.teams_of_others(node, &others, context)?;
                 let taken = [Payload::Half(self.constant(0)); 4];
-                let (recipe, ..) =
-                    self.recipe_around(node, Action::SetTeam, [Vec::new(), after], around, taken)?;
+                let (recipe, ..) = self.recipe_in_context(
+                    node,
+                    Action::SetTeam,
+                    [Vec::new(), after],
+                    context,
+                    taken,
+                )?;
                 let (player, team) = (self.role(first)?, self.int_arg(node, "team")?);
                 self.push_data(player, Some(team), recipe)
             }
             "trigger" => {
-                let recipe = self.without_then(node, Action::Trigger, around)?;
+                let recipe = self.without_then(node, Action::Trigger, context)?;
                 let player = self.player_arg(node)?;
                 self.push_data(player, None, recipe)
             }
             _ => {
-                let recipe = self.plain(node, Action::SwapPlayers, around)?;
+                let recipe = self.plain(node, Action::SwapPlayers, context)?;
                 let mut one = |int: &str, role: &str| {
                     let player = node.get(int).or_else(|| node.get(role));
                     let player = player.ok_or_else(|| self.unsupported(node, ""))?;
@@ -61,13 +66,13 @@ impl<'r> Lowering<'r> {
         &mut self,
         node: Node<'r>,
         others: &[Node<'r>],
-        around: &Around,
+        context: &MoveContext,
     ) -> Lowered<Vec<Effect>> {
         if others.is_empty() {
             return Ok(Vec::new());
         }
         let recipe = self.recipe(RecipeData::plain(Action::SetTeam));
-        let block = self.effect_block(around, |lowering| {
+        let block = self.effect_block(context, |lowering| {
             let team = lowering.int_arg(node, "team")?;
             others.iter().try_for_each(|&role| {
                 let player = lowering.role(role)?;
@@ -77,8 +82,8 @@ impl<'r> Lowering<'r> {
         Ok(vec![self.effect_of(block)])
     }
 
-    fn set_next(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
-        let recipe = self.without_then(node, Action::SetNext, around)?;
+    fn set_next(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
+        let recipe = self.without_then(node, Action::SetNext, context)?;
         let Some(players) = node.get("players") else {
             let player = self.player_arg(node)?;
             return self.push_valid_next(player, recipe);
@@ -103,8 +108,8 @@ impl<'r> Lowering<'r> {
         Ok(())
     }
 
-    fn score(&mut self, node: Node<'r>, action: Action, around: &Around) -> Lowered<()> {
-        let recipe = self.plain(node, action, around)?;
+    fn score(&mut self, node: Node<'r>, action: Action, context: &MoveContext) -> Lowered<()> {
+        let recipe = self.plain(node, action, context)?;
         let score = self.int_arg(node, "score")?;
         let player = node.get("player").or_else(|| node.get("role"));
         let player = player.ok_or_else(|| self.unsupported(node, ""))?;
@@ -112,8 +117,8 @@ impl<'r> Lowering<'r> {
     }
 
     /// Several scores for several players, up to the shorter list.
-    fn add_scores(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
-        let recipe = self.plain(node, Action::AddScore, around)?;
+    fn add_scores(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
+        let recipe = self.plain(node, Action::AddScore, context)?;
         let scores = node.arg("scores").ok_or_else(|| self.unsupported(node, ""))?;
         let players = node.get("players").or_else(|| node.get("roles"));
         let players = players.ok_or_else(|| self.unsupported(node, ""))?;

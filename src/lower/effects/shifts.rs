@@ -1,16 +1,16 @@
 //! Effects that shift pieces along lines.
 
-use super::super::moves::Around;
+use super::super::moves::MoveContext;
 use super::super::{Lowered, Lowering};
 use crate::ast::Node;
 use crate::bytecode::{Action, Label, Op};
 
 impl<'r> Lowering<'r> {
     /// `(attract …)` and `(push …)`.
-    pub(super) fn shift(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+    pub(super) fn shift(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
         let attracts = node.head() == "attract";
         let action = if attracts { Action::Attract } else { Action::PushAlong };
-        let recipe = self.plain(node, action, around)?;
+        let recipe = self.plain(node, action, context)?;
         let from = self.capturing_on_board(node)?;
         let direction = node.arg("direction").ok_or_else(|| self.unsupported(node, ""))?;
         let (rays, way) = match direction.get("from") {

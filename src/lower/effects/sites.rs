@@ -1,30 +1,30 @@
 //! Effects on what a site holds.
 
-use super::super::moves::Around;
+use super::super::moves::MoveContext;
 use super::super::regions::base_name;
 use super::super::{Lowered, Lowering};
 use crate::ast::Node;
 use crate::bytecode::{Action, Label, Op, Reg, Scalar};
 
 impl<'r> Lowering<'r> {
-    pub(super) fn site_effect(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+    pub(super) fn site_effect(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
         match node.effect_head() {
-            "set State" => self.site_data(node, Action::SetState, "state", around),
-            "set Value" => self.site_data(node, Action::SetValue, "value", around),
+            "set State" => self.site_data(node, Action::SetState, "state", context),
+            "set Value" => self.site_data(node, Action::SetValue, "value", context),
             "set Count" => {
-                let recipe = self.plain(node, Action::SetCount, around)?;
+                let recipe = self.plain(node, Action::SetCount, context)?;
                 let site = self.int_arg(node, "at")?;
                 let count = self.int_arg(node, "count")?;
                 let what = self.read_site(node, site, |dst, site| Op::What { dst, site })?;
                 self.push_at(site, count, Some(what), recipe);
                 Ok(())
             }
-            "set Pending" => self.set_pending(node, around),
-            "set Hidden" => self.set_hidden(node, around),
-            "flip" => self.flip(node, around),
-            "swap Pieces" => self.swap_pieces(node, around),
-            "take Control" => self.take_control(node, around),
-            _ => self.set_rotation(node, around),
+            "set Pending" => self.set_pending(node, context),
+            "set Hidden" => self.set_hidden(node, context),
+            "flip" => self.flip(node, context),
+            "swap Pieces" => self.swap_pieces(node, context),
+            "take Control" => self.take_control(node, context),
+            _ => self.set_rotation(node, context),
         }
     }
 
@@ -34,9 +34,9 @@ impl<'r> Lowering<'r> {
         node: Node<'r>,
         action: Action,
         value: &str,
-        around: &Around,
+        context: &MoveContext,
     ) -> Lowered<()> {
-        let recipe = self.plain(node, action, around)?;
+        let recipe = self.plain(node, action, context)?;
         let site = self.int_arg(node, "at")?;
         let level = self.int_or(node.get("level"), -1)?;
         let a = self.int_arg(node, value)?;
@@ -55,8 +55,8 @@ impl<'r> Lowering<'r> {
         Ok(())
     }
 
-    fn set_pending(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
-        let recipe = self.without_then(node, Action::SetPending, around)?;
+    fn set_pending(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
+        let recipe = self.without_then(node, Action::SetPending, context)?;
         let Some(region) = node.get("region") else {
             let value = self.int_arg(node, "value")?;
             return self.push_data(value, None, recipe);
@@ -68,10 +68,10 @@ impl<'r> Lowering<'r> {
         Ok(())
     }
 
-    fn flip(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+    fn flip(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
         let site = node.get("site").map_or(Ok(Reg::TO), |site| self.int(site))?;
         if self.is_stacking() {
-            let recipe = self.plain(node, Action::TurnStack, around)?;
+            let recipe = self.plain(node, Action::TurnStack, context)?;
             let none = self.constant(0);
             let place = self.locate(site, self.layer(node));
             let occupied = self.unary(place, |dst, site| Op::What { dst, site });
@@ -80,7 +80,7 @@ impl<'r> Lowering<'r> {
             self.emitter.land(skip);
             return Ok(());
         }
-        let recipe = self.plain(node, Action::SetState, around)?;
+        let recipe = self.plain(node, Action::SetState, context)?;
         let state = self.read_site(node, site, |dst, site| Op::Flipped { dst, site })?;
         let zero = self.constant(0);
         let test = self.binary(zero, state, |dst, a, b| Op::Le { dst, a, b });
@@ -90,8 +90,8 @@ impl<'r> Lowering<'r> {
         Ok(())
     }
 
-    fn swap_pieces(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
-        let recipe = self.plain(node, Action::SwapPieces, around)?;
+    fn swap_pieces(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
+        let recipe = self.plain(node, Action::SwapPieces, context)?;
         let mut site = |name: &str, default: Scalar| match node.get(name) {
             Some(site) => self.int(site),
             None => Ok(self.scalar(default)),
@@ -104,9 +104,9 @@ impl<'r> Lowering<'r> {
         Ok(())
     }
 
-    fn take_control(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+    fn take_control(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
         let layer = self.layer(node);
-        let recipe = self.plain(node, Action::Convert, around)?;
+        let recipe = self.plain(node, Action::Convert, context)?;
         let of = node.arg("of").ok_or_else(|| self.unsupported(node, ""))?;
         let by = node.arg("by").ok_or_else(|| self.unsupported(node, ""))?;
         let set = self.owned_by(of)?;
@@ -162,8 +162,8 @@ impl<'r> Lowering<'r> {
 
     /// Turns a piece: to each of the given rotations, then one back and one on, all of them counted
     /// from how it stands now.
-    fn set_rotation(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
-        let recipe = self.plain(node, Action::SetRotation, around)?;
+    fn set_rotation(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
+        let recipe = self.plain(node, Action::SetRotation, context)?;
         let to = node.get("to");
         let more = |to: &Node<'r>| {
             ["region", "level", "rotations", "apply"].iter().any(|name| to.get(name).is_some())

@@ -4,7 +4,7 @@
 //! is then, and are made. Where it is all that happens, that is all; where other moves stand beside
 //! it, which are found on the board before it, it is rehearsed and made in its turn.
 
-use super::super::moves::Around;
+use super::super::moves::MoveContext;
 use super::super::patterns::reads;
 use super::super::{Lowered, Lowering};
 use crate::ast::Node;
@@ -23,25 +23,25 @@ struct Furrow {
 }
 
 impl<'r> Lowering<'r> {
-    pub(super) fn sow(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+    pub(super) fn sow(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
         if self.kind(node) != self.board.default {
             return Err(self.meaningless(node, "tracks lead over sites of another type"));
         }
-        let around = self.within(node, around)?;
+        let context = self.within(node, context)?;
         let place = self.emitter.reg();
-        if around.alone {
+        if context.alone {
             self.sow_now(node, place)?;
         } else {
             let body = self.block(|lowering| lowering.sow_now(node, place))?;
             self.emit(Op::Rehearse { body, joined: imm(true) });
         }
-        if around.alone && around.then.is_empty() {
+        if context.alone && context.then.is_empty() {
             return Ok(());
         }
         let zero = self.constant(0);
         let test = self.binary(zero, place, |dst, a, b| Op::Le { dst, a, b });
         let skip = self.emitter.jump(Op::JumpUnless { test, to: Label(0) });
-        let recipe = RecipeData { then: around.then, ..RecipeData::plain(Action::Nothing) };
+        let recipe = RecipeData { then: context.then, ..RecipeData::plain(Action::Nothing) };
         let recipe = self.recipe(recipe);
         self.push_nowhere(0, 0, recipe)?;
         self.emitter.land(skip);
@@ -132,7 +132,7 @@ impl<'r> Lowering<'r> {
         }
         let each = self.value_block(|lowering| {
             if let Some(effect) = effect {
-                lowering.moves(effect, &Around::effect())?;
+                lowering.moves(effect, &MoveContext::effect())?;
             }
             lowering.int_arg(node, "numPerHole")
         })?;
@@ -143,7 +143,7 @@ impl<'r> Lowering<'r> {
     fn reap(&mut self, node: Node<'r>, apply: Node<'r>, furrow: Furrow) -> Lowered<()> {
         let Furrow { start, tracks, player, place } = furrow;
         let test = node.given("if").map(|test| self.test(test)).transpose()?;
-        let take = self.block(|lowering| lowering.moves(apply, &Around::effect()))?;
+        let take = self.block(|lowering| lowering.moves(apply, &MoveContext::effect()))?;
         let forward = node.get("forward");
         let on = forward.or_else(|| node.get("backtracking"));
         let on = on.map(|on| self.test(on)).transpose()?;

@@ -1,6 +1,6 @@
 //! Proposals and votes.
 
-use super::super::moves::Around;
+use super::super::moves::MoveContext;
 use super::super::{Lowered, Lowering};
 use crate::ast::Node;
 use crate::bytecode::{Action, Op, Reg, Scalar};
@@ -10,10 +10,10 @@ const MAX_TEXTS: usize = 8;
 
 impl<'r> Lowering<'r> {
     /// `(propose …)` and `(vote …)`: one move a text.
-    pub(super) fn vote(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+    pub(super) fn vote(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
         let proposes = node.effect_head() == "propose";
         let action = if proposes { Action::Propose } else { Action::Vote };
-        let recipe = self.plain(node, action, around)?;
+        let recipe = self.plain(node, action, context)?;
         let texts = node.get("texts").or_else(|| node.get("text"));
         for text in texts.into_iter().flat_map(Node::elements) {
             let number = self.text_number(text)?;

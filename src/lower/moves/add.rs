@@ -1,12 +1,12 @@
 //! `(move Add …)`, `(add …)`, `(move Claim …)` and `(claim …)`.
 
-use super::{Around, Payload};
+use super::{MoveContext, Payload};
 use crate::ast::Node;
 use crate::bytecode::{Action, Label, Op, Reg, Scalar};
 use crate::lower::{Lowered, Lowering};
 
 impl<'r> Lowering<'r> {
-    pub(super) fn add(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+    pub(super) fn add(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
         let to = node.arg("to").ok_or_else(|| self.unsupported(node, ""))?;
         let level = to.get("level").filter(|_| self.is_stacking());
         let level = level.map(|level| self.int(level)).transpose()?;
@@ -44,8 +44,8 @@ impl<'r> Lowering<'r> {
             }
             let set = self.destinations(to, Reg::TO)?;
             let set = self.filter_arg(set, to, Reg::TO)?;
-            let past = self.add_large(node, what, state, set, around)?;
-            let effect = self.applied(apply, around)?;
+            let past = self.add_large(node, what, state, set, context)?;
+            let effect = self.applied(apply, context)?;
             let taken = [
                 Payload::Number(what),
                 Payload::Number(state),
@@ -54,8 +54,9 @@ impl<'r> Lowering<'r> {
             ];
             let effects: Vec<_> = effect.into_iter().collect();
             let twice = is_region && !effects.is_empty();
-            let around = Around { doubled: twice && !around.then.is_empty(), ..around.clone() };
-            let (recipe, a, b) = self.recipe_for(node, action, effects, &around, taken)?;
+            let context =
+                MoveContext { doubled: twice && !context.then.is_empty(), ..context.clone() };
+            let (recipe, a, b) = self.recipe_for(node, action, effects, &context, taken)?;
             // A move onto a region that has an effect is generated twice, but it is one and the same: what
             // follows from all moves of a ludeme around it follows from it twice.
             for _ in 0..=usize::from(twice) {
@@ -70,7 +71,7 @@ impl<'r> Lowering<'r> {
     }
 
     /// `(move Shoot …)` and `(shoot …)`: a piece is added on any site that can be seen.
-    pub(super) fn shoot(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+    pub(super) fn shoot(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
         let from = match node.get("from") {
             None => self.scalar(Scalar::LastTo),
             Some(from) => {
@@ -94,7 +95,7 @@ impl<'r> Lowering<'r> {
         let test = node.get("to").and_then(|to| to.given("if"));
         let none = self.constant(-1);
         let taken = [Payload::Number(what), Payload::Number(none), Payload::Left, Payload::Left];
-        let (recipe, a, b) = self.recipe_for(node, Action::Add, Vec::new(), around, taken)?;
+        let (recipe, a, b) = self.recipe_for(node, Action::Add, Vec::new(), context, taken)?;
         if test.is_none() && self.sweeps(rays, recipe) {
             let (go, set) = (self.empty_cells(), self.emitter.set());
             self.emit(Op::Swept { dst: set, from, rays, go });

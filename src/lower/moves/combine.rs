@@ -2,7 +2,7 @@
 
 use fxhash::FxHashSet;
 
-use super::{Around, First, Payload};
+use super::{First, MoveContext, Payload};
 use crate::ast::Node;
 use crate::bytecode::{
     Action, Block, Effect, Label, Op, Over, Recipe, RecipeData, Reg, Use, Waits,
@@ -13,31 +13,31 @@ use crate::lower::{Lowered, Lowering};
 
 impl<'r> Lowering<'r> {
     /// `(or …)` and `(and …)`: the moves of all parts.
-    pub(super) fn all_of(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
-        let around = self.within(node, around)?;
-        parts(node).into_iter().try_for_each(|part| self.moves(part, &around))
+    pub(super) fn all_of(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
+        let context = self.within(node, context)?;
+        parts(node).into_iter().try_for_each(|part| self.moves(part, &context))
     }
 
-    pub(super) fn if_moves(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
-        let around = self.within(node, around)?;
+    pub(super) fn if_moves(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
+        let context = self.within(node, context)?;
         let test = self.bool_arg(node, "condition")?;
         let to_else = self.emitter.jump(Op::JumpUnless { test, to: Label(0) });
         let yes = node.arg("yes").ok_or_else(|| self.unsupported(node, ""))?;
-        self.moves(yes, &around)?;
+        self.moves(yes, &context)?;
         let Some(no) = node.arg("no") else {
             self.emitter.land(to_else);
             return Ok(());
         };
         let to_end = self.emitter.jump(Op::Jump { to: Label(0) });
         self.emitter.land(to_else);
-        self.moves(no, &around)?;
+        self.moves(no, &context)?;
         self.emitter.land(to_end);
         Ok(())
     }
 
     /// The moves of the first part that has any.
-    pub(super) fn priority(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
-        let around = self.within(node, around)?;
+    pub(super) fn priority(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
+        let context = self.within(node, context)?;
         let parts = parts(node);
         let last = parts.len().saturating_sub(1);
         let body = self.block(|lowering| {
@@ -45,7 +45,7 @@ impl<'r> Lowering<'r> {
             lowering.emit(Op::Mark { dst: mark });
             let mut exits = Vec::new();
             for (index, part) in parts.into_iter().enumerate() {
-                lowering.moves(part, &around)?;
+                lowering.moves(part, &context)?;
                 if index < last {
                     let jump = Op::JumpIfMore { mark, to: Label(0) };
                     exits.push(lowering.emitter.jump(jump));
@@ -58,25 +58,25 @@ impl<'r> Lowering<'r> {
         Ok(())
     }
 
-    pub(super) fn do_moves(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
-        let around = self.within(node, around)?;
+    pub(super) fn do_moves(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
+        let context = self.within(node, context)?;
         let first = node.arg("moves").ok_or_else(|| self.unsupported(node, ""))?;
         let test = node.get("ifAfterwards");
         let next = node.get("next");
         if test.is_none() && next.is_none() {
             return Ok(());
         }
-        if let (Some(next), None, true) = (next, test, around.effect) {
-            return self.effects_in_turn(node, first, next, &around);
+        if let (Some(next), None, true) = (next, test, context.effect) {
+            return self.effects_in_turn(node, first, next, &context);
         }
         if let (Some(test), None, true) = (test, next, self.is_inside_top(node))
-            && self.wait(first, test, &around)?
+            && self.wait(first, test, &context)?
         {
             return Ok(());
         }
         let body = self.block(|lowering| match next {
-            Some(next) => lowering.moves_after(node, first, next, &around),
-            None => lowering.moves(first, &around),
+            Some(next) => lowering.moves_after(node, first, next, &context),
+            None => lowering.moves(first, &context),
         })?;
         let Some(test) = test else {
             self.emit(Op::Run { block: body });
@@ -84,8 +84,8 @@ impl<'r> Lowering<'r> {
         };
         let (royal, guard) = (self.royal(test)?, imm(guard(test)));
         let test = self.test(test)?;
-        let (direct, single) = self.add_freely(body, test, around.then.len())?.unzip();
-        let outer = imm(around.then.len() as i32);
+        let (direct, single) = self.add_freely(body, test, context.then.len())?.unzip();
+        let outer = imm(context.then.len() as i32);
         let top = imm(self.is_top(node));
         self.emit(Op::IfAfterwards { body, test, direct, single, royal, outer, guard, top });
         Ok(())
@@ -94,14 +94,14 @@ impl<'r> Lowering<'r> {
     /// Moves with a postcondition inside of moves with another: each of them tells by itself what is to be
     /// asked of it, so that a plan that asks about those it has drawn need not do so before. Whether they
     /// could be written.
-    fn wait(&mut self, moves: Node<'r>, test: Node<'r>, around: &Around) -> Lowered<bool> {
+    fn wait(&mut self, moves: Node<'r>, test: Node<'r>, context: &MoveContext) -> Lowered<bool> {
         let guard = imm(guard(test));
         let test = self.test(test)?;
-        let Ok(outer) = u8::try_from(around.then.len()) else { return Ok(false) };
+        let Ok(outer) = u8::try_from(context.then.len()) else { return Ok(false) };
         let waits = Some(Waits { test, outer });
-        let waiting = Around { waits, ..around.clone() };
+        let waiting = MoveContext { waits, ..context.clone() };
         let body = self.block(|lowering| lowering.moves(moves, &waiting))?;
-        let free = self.add_freely(body, test, around.then.len())?.is_some();
+        let free = self.add_freely(body, test, context.then.len())?.is_some();
         if free || !self.stands_alone(test) || !self.all_wait(body, waits) {
             return Ok(false);
         }
@@ -135,10 +135,10 @@ impl<'r> Lowering<'r> {
         node: Node<'r>,
         first: Node<'r>,
         next: Node<'r>,
-        around: &Around,
+        context: &MoveContext,
     ) -> Lowered<()> {
         let write = |lowering: &mut Self| lowering.effects(first);
-        let prior = self.function_apart(|lowering| lowering.as_generated(around, write))?;
+        let prior = self.function_apart(|lowering| lowering.as_generated(context, write))?;
         let free = self.free_registers(prior);
         // What is drawn is found again by the place where it was drawn: once for all moves.
         let repeated = asks_chance(first) && (!free.is_none() || self.is_repeated(node));
@@ -153,7 +153,7 @@ impl<'r> Lowering<'r> {
             (register, dst)
         });
         let kept = kept.collect();
-        let mut inner = Around { piece: None, ..around.clone() };
+        let mut inner = MoveContext { piece: None, ..context.clone() };
         inner.first.push(First { block: prior, kept });
         // By then the groups of an iteration may be others.
         let write = |lowering: &mut Self| lowering.moves(next, &inner);
@@ -162,7 +162,7 @@ impl<'r> Lowering<'r> {
         let mut payloads = [Payload::Left; 4];
         let first = self.first(node, &inner.first, &mut payloads)?;
         let (captures, a, b) = self.kept(node, &inner.after, false, payloads)?;
-        let Around { after, then, .. } = inner;
+        let MoveContext { after, then, .. } = inner;
         let pass = (!self.dice.is_empty()).then(|| {
             let pass = RecipeData::choice(Action::Pass);
             self.recipe(RecipeData { prior: first, after, then, captures, ..pass })
@@ -199,17 +199,17 @@ impl<'r> Lowering<'r> {
         node: Node<'r>,
         first: Node<'r>,
         next: Node<'r>,
-        around: &Around,
+        context: &MoveContext,
     ) -> Lowered<()> {
         let prior = self.block(|lowering| lowering.effects(first))?;
-        let around = Around { piece: None, ..around.clone() };
+        let context = MoveContext { piece: None, ..context.clone() };
         let body = self.block(|lowering| {
             let mark = lowering.emitter.reg();
             lowering.emit(Op::Mark { dst: mark });
-            lowering.moves(next, &around)?;
+            lowering.moves(next, &context)?;
             if !lowering.dice.is_empty() {
                 let found = lowering.emitter.jump(Op::JumpIfMore { mark, to: Label(0) });
-                let pass = lowering.without_then(node, Action::Pass, &around)?;
+                let pass = lowering.without_then(node, Action::Pass, &context)?;
                 lowering.push_nowhere(0, 0, pass)?;
                 lowering.emitter.land(found);
             }
@@ -220,11 +220,11 @@ impl<'r> Lowering<'r> {
     }
 
     /// `(max Moves …)` and `(max Captures …)`; what follows them is ignored.
-    pub(super) fn max_moves(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+    pub(super) fn max_moves(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
         let value = self.bool_arg(node, "withValue")?;
-        let body = self.inner(node, "moves", around)?;
+        let body = self.inner(node, "moves", context)?;
         // It does not see what follows by the ludemes around it.
-        let outer = imm(around.then.len() as i32);
+        let outer = imm(context.then.len() as i32);
         self.emit(match node.head() {
             "max Moves" => Op::MaxMoves { body, value, outer },
             _ => Op::MaxCaptures { body, value, outer },
@@ -232,28 +232,28 @@ impl<'r> Lowering<'r> {
         Ok(())
     }
 
-    pub(super) fn avoid_stored(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
-        let body = self.inner(node, "moves", around)?;
+    pub(super) fn avoid_stored(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
+        let body = self.inner(node, "moves", context)?;
         self.emit(Op::AvoidRemembered { body });
         Ok(())
     }
 
     /// The moves of an argument as a block.
-    fn inner(&mut self, node: Node<'r>, name: &str, around: &Around) -> Lowered<Block> {
+    fn inner(&mut self, node: Node<'r>, name: &str, context: &MoveContext) -> Lowered<Block> {
         let moves = node.arg(name).ok_or_else(|| self.unsupported(node, ""))?;
-        self.block(|lowering| lowering.moves(moves, around))
+        self.block(|lowering| lowering.moves(moves, context))
     }
 
     /// `(random … num:…)`: some of the moves.
-    pub(super) fn draw_moves(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+    pub(super) fn draw_moves(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
         let count = self.int_arg(node, "num")?;
-        let body = self.inner(node, "moves", around)?;
+        let body = self.inner(node, "moves", context)?;
         self.emit(Op::DrawMoves { body, count });
         Ok(())
     }
 
     /// `(random {…} {…})`: the moves of one part.
-    pub(super) fn one_of(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+    pub(super) fn one_of(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
         let list = |name: &str| node.get(name).into_iter().flat_map(Node::elements);
         let dst = self.emitter.list();
         self.emit(Op::NewList { dst });
@@ -268,43 +268,43 @@ impl<'r> Lowering<'r> {
             let place = self.constant(place as i32);
             let test = self.binary(drawn, place, |dst, a, b| Op::Eq { dst, a, b });
             let skip = self.emitter.jump(Op::JumpUnless { test, to: Label(0) });
-            self.moves(moves, around)?;
+            self.moves(moves, context)?;
             self.emitter.land(skip);
         }
         Ok(())
     }
 
     /// `(append …)`: all moves as one. They are its effects, found out once more when it is made.
-    pub(super) fn append_moves(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+    pub(super) fn append_moves(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
         let moves = node.arg("moves").ok_or_else(|| self.unsupported(node, ""))?;
-        let none = Around { mover: around.mover, ..Around::effect() };
+        let none = MoveContext { mover: context.mover, ..MoveContext::effect() };
         let block = self.effect_block(&none, |lowering| lowering.effects(moves))?;
         let body = self.block(|lowering| lowering.moves(moves, &none))?;
         let effects = vec![Effect { block, over: Over::Once }];
         let zero = self.constant(0);
         let taken = [Payload::Number(zero), Payload::Left, Payload::Left, Payload::Left];
-        let around = Around { apart: true, ..around.clone() };
-        let (recipe, a, b) = self.recipe_for(node, Action::Nothing, effects, &around, taken)?;
+        let context = MoveContext { apart: true, ..context.clone() };
+        let (recipe, a, b) = self.recipe_for(node, Action::Nothing, effects, &context, taken)?;
         self.emit(Op::PushAll { body, a, b, recipe });
         Ok(())
     }
 
     /// `(allCombinations …)`: each move of one list with each of another.
-    pub(super) fn pairs(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
-        let none = Around { mover: around.mover, ..Around::effect() };
+    pub(super) fn pairs(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
+        let none = MoveContext { mover: context.mover, ..MoveContext::effect() };
         let mut bodies = Vec::new();
         let mut blocks = Vec::new();
         for name in ["first", "second"] {
             let moves = node.arg(name).ok_or_else(|| self.unsupported(node, ""))?;
-            let write = |lowering: &mut Self| lowering.moves(moves, &Around::effect());
+            let write = |lowering: &mut Self| lowering.moves(moves, &MoveContext::effect());
             blocks.push(self.effect_block(&none, write)?);
             bodies.push(self.block(|lowering| lowering.moves(moves, &none))?);
         }
         let effects = vec![Effect { block: blocks[0], over: Over::Pair(blocks[1]) }];
         let zero = self.constant(0);
         let taken = [Payload::Half(zero), Payload::Half(zero), Payload::Left, Payload::Left];
-        let around = Around { apart: true, ..around.clone() };
-        let (recipe, _, b) = self.recipe_for(node, Action::Pair, effects, &around, taken)?;
+        let context = MoveContext { apart: true, ..context.clone() };
+        let (recipe, _, b) = self.recipe_for(node, Action::Pair, effects, &context, taken)?;
         if !self.emit_turned(&bodies, recipe) {
             self.emit(Op::PushPairs { first: bodies[0], second: bodies[1], b, recipe });
         }
@@ -312,8 +312,8 @@ impl<'r> Lowering<'r> {
     }
 
     /// `(seq …)`: what some moves do one after the other.
-    pub(super) fn sequence(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
-        self.made_in_turn(node, around, |lowering, after| {
+    pub(super) fn sequence(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
+        self.made_in_turn(node, context, |lowering, after| {
             for part in parts(node) {
                 let block = lowering.block(|lowering| lowering.effects(part))?;
                 lowering.emit(Op::MakeAll { block, last: imm(true), after });
@@ -323,10 +323,10 @@ impl<'r> Lowering<'r> {
     }
 
     /// `(while …)`: what moves do as long as a condition holds.
-    pub(super) fn while_moves(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+    pub(super) fn while_moves(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
         let test = node.arg("condition").ok_or_else(|| self.unsupported(node, ""))?;
         let moves = node.arg("moves").ok_or_else(|| self.unsupported(node, ""))?;
-        self.made_in_turn(node, around, |lowering, after| {
+        self.made_in_turn(node, context, |lowering, after| {
             let test = lowering.test(test)?;
             let block = lowering.block(|lowering| lowering.effects(moves))?;
             let body = lowering.block(|lowering| {
@@ -343,27 +343,27 @@ impl<'r> Lowering<'r> {
     fn made_in_turn(
         &mut self,
         node: Node<'r>,
-        around: &Around,
+        context: &MoveContext,
         write: impl Fn(&mut Self, Option<Recipe>) -> Lowered<()>,
     ) -> Lowered<()> {
-        if around.effect && around.first.is_empty() {
-            let around = self.within(node, around)?;
-            let after = (!around.then.is_empty()).then(|| {
-                let then = around.then;
+        if context.effect && context.first.is_empty() {
+            let context = self.within(node, context)?;
+            let after = (!context.then.is_empty()).then(|| {
+                let then = context.then;
                 self.recipe(RecipeData { then, ..RecipeData::plain(Action::Nothing) })
             });
             let body = self.block(|lowering| write(lowering, after))?;
             self.emit(Op::Rehearse { body, joined: imm(false) });
             return Ok(());
         }
-        let none = Around { mover: around.mover, ..Around::effect() };
+        let none = MoveContext { mover: context.mover, ..MoveContext::effect() };
         let block = self.effect_block(&none, |lowering| write(lowering, None))?;
         let body = self.block(|lowering| write(lowering, None))?;
         let effects = vec![Effect { block, over: Over::Rehearsed }];
         let zero = self.constant(0);
         let taken = [Payload::Half(zero), Payload::Half(zero), Payload::Left, Payload::Left];
-        let around = Around { apart: true, ..around.clone() };
-        let (recipe, _, b) = self.recipe_for(node, Action::Nothing, effects, &around, taken)?;
+        let context = MoveContext { apart: true, ..context.clone() };
+        let (recipe, _, b) = self.recipe_for(node, Action::Nothing, effects, &context, taken)?;
         self.emit(Op::PushRehearsed { body, b, recipe });
         Ok(())
     }

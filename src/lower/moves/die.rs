@@ -1,6 +1,6 @@
 //! `(forEach Die …)`.
 
-use super::Around;
+use super::MoveContext;
 use crate::ast::Node;
 use crate::bytecode::{Action, Block, Effect, Label, Op, Over, RecipeData, Reg, Scalar};
 use crate::lower::{Lowered, Lowering};
@@ -8,14 +8,14 @@ use crate::lower::{Lowered, Lowering};
 impl<'r> Lowering<'r> {
     /// Moves for each die, and for sums of dice. How many dice there are is known, so the moves are
     /// written out for each: what they use is then the same for all that one place generates.
-    pub(super) fn for_each_die(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+    pub(super) fn for_each_die(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
         if node.arg("dice").and_then(Node::as_int) != Some(0) {
             return Err(self.meaningless(node, "all dice are one set"));
         }
-        let around = self.within(node, around)?;
+        let context = self.within(node, context)?;
         let dice = self.dice.len();
         for die in 0..dice {
-            self.with_dice(node, &[die], &around)?;
+            self.with_dice(node, &[die], &context)?;
         }
         let sums: &[&[usize]] = match dice {
             2 => &[&[0, 1]],
@@ -27,13 +27,13 @@ impl<'r> Lowering<'r> {
             return Ok(());
         }
         let skip = self.emitter.jump(Op::JumpUnless { test: combined, to: Label(0) });
-        sums.iter().try_for_each(|dice| self.with_dice(node, dice, &around))?;
+        sums.iter().try_for_each(|dice| self.with_dice(node, dice, &context))?;
         self.emitter.land(skip);
         Ok(())
     }
 
     /// The moves with a die, or with the sum of several, none of which has been used.
-    fn with_dice(&mut self, node: Node<'r>, dice: &[usize], around: &Around) -> Lowered<()> {
+    fn with_dice(&mut self, node: Node<'r>, dice: &[usize], context: &MoveContext) -> Lowered<()> {
         let mut skips = Vec::new();
         let mut sum: Option<Reg> = None;
         for &die in dice {
@@ -49,8 +49,8 @@ impl<'r> Lowering<'r> {
         let value = sum.ok_or_else(|| self.unsupported(node, ""))?;
         let moves = node.arg("moves").ok_or_else(|| self.unsupported(node, ""))?;
         let block = self.using(node, dice)?;
-        let mut around = around.clone();
-        around.after.push(Effect { block, over: Over::Once });
+        let mut context = context.clone();
+        context.after.push(Effect { block, over: Over::Once });
         let body = self.block(|lowering| {
             let skip = match node.given("if") {
                 Some(test) => {
@@ -59,7 +59,7 @@ impl<'r> Lowering<'r> {
                 }
                 None => None,
             };
-            lowering.moves(moves, &around)?;
+            lowering.moves(moves, &context)?;
             skip.into_iter().for_each(|skip| lowering.emitter.land(skip));
             Ok(())
         })?;

@@ -1,6 +1,6 @@
 //! Iterations: `(forEach …)`.
 
-use super::Around;
+use super::MoveContext;
 use crate::ast::Node;
 use crate::bytecode::{Block, Label, Op, Reg, Scalar, Set, Side, Steps};
 use crate::lower::directions::Way;
@@ -12,8 +12,8 @@ const MOST_NUMBERS: i32 = 1 << 16;
 
 impl<'r> Lowering<'r> {
     /// `(forEach Site …)`.
-    pub(super) fn for_each_site(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
-        let inner = self.within(node, around)?;
+    pub(super) fn for_each_site(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
+        let inner = self.within(node, context)?;
         let Some(otherwise) = node.get("noMoveYet") else {
             return self.over_sites(node, &inner);
         };
@@ -22,7 +22,7 @@ impl<'r> Lowering<'r> {
             lowering.emit(Op::Mark { dst: mark });
             lowering.over_sites(node, &inner)?;
             let skip = lowering.emitter.jump(Op::JumpIfMore { mark, to: Label(0) });
-            lowering.moves(otherwise, around)?;
+            lowering.moves(otherwise, context)?;
             lowering.emitter.land(skip);
             Ok(())
         })?;
@@ -30,18 +30,18 @@ impl<'r> Lowering<'r> {
         Ok(())
     }
 
-    fn over_sites(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+    fn over_sites(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
         let set = self.region_arg(node, "region")?;
         let moves = node.arg("moves").ok_or_else(|| self.unsupported(node, ""))?;
         let catching = self.catching(set, moves)?;
         if let Some(sites) = catching
-            && self.append_caught(sites, moves, around)?
+            && self.append_caught(sites, moves, context)?
         {
             return Ok(());
         }
         let set = catching.unwrap_or(set);
         let body = self.block(|lowering| {
-            let inner = lowering.block(|lowering| lowering.moves(moves, around))?;
+            let inner = lowering.block(|lowering| lowering.moves(moves, context))?;
             lowering.emit(Op::With { var: Reg::TO, value: Reg::SITE, body: inner });
             Ok(())
         })?;
@@ -60,25 +60,25 @@ impl<'r> Lowering<'r> {
     }
 
     /// `(forEach Value …)`.
-    pub(super) fn for_each_value(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
-        let around = self.within(node, around)?;
+    pub(super) fn for_each_value(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
+        let context = self.within(node, context)?;
         if node.get("min").is_some() {
             let (first, last) = self.values_between(node)?;
-            let body = self.iteration(node, &around)?;
+            let body = self.iteration(node, &context)?;
             self.emit(Op::ForRange { first, last, var: Reg::VALUE, body });
             return Ok(());
         }
         let values = node.arg("values").ok_or_else(|| self.unsupported(node, ""))?;
-        self.over_numbers(node, values, Reg::VALUE, &around)
+        self.over_numbers(node, values, Reg::VALUE, &context)
     }
 
     /// `(forEach Level …)`.
-    pub(super) fn for_each_level(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
-        let around = self.within(node, around)?;
+    pub(super) fn for_each_level(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
+        let context = self.within(node, context)?;
         let site = self.int_arg(node, "site")?;
         let site = self.locate(site, self.layer(node));
         let down = node.arg("order").and_then(Node::constant) != Some("FromBottom");
-        let body = self.iteration(node, &around)?;
+        let body = self.iteration(node, &context)?;
         if self.is_stacking() {
             self.emit(Op::ForLevels { site, down: imm(down), body });
             return Ok(());
@@ -94,25 +94,29 @@ impl<'r> Lowering<'r> {
     }
 
     /// `(forEach Player …)`; what follows it is ignored.
-    pub(super) fn for_each_player(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
-        let body = self.iteration(node, around)?;
+    pub(super) fn for_each_player(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
+        let body = self.iteration(node, context)?;
         let (first, last) = (self.constant(1), self.constant(self.players()));
         self.emit(Op::ForRange { first, last, var: Reg::PLAYER, body });
         Ok(())
     }
 
     /// `(forEach (players …) …)`; what follows it is ignored.
-    pub(super) fn for_each_of_players(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+    pub(super) fn for_each_of_players(
+        &mut self,
+        node: Node<'r>,
+        context: &MoveContext,
+    ) -> Lowered<()> {
         let players = node.arg("players").ok_or_else(|| self.unsupported(node, ""))?;
-        self.over_numbers(node, players, Reg::PLAYER, around)
+        self.over_numbers(node, players, Reg::PLAYER, context)
     }
 
     /// `(forEach Team …)`.
-    pub(super) fn for_each_team(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
-        let around = self.within(node, around)?;
+    pub(super) fn for_each_team(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
+        let context = self.within(node, context)?;
         self.over_teams(|lowering| {
             let moves = node.arg("moves").ok_or_else(|| lowering.unsupported(node, ""))?;
-            lowering.moves(moves, &around)
+            lowering.moves(moves, &context)
         })
     }
 
@@ -141,23 +145,27 @@ impl<'r> Lowering<'r> {
         node: Node<'r>,
         numbers: Node<'r>,
         var: Reg,
-        around: &Around,
+        context: &MoveContext,
     ) -> Lowered<()> {
         let list = self.list(numbers)?;
-        let body = self.iteration(node, around)?;
+        let body = self.iteration(node, context)?;
         self.emit(Op::ForList { list, var, body });
         Ok(())
     }
 
     /// The moves of an iteration.
-    fn iteration(&mut self, node: Node<'r>, around: &Around) -> Lowered<Block> {
+    fn iteration(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<Block> {
         let moves = node.arg("moves").ok_or_else(|| self.unsupported(node, ""))?;
-        self.block(|lowering| lowering.moves(moves, around))
+        self.block(|lowering| lowering.moves(moves, context))
     }
 
     /// `(forEach Direction …)`.
-    pub(super) fn for_each_direction(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
-        let inner = self.within(node, around)?;
+    pub(super) fn for_each_direction(
+        &mut self,
+        node: Node<'r>,
+        context: &MoveContext,
+    ) -> Lowered<()> {
+        let inner = self.within(node, context)?;
         let (from, own) = self.origin(node)?;
         let directions = node.arg("directions").ok_or_else(|| self.unsupported(node, ""))?;
         let between = node.arg("between");
@@ -172,7 +180,7 @@ impl<'r> Lowering<'r> {
             self.emit(Op::With { var: Reg::HEADING, value: heading, body });
         } else {
             let outer = self.standing.replace(from);
-            let piece = around.piece.filter(|_| own);
+            let piece = context.piece.filter(|_| own);
             let written = self.each_way(directions, piece, &mut |lowering, way| {
                 lowering.on_rays(node, (from, min, max), way, &inner)
             });
@@ -189,7 +197,7 @@ impl<'r> Lowering<'r> {
         node: Node<'r>,
         (from, min, max): (Reg, Reg, Reg),
         way: Way,
-        around: &Around,
+        context: &MoveContext,
     ) -> Lowered<()> {
         let rays = self.rays_along(node, way)?;
         let between = node.arg("between").and_then(|between| between.get("if"));
@@ -198,8 +206,8 @@ impl<'r> Lowering<'r> {
         let test = to.and_then(|to| to.given("if")).map(|test| self.test(test)).transpose()?;
         let apply = to.and_then(|to| to.get("apply"));
         let body = self.block(|lowering| match (node.get("moves"), apply) {
-            (Some(moves), _) => lowering.moves(moves, around),
-            (None, Some(apply)) => lowering.apply_moves(apply, around),
+            (Some(moves), _) => lowering.moves(moves, context),
+            (None, Some(apply)) => lowering.apply_moves(apply, context),
             (None, None) => Ok(()),
         })?;
         self.emit(Op::ForRays { from, rays, between, test, min, max, body });
@@ -207,10 +215,10 @@ impl<'r> Lowering<'r> {
     }
 
     /// `(forEach Group …)`.
-    pub(super) fn for_each_group(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
-        let around = self.within(node, around)?;
+    pub(super) fn for_each_group(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
+        let context = self.within(node, context)?;
         let (steps, set, test) = self.groups_of(node)?;
-        let body = self.over_groups(Some(node), |lowering| lowering.iteration(node, &around))?;
+        let body = self.over_groups(Some(node), |lowering| lowering.iteration(node, &context))?;
         self.emit(Op::ForGroups { steps, set, test, body });
         Ok(())
     }

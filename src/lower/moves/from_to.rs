@@ -1,13 +1,13 @@
 //! `(move (from …) (to …))` and `(fromTo …)`.
 
-use super::{Around, Payload, moves_stack};
+use super::{MoveContext, Payload, moves_stack};
 use crate::ast::Node;
 use crate::bytecode::{Action, Effect, Label, Op, Reg, Set};
 use crate::lower::emit::imm;
 use crate::lower::{Lowered, Lowering};
 
 impl<'r> Lowering<'r> {
-    pub(super) fn from_to(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+    pub(super) fn from_to(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
         let part = |name: &str| node.arg(name).ok_or_else(|| self.unsupported(node, ""));
         let (from, to) = (part("from")?, part("to")?);
         // Levels are read where the registers stand outside of the move.
@@ -46,7 +46,7 @@ impl<'r> Lowering<'r> {
                 return Err(lowering.unsupported(node, "copies of large pieces on a condition"));
             }
             if count.is_none() && copies == Some(false) {
-                skips.extend(lowering.move_large(node, what, set, around)?);
+                skips.extend(lowering.move_large(node, what, set, context)?);
             }
             let set = lowering.filter_arg(set, to, Reg::TO)?;
             let top = lowering.constant(-1);
@@ -69,8 +69,8 @@ impl<'r> Lowering<'r> {
             }
             // A piece that can be turned is turned instead of what else would be done.
             let variants = match &rotations {
-                None if outside => vec![[lowering.applied_from_nowhere(apply, around)?, None]],
-                None => vec![[lowering.applied(apply, around)?, None]],
+                None if outside => vec![[lowering.applied_from_nowhere(apply, context)?, None]],
+                None => vec![[lowering.applied(apply, context)?, None]],
                 Some(rotations) => {
                     let layer = lowering.layer(to);
                     let mut turned = |&rotation: &i32| lowering.turning(layer, rotation);
@@ -82,7 +82,7 @@ impl<'r> Lowering<'r> {
             for effects in variants {
                 let push = |lowering: &mut Self, action: Action| {
                     let effects = effects.map(|effect| effect.into_iter().collect());
-                    let made = lowering.recipe_around(node, action, effects, around, taken)?;
+                    let made = lowering.recipe_in_context(node, action, effects, context, taken)?;
                     let (recipe, a, b) = made;
                     lowering.emit(Op::PushEach { from: Reg::FROM, set, a, b, recipe });
                     Ok(())
@@ -112,11 +112,11 @@ impl<'r> Lowering<'r> {
     fn applied_from_nowhere(
         &mut self,
         apply: Option<Node<'r>>,
-        around: &Around,
+        context: &MoveContext,
     ) -> Lowered<Option<Effect>> {
         let part = |name: &str| apply.and_then(|apply| apply.get(name));
         let (Some(test), Some(effect)) = (part("if"), part("effect")) else { return Ok(None) };
-        let block = self.effect_block(around, |lowering| {
+        let block = self.effect_block(context, |lowering| {
             let (holds, nowhere) = (lowering.emitter.reg(), lowering.constant(-1));
             let body = lowering.block(|lowering| {
                 let test = lowering.bool(test)?;

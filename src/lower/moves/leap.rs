@@ -1,20 +1,20 @@
 //! `(move Leap …)` and `(leap …)`.
 
-use super::{Around, Payload};
+use super::{MoveContext, Payload};
 use crate::ast::Node;
 use crate::board::{Direction, Site, SiteSet, SiteType, walk_ends};
 use crate::bytecode::{Action, Lists, Op, Reg};
 use crate::lower::{Lowered, Lowering};
 
 impl<'r> Lowering<'r> {
-    pub(super) fn leap(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+    pub(super) fn leap(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
         let (from, own) = self.origin(node)?;
         let to = node.arg("to").ok_or_else(|| self.unsupported(node, ""))?;
         let walks = node.arg("walk").ok_or_else(|| self.unsupported(node, ""))?;
         let known = |name: &str| self.known_bool(node, name) == Some(true);
         let (turning, forward) = (known("rotations"), known("forward"));
         let kind = self.terrain_of(node);
-        let facings = match (forward, around.piece.filter(|_| own)) {
+        let facings = match (forward, context.piece.filter(|_| own)) {
             (false, _) => vec![None],
             (true, Some(piece)) => vec![self.component_facing(piece)],
             // Whatever stands there: one part of the table for each way to face.
@@ -30,7 +30,7 @@ impl<'r> Lowering<'r> {
             }
         };
         if self.order_shows() && facings == [None] {
-            return self.leap_in_order(node, (from, walks, turning), around);
+            return self.leap_in_order(node, (from, walks, turning), context);
         }
         let topology = &self.board.topology;
         let mut reach = Vec::new();
@@ -53,9 +53,9 @@ impl<'r> Lowering<'r> {
             let set = lowering.emitter.set();
             lowering.emit(Op::LookSet { dst: set, table, index });
             let set = lowering.filter_arg(set, to, Reg::TO)?;
-            let effects = lowering.applied(to.arg("apply"), around)?.into_iter().collect();
+            let effects = lowering.applied(to.arg("apply"), context)?.into_iter().collect();
             let (recipe, a, b) =
-                lowering.recipe_for(node, Action::Move, effects, around, [Payload::Left; 4])?;
+                lowering.recipe_for(node, Action::Move, effects, context, [Payload::Left; 4])?;
             lowering.emit(Op::PushEach { from: Reg::FROM, set, a, b, recipe });
             Ok(())
         })
@@ -66,7 +66,7 @@ impl<'r> Lowering<'r> {
         &mut self,
         node: Node<'r>,
         (from, walks, turning): (Reg, Node<'r>, bool),
-        around: &Around,
+        context: &MoveContext,
     ) -> Lowered<()> {
         let (topology, kind) = (&self.board.topology, self.terrain_of(node));
         let ends =
@@ -75,9 +75,9 @@ impl<'r> Lowering<'r> {
         self.starting_at(node, from, |lowering| {
             let to = node.arg("to").ok_or_else(|| lowering.unsupported(node, ""))?;
             let test = to.given("if").map(|test| lowering.test(test)).transpose()?;
-            let effects = lowering.applied(to.arg("apply"), around)?.into_iter().collect();
+            let effects = lowering.applied(to.arg("apply"), context)?.into_iter().collect();
             let (recipe, a, b) =
-                lowering.recipe_for(node, Action::Move, effects, around, [Payload::Left; 4])?;
+                lowering.recipe_for(node, Action::Move, effects, context, [Payload::Left; 4])?;
             lowering.emit(Op::Step { from: Reg::FROM, steps, test, a, b, recipe });
             Ok(())
         })

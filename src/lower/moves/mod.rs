@@ -1,8 +1,8 @@
 //! Generators of moves.
 
 mod add;
-mod around;
 mod combine;
+mod context;
 mod die;
 mod each;
 mod from_to;
@@ -19,67 +19,67 @@ mod track;
 use super::{Lowered, Lowering};
 use crate::ast::Node;
 use crate::bytecode::{Action, Label, Op, Recipe, Reg, Scalar, Set};
-pub(super) use around::{Around, First, Payload};
 pub(super) use combine::parts;
+pub(super) use context::{First, MoveContext, Payload};
 
 impl<'r> Lowering<'r> {
     /// Code that makes the moves of a generator.
-    pub(super) fn moves(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+    pub(super) fn moves(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
         self.at(node, |lowering| {
-            lowering.either_way(node, &mut |lowering| lowering.generator(node, around))
+            lowering.either_way(node, &mut |lowering| lowering.generator(node, context))
         })
     }
 
-    fn generator(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
-        if around.alone && !matches!(node.head(), "if" | "sow") {
-            return self.generator(node, &Around { alone: false, ..around.clone() });
+    fn generator(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
+        if context.alone && !matches!(node.head(), "if" | "sow") {
+            return self.generator(node, &MoveContext { alone: false, ..context.clone() });
         }
         match node.effect_head() {
-            "or" | "and" => self.all_of(node, around),
-            "if" => self.if_moves(node, around),
-            "priority" => self.priority(node, around),
-            "do" => self.do_moves(node, around),
-            "append" => self.append_moves(node, around),
-            "allCombinations" => self.pairs(node, around),
-            "seq" => self.sequence(node, around),
-            "while" => self.while_moves(node, around),
-            "max Moves" | "max Captures" => self.max_moves(node, around),
-            "avoidStoredState" => self.avoid_stored(node, around),
-            "forEach Piece" => self.for_each_piece(node, around),
-            "forEach Site" => self.for_each_site(node, around),
-            "forEach Value" => self.for_each_value(node, around),
-            "forEach Player" => self.for_each_player(node, around),
-            "firstMoveOnTrack" => self.first_move_on_track(node, around),
-            "max Distance" => self.max_distance(node, around),
-            "forEach Die" => self.for_each_die(node, around),
-            "forEach Direction" => self.for_each_direction(node, around),
-            "forEach Level" => self.for_each_level(node, around),
-            "forEach Group" => self.for_each_group(node, around),
-            "forEach Team" => self.for_each_team(node, around),
-            "random" if node.get("num").is_some() => self.draw_moves(node, around),
-            "random" => self.one_of(node, around),
-            "forEach" if node.get("players").is_some() => self.for_each_of_players(node, around),
-            "add" | "claim" => self.add(node, around),
-            "step" => self.step(node, around),
-            "slide" => self.slide(node, around),
-            "hop" => self.hop(node, around),
-            "leap" => self.leap(node, around),
-            "fromTo" => self.made_by(node, "mover", |lowering| lowering.from_to(node, around)),
-            "select" => self.made_by(node, "mover", |lowering| lowering.select(node, around)),
+            "or" | "and" => self.all_of(node, context),
+            "if" => self.if_moves(node, context),
+            "priority" => self.priority(node, context),
+            "do" => self.do_moves(node, context),
+            "append" => self.append_moves(node, context),
+            "allCombinations" => self.pairs(node, context),
+            "seq" => self.sequence(node, context),
+            "while" => self.while_moves(node, context),
+            "max Moves" | "max Captures" => self.max_moves(node, context),
+            "avoidStoredState" => self.avoid_stored(node, context),
+            "forEach Piece" => self.for_each_piece(node, context),
+            "forEach Site" => self.for_each_site(node, context),
+            "forEach Value" => self.for_each_value(node, context),
+            "forEach Player" => self.for_each_player(node, context),
+            "firstMoveOnTrack" => self.first_move_on_track(node, context),
+            "max Distance" => self.max_distance(node, context),
+            "forEach Die" => self.for_each_die(node, context),
+            "forEach Direction" => self.for_each_direction(node, context),
+            "forEach Level" => self.for_each_level(node, context),
+            "forEach Group" => self.for_each_group(node, context),
+            "forEach Team" => self.for_each_team(node, context),
+            "random" if node.get("num").is_some() => self.draw_moves(node, context),
+            "random" => self.one_of(node, context),
+            "forEach" if node.get("players").is_some() => self.for_each_of_players(node, context),
+            "add" | "claim" => self.add(node, context),
+            "step" => self.step(node, context),
+            "slide" => self.slide(node, context),
+            "hop" => self.hop(node, context),
+            "leap" => self.leap(node, context),
+            "fromTo" => self.made_by(node, "mover", |lowering| lowering.from_to(node, context)),
+            "select" => self.made_by(node, "mover", |lowering| lowering.select(node, context)),
             "bet" => {
                 let who = if node.get("player").is_some() { "player" } else { "role" };
-                self.made_by(node, who, |lowering| lowering.bet(node, around))
+                self.made_by(node, who, |lowering| lowering.bet(node, context))
             }
-            "remove" => self.remove(node, around),
-            "promote" => self.promote(node, around),
-            "shoot" => self.shoot(node, around),
+            "remove" => self.remove(node, context),
+            "promote" => self.promote(node, context),
+            "shoot" => self.shoot(node, context),
             "pass" => {
-                let (recipe, a, b) = self.bare(node, Action::Pass, around)?;
+                let (recipe, a, b) = self.bare(node, Action::Pass, context)?;
                 let nowhere = self.constant(-1);
                 self.emit(Op::Push { from: nowhere, to: nowhere, a, b, recipe });
                 Ok(())
             }
-            _ => self.effect(node, around),
+            _ => self.effect(node, context),
         }
     }
 

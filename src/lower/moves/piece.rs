@@ -1,6 +1,6 @@
 //! `(forEach Piece …)`.
 
-use super::Around;
+use super::MoveContext;
 use super::combine::parts;
 use crate::ast::Node;
 use crate::board::{Site, SiteSet};
@@ -10,9 +10,9 @@ use crate::lower::regions::base_name;
 use crate::lower::{Lowered, Lowering};
 
 impl<'r> Lowering<'r> {
-    pub(super) fn for_each_piece(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+    pub(super) fn for_each_piece(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
         let top = self.known_bool(node, "top") == Some(true);
-        let mut around = self.within(node, around)?;
+        let mut context = self.within(node, context)?;
         let within = self.within_container(node)?;
         let names: Option<Vec<&str>> = node
             .get("names")
@@ -22,7 +22,7 @@ impl<'r> Lowering<'r> {
         let owner = owner.ok_or_else(|| self.unsupported(node, ""))?;
         let all = matches!(owner.constant(), Some("All" | "Each"));
         if !all && owner.constant() != Some("Mover") {
-            around.mover = Some(owner.id());
+            context.mover = Some(owner.id());
         }
         let player = self.player(owner)?;
         let whole_board = !self.is_stacking()
@@ -31,8 +31,8 @@ impl<'r> Lowering<'r> {
         let stepping = node.get("moves").filter(|moves| has_steps(*moves)).filter(|_| whole_board);
         let shared = match node.get("moves") {
             Some(moves) if stepping.is_none() => {
-                let around = Around { piece: None, ..around.clone() };
-                Some(self.block(|lowering| lowering.moves(moves, &around))?)
+                let context = MoveContext { piece: None, ..context.clone() };
+                Some(self.block(|lowering| lowering.moves(moves, &context))?)
             }
             _ => None,
         };
@@ -61,8 +61,8 @@ impl<'r> Lowering<'r> {
                 for what in whats {
                     let body = match (shared, stepping) {
                         (Some(body), _) => Some(body),
-                        (None, Some(moves)) => lowering.moves_of_kind(moves, what, &around)?,
-                        (None, None) => lowering.piece_moves(what, whole_board, &around)?,
+                        (None, Some(moves)) => lowering.moves_of_kind(moves, what, &context)?,
+                        (None, None) => lowering.piece_moves(what, whole_board, &context)?,
                     };
                     if let Some(body) = body {
                         lowering.for_pieces(node, what, (within, top), body)?;
@@ -72,7 +72,7 @@ impl<'r> Lowering<'r> {
             }
             Ok(())
         })?;
-        if around.mover.is_none() {
+        if context.mover.is_none() {
             self.emit(Op::Run { block: body });
         } else {
             self.emit(Op::AsMover { player, body });
@@ -186,7 +186,7 @@ impl<'r> Lowering<'r> {
         &mut self,
         what: usize,
         whole_board: bool,
-        around: &Around,
+        context: &MoveContext,
     ) -> Lowered<Option<Block>> {
         // What is written into the sites of a puzzle are numbers: no item stands for them.
         let component = self.rules.equipment.components.get(what - 1);
@@ -199,10 +199,10 @@ impl<'r> Lowering<'r> {
         }
         self.pieces.push(what);
         let body = if whole_board {
-            self.moves_of_kind(moves, what, around)
+            self.moves_of_kind(moves, what, context)
         } else {
-            let around = Around { piece: Some(what), ..around.clone() };
-            self.block(|lowering| lowering.moves(moves, &around)).map(Some)
+            let context = MoveContext { piece: Some(what), ..context.clone() };
+            self.block(|lowering| lowering.moves(moves, &context)).map(Some)
         };
         self.pieces.pop();
         body
@@ -214,15 +214,15 @@ impl<'r> Lowering<'r> {
         &mut self,
         moves: Node<'r>,
         what: usize,
-        around: &Around,
+        context: &MoveContext,
     ) -> Lowered<Option<Block>> {
-        let around = Around { piece: Some(what), ..around.clone() };
-        let rest = self.step_all(moves, what, &around)?;
+        let context = MoveContext { piece: Some(what), ..context.clone() };
+        let rest = self.step_all(moves, what, &context)?;
         if rest.is_empty() {
             return Ok(None);
         }
         self.block(|lowering| {
-            rest.iter().try_for_each(|(part, around)| lowering.moves(*part, around))
+            rest.iter().try_for_each(|(part, context)| lowering.moves(*part, context))
         })
         .map(Some)
     }

@@ -1,14 +1,14 @@
 //! `(move Promote …)` and `(promote …)`.
 
-use super::Around;
+use super::MoveContext;
 use crate::ast::Node;
 use crate::bytecode::{Action, Label, Op, Reg};
 use crate::lower::{Lowered, Lowering};
 
 impl<'r> Lowering<'r> {
-    pub(super) fn promote(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+    pub(super) fn promote(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
         let piece = node.arg("piece").ok_or_else(|| self.unsupported(node, ""))?;
-        let recipe = self.plain(node, Action::Promote, around)?;
+        let recipe = self.plain(node, Action::Promote, context)?;
         let site = node.get("site").map(|site| self.int(site)).transpose()?.unwrap_or(Reg::TO);
         let owner = node.get("player").or_else(|| node.get("role"));
         let zero = self.constant(0);

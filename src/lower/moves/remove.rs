@@ -1,22 +1,22 @@
 //! `(move Remove …)` and `(remove …)`.
 
-use super::{Around, Payload};
+use super::{MoveContext, Payload};
 use crate::ast::Node;
 use crate::bytecode::{Action, Layout, Op, Reg, Set};
 use crate::lower::{Lowered, Lowering};
 
 impl<'r> Lowering<'r> {
-    pub(super) fn remove(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+    pub(super) fn remove(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
         let later = node.arg("at").and_then(Node::constant) == Some("EndOfTurn");
         if self.is_stacking() && !later && (node.get("level").is_some() || counts(node)) {
-            return self.remove_levels(node, around);
+            return self.remove_levels(node, context);
         }
         let times = node.get("count").filter(|_| self.is_stacking() && counts(node));
         let times = times.map(|count| self.int(count)).transpose()?;
         let action = if later { Action::RemoveLater } else { Action::Remove };
         let times = times.map_or(Payload::Left, Payload::Half);
         let taken = [Payload::Left, Payload::Left, times, times];
-        let (recipe, a, b) = self.recipe_for(node, action, Vec::new(), around, taken)?;
+        let (recipe, a, b) = self.recipe_for(node, action, Vec::new(), context, taken)?;
         let set = self.occupied_destinations(node)?;
         self.emit(Op::PushOn { set, a, b, recipe });
         Ok(())
@@ -35,13 +35,13 @@ impl<'r> Lowering<'r> {
     }
 
     /// Removes a piece at a level of stacks, or several of them.
-    fn remove_levels(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+    fn remove_levels(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
         let level = self.level_removed(node)?;
         let count = self.int_arg(node, "count")?;
         let set = self.occupied_destinations(node)?;
         let taken = [Payload::Left, Payload::Left, Payload::Number(level), Payload::Number(count)];
         let action = Action::RemoveLevel;
-        let (recipe, a, b) = self.recipe_for(node, action, Vec::new(), around, taken)?;
+        let (recipe, a, b) = self.recipe_for(node, action, Vec::new(), context, taken)?;
         self.emit(Op::PushOn { set, a, b, recipe });
         Ok(())
     }

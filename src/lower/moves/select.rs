@@ -1,20 +1,20 @@
 //! `(move Select …)` and `(select …)`.
 
-use super::{Around, Payload};
+use super::{MoveContext, Payload};
 use crate::ast::Node;
 use crate::board::SiteType;
 use crate::bytecode::{Action, Label, Op, Reg};
 use crate::lower::{Lowered, Lowering};
 
 impl<'r> Lowering<'r> {
-    pub(super) fn select(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+    pub(super) fn select(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
         let from = node.arg("from").ok_or_else(|| self.unsupported(node, ""))?;
         let level = match from.get("level").filter(|_| self.is_stacking()) {
             Some(level) => Some(self.int(level)?),
             None => self.is_stacking().then(|| self.constant(-1)),
         };
         let taken = [Payload::Left, Payload::Left, level.into(), Payload::Left];
-        let (recipe, a, b) = self.recipe_for(node, Action::Select, Vec::new(), around, taken)?;
+        let (recipe, a, b) = self.recipe_for(node, Action::Select, Vec::new(), context, taken)?;
         let mut sources = self.destinations(from, Reg::FROM)?;
         if self.kind(from) != SiteType::Cell {
             // The sites of hands are cells.

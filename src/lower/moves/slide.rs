@@ -1,6 +1,6 @@
 //! `(move Slide …)` and `(slide …)`.
 
-use super::{Around, Payload};
+use super::{MoveContext, Payload};
 use crate::ast::Node;
 use crate::board::Site;
 use crate::bytecode::{
@@ -13,22 +13,22 @@ use crate::lower::{Lowered, Lowering};
 const FAR: i32 = 1000;
 
 impl<'r> Lowering<'r> {
-    pub(super) fn slide(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+    pub(super) fn slide(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
         if let Some(track) = node.get("track") {
-            return self.slide_on_track(node, track, around);
+            return self.slide_on_track(node, track, context);
         }
         let (from, own) = self.origin(node)?;
         let directions = node.arg("directions").ok_or_else(|| self.unsupported(node, ""))?;
         // Unlike those of other moves, the directions can depend on the site that it begins at.
-        let piece = around.piece.filter(|_| own);
+        let piece = context.piece.filter(|_| own);
         self.starting_at(node, from, |lowering| {
             lowering.each_way_of(node, directions, (from, piece), &mut |lowering, way| {
-                lowering.slide_along(node, way, around)
+                lowering.slide_along(node, way, context)
             })
         })
     }
 
-    fn slide_along(&mut self, node: Node<'r>, way: Way, around: &Around) -> Lowered<()> {
+    fn slide_along(&mut self, node: Node<'r>, way: Way, context: &MoveContext) -> Lowered<()> {
         let from = Reg::FROM;
         let rays = self.rays_along(node, way)?;
         let between = node.arg("between");
@@ -36,7 +36,7 @@ impl<'r> Lowering<'r> {
         let apply = to.and_then(|to| to.arg("apply"));
         let mut before = Vec::new();
         let passed = between.and_then(|between| between.get("apply"));
-        if let Some(effect) = self.applied(passed, around)? {
+        if let Some(effect) = self.applied(passed, context)? {
             before.push(self.over_line(node, effect, rays)?);
         }
         let (action, level) = self.moving(node)?;
@@ -45,7 +45,7 @@ impl<'r> Lowering<'r> {
         // Levels and whole stacks have the effect on the site reached only where the slide is stopped.
         let mut at_end = false;
         if let Some(effect) =
-            self.applied_anyway(apply, around)?.filter(|_| !whole || stop.is_some())
+            self.applied_anyway(apply, context)?.filter(|_| !whole || stop.is_some())
         {
             before.push(self.after_line(node, effect, rays)?);
             at_end = whole;
@@ -57,8 +57,8 @@ impl<'r> Lowering<'r> {
         let taken = [Payload::Half(from), Payload::Half(from), level.into(), Payload::Left];
         let effects = [before, after];
         let hurdle = self.asks_for_passed().then_some(rays);
-        let around = &Around { hurdle, ..around.clone() };
-        let (recipe, _, b) = self.recipe_around(node, action, effects, around, taken)?;
+        let context = &MoveContext { hurdle, ..context.clone() };
+        let (recipe, _, b) = self.recipe_in_context(node, action, effects, context, taken)?;
         let passing = if at_end { self.without_last_effect(recipe) } else { recipe };
         let range = between.and_then(|between| between.get("range"));
         let go = between.and_then(|between| between.get("if"));
@@ -160,7 +160,12 @@ impl<'r> Lowering<'r> {
     }
 
     /// Slides along tracks: by name, or along all of them to where a bend is passed.
-    fn slide_on_track(&mut self, node: Node<'r>, track: Node<'r>, around: &Around) -> Lowered<()> {
+    fn slide_on_track(
+        &mut self,
+        node: Node<'r>,
+        track: Node<'r>,
+        context: &MoveContext,
+    ) -> Lowered<()> {
         let (from, _) = self.origin(node)?;
         node.get("from").map(|from| self.site_type(from)).transpose()?;
         let (between, to) = (node.arg("between"), node.arg("to"));
@@ -171,12 +176,12 @@ impl<'r> Lowering<'r> {
         let rays = self.track_rays(track.text());
         self.from_condition(node, from, |lowering| {
             let apply = to.and_then(|to| to.arg("apply"));
-            let effects = lowering.applied_anyway(apply, around)?.into_iter().collect();
+            let effects = lowering.applied_anyway(apply, context)?.into_iter().collect();
             let none = [Payload::Left; 4];
             let action = lowering.moving_whole(node)?;
-            let (stopping, a, b) = lowering.recipe_for(node, action, effects, around, none)?;
+            let (stopping, a, b) = lowering.recipe_for(node, action, effects, context, none)?;
             // What is kept for what is done first stands in the same payloads.
-            let (passing, ..) = lowering.bare(node, action, around)?;
+            let (passing, ..) = lowering.bare(node, action, context)?;
             let range = between.and_then(|between| between.get("range"));
             let (min, max) = lowering.range(range, 1, FAR)?;
             let go = match between.and_then(|between| between.get("if")) {

@@ -1,6 +1,6 @@
 //! Moves along tracks: `(firstMoveOnTrack …)` and `(max Distance …)`. What follows them is ignored.
 
-use super::Around;
+use super::MoveContext;
 use crate::ast::Node;
 use crate::board::Track;
 use crate::bytecode::{Label, Op, Reg};
@@ -8,9 +8,13 @@ use crate::lower::{Lowered, Lowering};
 
 impl<'r> Lowering<'r> {
     /// The moves of the first place of a track that has any, with its site in `site`.
-    pub(super) fn first_move_on_track(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+    pub(super) fn first_move_on_track(
+        &mut self,
+        node: Node<'r>,
+        context: &MoveContext,
+    ) -> Lowered<()> {
         let moves = node.arg("moves").ok_or_else(|| self.unsupported(node, ""))?;
-        let inner = self.block(|lowering| lowering.moves(moves, around))?;
+        let inner = self.block(|lowering| lowering.moves(moves, context))?;
         self.on_its_track(node, &mut |lowering, track| {
             let body = lowering.block(|lowering| {
                 let mark = lowering.emitter.reg();
@@ -31,9 +35,9 @@ impl<'r> Lowering<'r> {
     }
 
     /// All moves: how far they go is not looked at.
-    pub(super) fn max_distance(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+    pub(super) fn max_distance(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
         let moves = node.arg("moves").ok_or_else(|| self.unsupported(node, ""))?;
-        let inner = self.block(|lowering| lowering.moves(moves, around))?;
+        let inner = self.block(|lowering| lowering.moves(moves, context))?;
         self.on_its_track(node, &mut |lowering, _| {
             lowering.emit(Op::Run { block: inner });
             Ok(())

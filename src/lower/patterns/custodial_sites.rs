@@ -8,7 +8,7 @@
 use super::reading::{is_variable, reads};
 use crate::ast::Node;
 use crate::bytecode::{Action, Effect, Op, Over, Rays, Reg, Set, Shift, Shifts};
-use crate::lower::moves::{Around, Payload};
+use crate::lower::moves::{MoveContext, Payload};
 use crate::lower::{Lowered, Lowering};
 
 /// Directions that a board has at most.
@@ -55,7 +55,7 @@ impl<'r> Lowering<'r> {
         &mut self,
         set: Set,
         moves: Node<'r>,
-        around: &Around,
+        context: &MoveContext,
     ) -> Lowered<bool> {
         let Some(piece) = appended(moves).and_then(|node| self.added_and_flipped(node)) else {
             return Ok(false);
@@ -63,13 +63,14 @@ impl<'r> Lowering<'r> {
         let Some(&what) = self.components_of(Some(piece))?.first() else { return Ok(false) };
         let custodial = moves.arg("moves").unwrap_or(moves);
         let block = self.function(|lowering| {
-            let body = lowering.block(|lowering| lowering.moves(custodial, &Around::effect()))?;
+            let body =
+                lowering.block(|lowering| lowering.moves(custodial, &MoveContext::effect()))?;
             lowering.emit(Op::With { var: Reg::SITE, value: Reg::TO, body });
             Ok(())
         })?;
         let effects = vec![Effect { block, over: Over::Once }];
         let taken = [Payload::Number(what), Payload::Left, Payload::Left, Payload::Left];
-        let (recipe, a, b) = self.recipe_for(moves, Action::Nothing, effects, around, taken)?;
+        let (recipe, a, b) = self.recipe_for(moves, Action::Nothing, effects, context, taken)?;
         self.emit(Op::PushOn { set, a, b, recipe });
         Ok(true)
     }

@@ -6,7 +6,7 @@
 //! generated moves decides nothing. A move is then only a bit of a set, and nothing is done for
 //! those that are not drawn.
 
-use super::super::moves::{Around, parts};
+use super::super::moves::{MoveContext, parts};
 use super::super::{Lowered, Lowering};
 use crate::ast::Node;
 use crate::board::Direction;
@@ -19,21 +19,26 @@ impl<'r> Lowering<'r> {
         &mut self,
         moves: Node<'r>,
         what: usize,
-        around: &Around,
-    ) -> Lowered<Vec<(Node<'r>, Around)>> {
+        context: &MoveContext,
+    ) -> Lowered<Vec<(Node<'r>, MoveContext)>> {
         if moves.head() == "or" {
-            let around = self.within(moves, around)?;
+            let context = self.within(moves, context)?;
             let mut rest = Vec::new();
             for part in parts(moves) {
-                rest.extend(self.step_all(part, what, &around)?);
+                rest.extend(self.step_all(part, what, &context)?);
             }
             return Ok(rest);
         }
-        let done = self.at(moves, |lowering| lowering.steps_at_once(moves, what, around))?;
-        Ok(if done { Vec::new() } else { vec![(moves, around.clone())] })
+        let done = self.at(moves, |lowering| lowering.steps_at_once(moves, what, context))?;
+        Ok(if done { Vec::new() } else { vec![(moves, context.clone())] })
     }
 
-    fn steps_at_once(&mut self, node: Node<'r>, what: usize, around: &Around) -> Lowered<bool> {
+    fn steps_at_once(
+        &mut self,
+        node: Node<'r>,
+        what: usize,
+        context: &MoveContext,
+    ) -> Lowered<bool> {
         let own = node.get("from").is_none_or(|from| {
             ["site", "region", "level"].iter().all(|name| from.get(name).is_none())
                 && from.given("if").is_none()
@@ -51,7 +56,7 @@ impl<'r> Lowering<'r> {
             None => Some(self.on_board()),
         };
         let Some(into) = into else { return Ok(false) };
-        let Some(recipe) = self.step_recipe(node, to, around)? else { return Ok(false) };
+        let Some(recipe) = self.step_recipe(node, to, context)? else { return Ok(false) };
         let holding = Set::state(self.layout.holding(what) as u16);
         let has_hands = self.containers.list().len() > 1;
         let pieces = if has_hands { self.both(holding, self.on_board()) } else { holding };

@@ -7,7 +7,7 @@ mod families;
 use demands::Split;
 
 use super::emit::imm;
-use super::moves::{Around, Payload};
+use super::moves::{MoveContext, Payload};
 use super::{Lowered, Lowering};
 use crate::ast::Node;
 use crate::board::{Site, SiteSet, SiteType};
@@ -69,7 +69,11 @@ impl<'r> Lowering<'r> {
     }
 
     /// `(satisfy …)`.
-    pub(in crate::lower) fn satisfy(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+    pub(in crate::lower) fn satisfy(
+        &mut self,
+        node: Node<'r>,
+        context: &MoveContext,
+    ) -> Lowered<()> {
         self.resolved(node)?;
         let mut vars = self.variables(node)?;
         for site in self.fixed_variables() {
@@ -77,9 +81,9 @@ impl<'r> Lowering<'r> {
         }
         let vars = self.fixed(&vars);
         let zero = self.constant(0);
-        let prior = self.first(node, &around.first, &mut [Payload::Half(zero); 4])?;
+        let prior = self.first(node, &context.first, &mut [Payload::Half(zero); 4])?;
         let var = self.emitter.reg();
-        let is_alone = prior.is_empty() && around.then.is_empty();
+        let is_alone = prior.is_empty() && context.then.is_empty();
         let (demands, test) = if is_alone {
             let Split { demands, rest } = self.split(node)?;
             let is_more = !rest.is_empty();
@@ -90,7 +94,7 @@ impl<'r> Lowering<'r> {
         };
         let [first, count] = demands;
         let mut recipe = |action| {
-            let (prior, then) = (prior.clone(), around.then.clone());
+            let (prior, then) = (prior.clone(), context.then.clone());
             self.recipe(RecipeData { prior, then, ..RecipeData::choice(action) })
         };
         let (give, toggle) = (recipe(Action::GiveNumber), recipe(Action::ToggleNumber));

@@ -1,6 +1,6 @@
 //! Regions that hang together, and those that moves lead to.
 
-use super::super::{Around, Lowered, Lowering};
+use super::super::{Lowered, Lowering, MoveContext};
 use super::{Node, Op, Reg, Set};
 use crate::board::{Direction, SiteSet};
 use crate::bytecode::{Label, Scalar, Steps};
@@ -127,7 +127,7 @@ impl<'r> Lowering<'r> {
     /// over.
     pub(super) fn sites_of_moves(&mut self, node: Node<'r>) -> Lowered<Set> {
         let moves = node.arg("moves").ok_or_else(|| self.unsupported(node, ""))?;
-        let body = self.block(|lowering| lowering.moves(moves, &Around::default()))?;
+        let body = self.block(|lowering| lowering.moves(moves, &MoveContext::default()))?;
         let dst = self.emitter.set();
         let part = match node.head() {
             "sites From" => 0,

@@ -7,7 +7,7 @@ mod indexed;
 mod lines;
 mod owned;
 
-use super::{Around, Lowered, Lowering};
+use super::{Lowered, Lowering, MoveContext};
 use crate::ast::Node;
 use crate::board::{Site, SiteSet, SiteType};
 use crate::bytecode::{Label, Layout, Op, Reg, Scalar, Set};
@@ -93,7 +93,8 @@ impl<'r> Lowering<'r> {
                 };
                 let moves = node.arg("moves");
                 let moves = moves.ok_or_else(|| self.meaningless(node, "it needs moves"))?;
-                let body = self.function(|lowering| lowering.moves(moves, &Around::default()))?;
+                let body =
+                    self.function(|lowering| lowering.moves(moves, &MoveContext::default()))?;
                 let dst = self.emitter.set();
                 self.emit(Op::Winning { dst, player, body });
                 Ok(dst)

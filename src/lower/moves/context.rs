@@ -1,5 +1,5 @@
-//! What moves do beside their action: effects before it, consequences after it, and what a move has
-//! to keep for them.
+//! The context of a move: the effects before its action, the consequences after it, and the payloads that it
+//! keeps for them.
 
 use crate::ast::{Node, NodeId};
 use crate::bytecode::{
@@ -12,10 +12,10 @@ use crate::lower::{Lowered, Lowering};
 /// Sites that a move can go over and keep.
 const LONGEST_LINE: usize = 255;
 
-/// What holds for all moves that a generator makes, from the ludemes around it.
+/// The context of a move generator: what holds for all its moves, from the ludemes around it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[allow(clippy::struct_excessive_bools, reason = "they are independent of each other")]
-pub(in crate::lower) struct Around {
+pub(in crate::lower) struct MoveContext {
     /// Consequences, the innermost first.
     pub(in crate::lower) then: Vec<Block>,
     /// Whether a consequence of the ludemes around a move follows twice, as it does from moves that are
@@ -42,8 +42,8 @@ pub(in crate::lower) struct Around {
     pub(in crate::lower) waits: Option<Waits>,
 }
 
-impl Around {
-    /// What surrounds an effect.
+impl MoveContext {
+    /// The context of an effect.
     pub(in crate::lower) fn effect() -> Self {
         Self { effect: true, ..Self::default() }
     }
@@ -79,17 +79,21 @@ impl From<Option<Reg>> for Payload {
 pub(super) type Made = (Recipe, Reg, Reg);
 
 impl<'r> Lowering<'r> {
-    /// What surrounds the parts of a ludeme: its own consequence comes before the outer ones.
-    pub(in crate::lower) fn within(&mut self, node: Node<'r>, around: &Around) -> Lowered<Around> {
-        let mut around = around.clone();
+    /// The context of the parts of a ludeme: its own consequence comes before the outer ones.
+    pub(in crate::lower) fn within(
+        &mut self,
+        node: Node<'r>,
+        context: &MoveContext,
+    ) -> Lowered<MoveContext> {
+        let mut context = context.clone();
         if let Some(then) = node.get("then") {
             let effect = then.arg("effect").ok_or_else(|| self.unsupported(then, ""))?;
-            let all = Around { alone: true, ..Around::effect() };
+            let all = MoveContext { alone: true, ..MoveContext::effect() };
             let write = |lowering: &mut Self| lowering.effects_as(effect, &all);
             let block = self.over_groups(None, |lowering| lowering.function(write))?;
-            around.then.insert(0, block);
+            context.then.insert(0, block);
         }
-        Ok(around)
+        Ok(context)
     }
 
     /// A recipe with nothing before its action, for moves that fill `a` and `b` themselves.
@@ -97,11 +101,11 @@ impl<'r> Lowering<'r> {
         &mut self,
         node: Node<'r>,
         action: Action,
-        around: &Around,
+        context: &MoveContext,
     ) -> Lowered<Recipe> {
         let zero = self.constant(0);
         let (recipe, ..) =
-            self.recipe_for(node, action, Vec::new(), around, [Payload::Half(zero); 4])?;
+            self.recipe_for(node, action, Vec::new(), context, [Payload::Half(zero); 4])?;
         Ok(recipe)
     }
 
@@ -110,9 +114,9 @@ impl<'r> Lowering<'r> {
         &mut self,
         node: Node<'r>,
         action: Action,
-        around: &Around,
+        context: &MoveContext,
     ) -> Lowered<Made> {
-        self.recipe_for(node, action, Vec::new(), around, [Payload::Left; 4])
+        self.recipe_for(node, action, Vec::new(), context, [Payload::Left; 4])
     }
 
     /// The recipe of moves with effects before their action. `taken` is what a move keeps for its
@@ -122,28 +126,28 @@ impl<'r> Lowering<'r> {
         node: Node<'r>,
         action: Action,
         before: Vec<Effect>,
-        around: &Around,
+        context: &MoveContext,
         taken: [Payload; 4],
     ) -> Lowered<Made> {
-        self.recipe_around(node, action, [before, Vec::new()], around, taken)
+        self.recipe_in_context(node, action, [before, Vec::new()], context, taken)
     }
 
     /// The same with effects before and after the action.
-    pub(in crate::lower) fn recipe_around(
+    pub(in crate::lower) fn recipe_in_context(
         &mut self,
         node: Node<'r>,
         action: Action,
         [before, mut after]: [Vec<Effect>; 2],
-        around: &Around,
+        context: &MoveContext,
         taken: [Payload; 4],
     ) -> Lowered<Made> {
-        after.extend_from_slice(&around.after);
+        after.extend_from_slice(&context.after);
         let all: Vec<Effect> = before.iter().chain(&after).copied().collect();
         let mut payloads = taken;
-        let prior = self.first(node, &around.first, &mut payloads)?;
-        let (captures, a, b) = self.kept(node, &all, around.apart, payloads)?;
-        let once = around.doubled.then_some(u8::from(node.get("then").is_some()));
-        let around = self.within(node, around)?;
+        let prior = self.first(node, &context.first, &mut payloads)?;
+        let (captures, a, b) = self.kept(node, &all, context.apart, payloads)?;
+        let once = context.doubled.then_some(u8::from(node.get("then").is_some()));
+        let context = self.within(node, context)?;
         let decision = node.result().is_some_and(|kind| kind.name == "Decision");
         let recipe = RecipeData {
             action,
@@ -152,16 +156,16 @@ impl<'r> Lowering<'r> {
             prior,
             before,
             after,
-            then: around.then,
+            then: context.then,
             once,
             captures,
             unfolded: None,
             changes: crate::bytecode::Changes::Any,
             zone: None,
-            hurdle: around.hurdle,
-            waits: around.waits,
+            hurdle: context.hurdle,
+            waits: context.waits,
         };
-        let listed = around.effect && !recipe.before.is_empty() && recipe.prior.is_empty();
+        let listed = context.effect && !recipe.before.is_empty() && recipe.prior.is_empty();
         let unfolded =
             listed.then(|| self.recipe(RecipeData { before: Vec::new(), ..recipe.clone() }));
         Ok((self.recipe(RecipeData { unfolded, ..recipe }), a, b))
@@ -170,14 +174,14 @@ impl<'r> Lowering<'r> {
     /// Moves that are made one after the other. What a move does before its action depends on how
     /// things stand before all of them.
     pub(in crate::lower) fn effects(&mut self, node: Node<'r>) -> Lowered<()> {
-        self.effects_as(node, &Around::effect())
+        self.effects_as(node, &MoveContext::effect())
     }
 
-    fn effects_as(&mut self, node: Node<'r>, around: &Around) -> Lowered<()> {
+    fn effects_as(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
         if !node.descendants().any(|part| part.head() == "apply") {
-            return self.moves(node, around);
+            return self.moves(node, context);
         }
-        let body = self.block(|lowering| lowering.moves(node, around))?;
+        let body = self.block(|lowering| lowering.moves(node, context))?;
         if self.has_unfolded(body) {
             self.emit(Op::Unfold { body });
         } else if !self.emitter.splice(body) {
@@ -203,14 +207,14 @@ impl<'r> Lowering<'r> {
     pub(super) fn applied(
         &mut self,
         apply: Option<Node<'r>>,
-        around: &Around,
+        context: &MoveContext,
     ) -> Lowered<Option<Effect>> {
         let Some((apply, effect)) = apply.and_then(|apply| Some((apply, apply.get("effect")?)))
         else {
             return Ok(None);
         };
         let block =
-            self.effect_block(around, |lowering| lowering.effects_if(apply.get("if"), effect))?;
+            self.effect_block(context, |lowering| lowering.effects_if(apply.get("if"), effect))?;
         Ok(Some(self.effect_of(block)))
     }
 
@@ -228,10 +232,10 @@ impl<'r> Lowering<'r> {
     pub(in crate::lower) fn applied_anyway(
         &mut self,
         apply: Option<Node<'r>>,
-        around: &Around,
+        context: &MoveContext,
     ) -> Lowered<Option<Effect>> {
         let Some(effect) = apply.and_then(|apply| apply.get("effect")) else { return Ok(None) };
-        let block = self.effect_block(around, |lowering| lowering.effects(effect))?;
+        let block = self.effect_block(context, |lowering| lowering.effects(effect))?;
         Ok(Some(self.effect_of(block)))
     }
 
@@ -239,20 +243,20 @@ impl<'r> Lowering<'r> {
     /// is generated for.
     pub(in crate::lower) fn effect_block(
         &mut self,
-        around: &Around,
+        context: &MoveContext,
         write: impl FnOnce(&mut Self) -> Lowered<()>,
     ) -> Lowered<Block> {
-        self.function(|lowering| lowering.as_generated(around, write))
+        self.function(|lowering| lowering.as_generated(context, write))
     }
 
     /// Writes code that is run again when a move is made, for whoever the move is generated for.
     pub(super) fn as_generated(
         &mut self,
-        around: &Around,
+        context: &MoveContext,
         write: impl FnOnce(&mut Self) -> Lowered<()>,
     ) -> Lowered<()> {
         let write = |lowering: &mut Self| lowering.on_group(write);
-        let Some(mover) = around.mover else { return write(self) };
+        let Some(mover) = context.mover else { return write(self) };
         let player = self.player(self.rules.game.with_id(mover))?;
         let body = self.block(write)?;
         self.emit(Op::AsGenerated { player, body });

@@ -539,7 +539,7 @@ stored! {
     Plane { offset bits }
     Puzzle { struck resolved most }
     Place { line column ludeme within }
-    Component { name owner told facing flips shape tile card faces }
+    Component { name owner reported_owner facing flips shape tile card faces }
     Card { face suit }
     Tile { ends paths }
     Path { sides colour }

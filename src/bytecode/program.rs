@@ -123,8 +123,8 @@ pub struct Component {
     pub name: String,
     /// The number of its owner.
     pub owner: u8,
-    /// The owner that its site tells: another one where a site keeps nothing but the component.
-    pub told: u8,
+    /// The owner that its site reports: another one where a site keeps nothing but the component.
+    pub reported_owner: u8,
     /// The number of the direction it faces.
     pub facing: u8,
     /// The local states that a flip exchanges.

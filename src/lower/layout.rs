@@ -222,7 +222,7 @@ impl<'r> Lowering<'r> {
         let none = Component {
             name: String::new(),
             owner: 0,
-            told: 0,
+            reported_owner: 0,
             facing: north,
             flips: None,
             shape: None,
@@ -239,11 +239,11 @@ impl<'r> Lowering<'r> {
                 Some((state("state1")?, state("state2")?))
             });
             let own = self.player_facing(component.owner).or(own);
-            let told = if collapsed { components.len() } else { component.owner };
+            let reported_owner = if collapsed { components.len() } else { component.owner };
             components.push(Component {
                 name: component.name.clone(),
                 owner: component.owner as u8,
-                told: told as u8,
+                reported_owner: reported_owner as u8,
                 facing: facing(own),
                 flips,
                 shape: None,

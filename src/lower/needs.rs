@@ -84,7 +84,7 @@ impl<'r> Lowering<'r> {
     /// Whether what a site tells of an owner is what the sets of the state say.
     pub(super) fn owners_agree(&self) -> bool {
         self.layout.who.is_none()
-            && self.components.iter().all(|component| component.owner == component.told)
+            && self.components.iter().all(|component| component.owner == component.reported_owner)
     }
 }
 

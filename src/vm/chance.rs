@@ -158,7 +158,7 @@ impl Luck {
 
     /// The states of the generators, and what was drawn for the moves that are legal now with the block
     /// that it was drawn in.
-    pub(super) fn told(&self) -> ([u64; 2], impl Iterator<Item = (Option<Block>, i32)> + '_) {
+    pub(super) fn recorded(&self) -> ([u64; 2], impl Iterator<Item = (Option<Block>, i32)> + '_) {
         let drawn = self.drawn_now().iter().map(|drawn| (drawn.prior, drawn.value));
         ([self.own.0, self.aside.0], drawn)
     }

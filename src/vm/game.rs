@@ -273,8 +273,8 @@ impl Game {
             Action::GoOn => "next".to_owned(),
             _ if mv.is_effect(program) => "-1>-1".to_owned(),
             _ => match mv.what(program) {
-                0 => format!("{}>{}", Move::told(mv.from), Move::told(mv.to)),
-                what => format!("{}>{}={what}", Move::told(mv.from), Move::told(mv.to)),
+                0 => format!("{}>{}", Move::displayed(mv.from), Move::displayed(mv.to)),
+                what => format!("{}>{}={what}", Move::displayed(mv.from), Move::displayed(mv.to)),
             },
         }
     }

@@ -271,8 +271,8 @@ impl<const W: usize> Machine<'_, W> {
                 self.put(dst, site);
             }
             Op::ToldAmong { dst, set, owners } => {
-                let told = self.told_among(set, self.get(owners));
-                self.put_set(dst, told);
+                let found = self.reported_among(set, self.get(owners));
+                self.put_set(dst, found);
             }
             Op::Distance { dst, table, from, to } => {
                 let distance = self.distance(table, self.get(from), to);

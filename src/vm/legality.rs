@@ -23,9 +23,9 @@ impl std::error::Error for IllegalMove {}
 /// Why a text is no legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ParseMoveError {
-    /// No legal move is told so.
+    /// No legal move is written so.
     Illegal(String),
-    /// Several legal moves are told so: the keys of them.
+    /// Several legal moves are written so: the keys of them.
     Ambiguous(String, Vec<String>),
 }
 
@@ -81,7 +81,7 @@ impl State {
         let text = text.trim();
         let key = |mv: Move| self.game().key(mv);
         // A key comes first: it is what records hold, whatever the description of another move is.
-        let found = match told(&legal, |mv| key(mv) == text) {
+        let found = match written_as(&legal, |mv| key(mv) == text) {
             found if !found.is_empty() => found,
             _ => match text.rsplit_once('#').map(|(key, number)| (key, number.parse::<usize>())) {
                 Some((wanted, Ok(number))) => {
@@ -91,7 +91,7 @@ impl State {
                         .copied()
                         .ok_or(ParseMoveError::Illegal(text.to_owned()));
                 }
-                _ => told(&legal, |mv| self.describe(mv) == text),
+                _ => written_as(&legal, |mv| self.describe(mv) == text),
             },
         };
         match found[..] {
@@ -147,11 +147,11 @@ impl State {
     }
 }
 
-/// The moves that are told so, each of them once.
-fn told(legal: &[Move], is_told: impl Fn(Move) -> bool) -> Vec<Move> {
+/// The moves that are written so, each of them once.
+fn written_as(legal: &[Move], is_meant: impl Fn(Move) -> bool) -> Vec<Move> {
     let mut found = Vec::new();
     for &mv in legal {
-        if is_told(mv) && !found.contains(&mv) {
+        if is_meant(mv) && !found.contains(&mv) {
             found.push(mv);
         }
     }

@@ -65,7 +65,7 @@ impl Loops {
     }
 
     /// The steps by which pieces are connected, if their groups tell where loops can be closed.
-    pub(super) fn told_by(&self) -> Option<Steps> {
+    pub(super) fn connecting_steps(&self) -> Option<Steps> {
         (self.triangles && self.complete).then_some(self.near)
     }
 
@@ -75,7 +75,7 @@ impl Loops {
     }
 
     /// Whether a new piece of a player can be part of a loop. `united` tells how many groups it has made one
-    /// of, if they [tell](Self::told_by) something.
+    /// of, if they [tell](Self::connecting_steps) something.
     #[inline]
     pub(super) fn may_close<const W: usize>(
         &self,

@@ -41,8 +41,8 @@ struct Placer {
     kind: usize,
     /// The lengths of rows that answer one of the questions after a move of theirs, one bit for each.
     lengths: u64,
-    /// How many of the questions that tells, and how many others there are.
-    told: usize,
+    /// How many of the end triggers line masks answer, and how many others there are.
+    line_triggers: usize,
     others: usize,
     /// What their pieces may be connected to, if nothing else is asked.
     targets: Option<Targets>,
@@ -183,9 +183,9 @@ impl<'a, const W: usize> Machine<'a, W> {
         let least = free.saturating_sub(most as usize);
         let first = self.mover() as usize - 1;
         let mut turn = first;
-        let told_by = self.scratch.loops.as_ref().and_then(Loops::told_by);
+        let connecting_steps = self.scratch.loops.as_ref().and_then(Loops::connecting_steps);
         let telling =
-            told_by.and_then(|steps| groups.iter().position(|groups| groups.is_by(steps)));
+            connecting_steps.and_then(|steps| groups.iter().position(|groups| groups.is_by(steps)));
         loop {
             let placer = &placers[turn];
             let index = draw(free as u32) as usize;
@@ -236,14 +236,14 @@ impl<'a, const W: usize> Machine<'a, W> {
             }
             _ => None,
         };
-        let told = end_triggers.iter().map_while(lengths);
+        let by_lines = end_triggers.iter().map_while(lengths);
         Some(Placer {
             player,
             form,
             kind: self.layout().holding(form.what() as usize),
-            lengths: told.clone().fold(0, |all, lengths| all | lengths),
-            told: told.clone().count(),
-            others: end_triggers.len() - told.count(),
+            lengths: by_lines.clone().fold(0, |all, lengths| all | lengths),
+            line_triggers: by_lines.clone().count(),
+            others: end_triggers.len() - by_lines.count(),
             targets: self.targets_of(end_triggers),
         })
     }
@@ -258,7 +258,7 @@ impl<'a, const W: usize> Machine<'a, W> {
 
     /// Whether one of the end triggers that lines do not tell is met after a site was filled.
     fn any_triggered(&mut self, placer: &Placer, placed: Placed, groups: &mut [UnionFind]) -> bool {
-        let others = &self.end_triggers_of(placer.player)[placer.told..];
+        let others = &self.end_triggers_of(placer.player)[placer.line_triggers..];
         others.iter().any(|trigger| self.is_triggered(trigger, placer, placed, groups))
     }
 
@@ -372,7 +372,7 @@ impl<'a, const W: usize> Machine<'a, W> {
         let [.., last] = played else { return };
         let (made, last) = (played.len() as i32, last.mv);
         let movers = played.iter().take(self.players() as usize);
-        let told = movers.fold(0, |told, played| told | 1 << played.mover);
+        let moved = movers.fold(0, |moved, played| moved | 1 << played.mover);
         if let [.., before, _] = played {
             let before = before.mover.into();
             self.set_scalar(Scalar::Prev, before);
@@ -382,7 +382,7 @@ impl<'a, const W: usize> Machine<'a, W> {
         for (scalar, value) in [
             (Scalar::Decided, 0),
             (Scalar::NextWasSet, 0),
-            (Scalar::Stalemated, self.scalar(Scalar::Stalemated) & !told),
+            (Scalar::Stalemated, self.scalar(Scalar::Stalemated) & !moved),
             (Scalar::Moves, self.scalar(Scalar::Moves) + made),
             (Scalar::Counter, self.scalar(Scalar::Counter) + made - 1),
             (Scalar::Turns, self.scalar(Scalar::Turns) + made - 1),

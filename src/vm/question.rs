@@ -113,7 +113,8 @@ impl<const W: usize> Machine<'_, W> {
     fn tell_as(&mut self, choice: Move, first: usize) {
         for mv in &mut self.scratch.out[first..] {
             if (mv.from, mv.to) == (-1, -1) {
-                (mv.from, mv.to) = (Move::only_told(choice.from), Move::only_told(choice.to));
+                (mv.from, mv.to) =
+                    (Move::only_displayed(choice.from), Move::only_displayed(choice.to));
             }
         }
     }

@@ -107,7 +107,7 @@ impl<'a, const W: usize> Reader<'a, W> {
     pub(super) fn who(self, site: i32) -> i32 {
         match self.layout().who {
             Some(plane) => self.plane(plane, site),
-            None => i32::from(self.program.components[self.what(site) as usize].told),
+            None => i32::from(self.program.components[self.what(site) as usize].reported_owner),
         }
     }
 

@@ -57,21 +57,21 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// The sites of a set that have one of some owners: one bit for each.
-    pub(super) fn told_among(&self, set: Set, owners: i32) -> Words<W> {
-        let mut told = *self.set(set);
-        for site in width::sites(told) {
+    pub(super) fn reported_among(&self, set: Set, owners: i32) -> Words<W> {
+        let mut found = *self.set(set);
+        for site in width::sites(found) {
             if owners >> self.who(site) & 1 == 0 {
-                width::remove(&mut told, site);
+                width::remove(&mut found, site);
             }
         }
-        told
+        found
     }
 
-    /// The sites whose pieces are told to be an owner's.
-    pub(super) fn told_of(&self, owner: i32) -> Words<W> {
+    /// The sites whose pieces are reported as an owner's.
+    pub(super) fn reported_of(&self, owner: i32) -> Words<W> {
         let mut all = [0; W];
         for (what, component) in self.program.components.iter().enumerate().skip(1) {
-            if i32::from(component.told) == owner {
+            if i32::from(component.reported_owner) == owner {
                 all = width::zip(&all, &self.sets[self.layout().holding(what)], |a, b| a | b);
             }
         }

@@ -43,7 +43,7 @@ impl<const W: usize> Machine<'_, W> {
         kept.resize((self.players() as usize + 1) * FEW * W, 0);
         for (Targets { steps, first, count, .. }, player) in targets {
             let (table, targets) = (self.steps(steps, -1), &self.fixed[first..first + count]);
-            let own = self.told_of(player);
+            let own = self.reported_of(player);
             let (sets, _) = kept[player as usize * FEW * W..].as_chunks_mut::<W>();
             for (set, target) in sets.iter_mut().zip(targets) {
                 let there = width::zip(target, &own, |target, own| target & own);

@@ -162,7 +162,7 @@ impl<const W: usize> Machine<'_, W> {
         let here = i32::from(site);
         let done = groups.parents[usize::from(site)] != NONE;
         if !done && !width::has(&self.sets[Layout::EMPTY], here) {
-            self.join(groups, site, &self.told_of(self.who(here)));
+            self.join(groups, site, &self.reported_of(self.who(here)));
         }
     }
 

@@ -200,7 +200,7 @@ impl<'r> Lowering<'r> {
             None => self.owned_by(by)?,
         };
         if !self.is_stacking() {
-            set = self.told_of(set, by)?;
+            set = self.reported_among(set, by)?;
             if self.walks_lists && self.is_about_nobody(node) {
                 let emptied = self.listed_in_vain(node)?;
                 set = self.either(set, emptied);

@@ -36,7 +36,7 @@ impl<'r> Lowering<'r> {
                 let by = node.get("role").or_else(|| node.get("player"));
                 let by = by.ok_or_else(|| self.unsupported(node, ""))?;
                 let set = self.owned_by(by)?;
-                let set = self.told_of(set, by)?;
+                let set = self.reported_among(set, by)?;
                 let set = self.of_kind(set, kind);
                 let empty = self.empty_of(kind);
                 let dst = self.emitter.reg();

@@ -136,7 +136,7 @@ impl<'r> Lowering<'r> {
 
     /// The sites of a set of pieces of some players that have them as their owners: a site whose pieces
     /// only have a number has none.
-    pub(in crate::lower) fn told_of(&mut self, set: Set, by: Node<'r>) -> Lowered<Set> {
+    pub(in crate::lower) fn reported_among(&mut self, set: Set, by: Node<'r>) -> Lowered<Set> {
         if self.layout.who.is_none() || by.constant() == Some("All") {
             return Ok(set);
         }

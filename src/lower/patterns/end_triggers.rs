@@ -60,7 +60,7 @@ impl Lowering<'_> {
     /// Whether a player has one kind of piece, which others take for his as well.
     pub(super) fn has_one_piece(&self, player: i32) -> bool {
         let is_his = |number: u8| i32::from(number) == player;
-        let own = self.components.iter().filter(|component| is_his(component.told));
+        let own = self.components.iter().filter(|component| is_his(component.reported_owner));
         own.clone().count() == 1 && own.into_iter().all(|component| is_his(component.owner))
     }
 

@@ -42,7 +42,7 @@ impl<'r> Lowering<'r> {
         let number = |number: i32| Component {
             name: if number == 0 { String::new() } else { number.to_string() },
             owner: u8::from(number > 0),
-            told: u8::from(number > 0),
+            reported_owner: u8::from(number > 0),
             facing: 0,
             flips: None,
             shape: None,

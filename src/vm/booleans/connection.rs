@@ -44,7 +44,7 @@ impl<const W: usize> Machine<'_, W> {
             return touched as i32 >= need;
         }
         let targets = self.row(row);
-        let same = self.told_of(owner);
+        let same = self.reported_of(owner);
         let table = self.steps(steps, start);
         flood::spread(table, width::only(start), &same, |layer| {
             let mut candidates = open;

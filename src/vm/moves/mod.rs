@@ -36,13 +36,13 @@ impl Move {
     pub(crate) const PASS: Self =
         Self { recipe: Program::PASS, mover: 0, joined: false, from: -1, to: -1, a: 0, b: 0 };
 
-    /// A site by which a move is told that has none: no number of a site.
-    pub(super) fn only_told(site: i16) -> i16 {
+    /// The site that a move is displayed with which has none: no number of a site.
+    pub(super) fn only_displayed(site: i16) -> i16 {
         if site < 0 { site } else { -2 - site }
     }
 
-    /// The site that people are told.
-    pub(super) fn told(site: i16) -> i16 {
+    /// The site as people see it.
+    pub(super) fn displayed(site: i16) -> i16 {
         if site < -1 { -2 - site } else { site }
     }
 

@@ -191,7 +191,7 @@ impl<const W: usize> Reader<'_, W> {
         line.list("seen-in-turn", &hexadecimal(&trial.in_turn[trial.turn_start..]), ",");
         line.list("starts", &hexadecimal(&trial.starts), ",");
         if chance {
-            let (generators, drawn) = trial.luck.told();
+            let (generators, drawn) = trial.luck.recorded();
             line.list("chance", &hexadecimal(&generators), ",");
             let drawn = drawn.map(|(prior, value)| match prior {
                 Some(block) => format!("{value}:{}", block.0),

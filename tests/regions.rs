@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use ludc::ast::{self, Node};
-use ludc::board::{self, BoardError, Containers, Ground, Site, SiteSet};
+use ludc::board::{self, BoardError, Containers, Site, SiteSet, StaticEval};
 use ludc::check;
 use ludc::expand::{Choice, Expanded, Library, expand};
 use ludc::source::SourceFile;
@@ -72,12 +72,12 @@ fn declared_regions_are_fixed() {
         let expanded = expand(corpus.source(&row.path), &library, &row.choice()).unwrap();
         let game = ast::build(expanded).unwrap();
         let Some(containers) = board::build(&game).unwrap() else { continue };
-        let ground = Ground::new(&game, &containers);
+        let static_eval = StaticEval::new(&game, &containers);
         for item in game.equipment().filter(|item| item.head() == "regions") {
             let regions = item.arg("region").or_else(|| item.arg("regions"));
             for region in regions.into_iter().flat_map(Node::elements) {
                 all += 1;
-                match ground.region(region) {
+                match static_eval.region(region) {
                     Ok(Some(_)) => fixed += 1,
                     found => {
                         writeln!(failures, "{} {}: {found:?}", row.path, row.ruleset).unwrap();
@@ -87,7 +87,7 @@ fn declared_regions_are_fixed() {
         }
         let is_region = |node: &Node<'_>| node.result().is_some_and(|kind| kind.name == "Region");
         for node in game.nodes().filter(is_region) {
-            match ground.region(node) {
+            match static_eval.region(node) {
                 Ok(found) => rules += usize::from(found.is_some()),
                 Err(error) => writeln!(failures, "{} {error}", row.path).unwrap(),
             }
@@ -103,7 +103,7 @@ fn placed(
     containers: &Containers,
     stacking: bool,
 ) -> Result<Option<Position>, Aside> {
-    let ground = Ground::new(game, containers);
+    let static_eval = StaticEval::new(game, containers);
     let pieces = check::Equipment::of(game);
     let start = game.rules().and_then(|rules| rules.get("start"));
     let Some(start) = start else { return Ok(None) };
@@ -126,7 +126,7 @@ fn placed(
             _ => return Err(not_plain("is no plain placement")),
         };
         let count = rule.get("count").or_else(|| rule.get("counts")?.elements().next());
-        let count = count.map_or(Some(1), |count| ground.number(count).unwrap());
+        let count = count.map_or(Some(1), |count| static_eval.number(count).unwrap());
         if count.is_none_or(|count| count < 1 || stacking && count != 1) {
             return Err(not_plain("of several pieces"));
         }
@@ -134,7 +134,7 @@ fn placed(
         if kind.is_some_and(|kind| kind != format!("{:?}", containers.board().default)) {
             return Err(not_plain("on another type of site"));
         }
-        for site in sites_of(rule, &ground, containers)? {
+        for site in sites_of(rule, &static_eval, containers)? {
             let stack = position.entry(site.0).or_default();
             if stacking || stack.is_empty() {
                 stack.push(component);
@@ -150,7 +150,7 @@ fn in_hand(rule: Node<'_>) -> bool {
 
 fn sites_of(
     rule: Node<'_>,
-    ground: &Ground<'_>,
+    static_eval: &StaticEval<'_>,
     containers: &Containers,
 ) -> Result<Vec<Site>, Aside> {
     let board = containers.board();
@@ -163,12 +163,12 @@ fn sites_of(
                     sites.extend(board.topology.labelled(board.default, part.text()));
                 }
                 Some("site" | "sites" | "at") => {
-                    let number = ground.number(part).unwrap_or_else(|error| panic!("{error}"));
+                    let number = static_eval.number(part).unwrap_or_else(|error| panic!("{error}"));
                     let number = number.ok_or_else(|| varies(part))?;
                     sites.extend(u16::try_from(number).ok().map(Site));
                 }
                 Some("region" | "to") => {
-                    let set = ground.region(part).unwrap_or_else(|error| panic!("{error}"));
+                    let set = static_eval.region(part).unwrap_or_else(|error| panic!("{error}"));
                     sites.extend(set.ok_or_else(|| varies(part))?.iter());
                 }
                 _ => {}
@@ -225,10 +225,10 @@ fn evaluated(regions: &str) -> Vec<Result<Option<Vec<u16>>, BoardError>> {
     let expanded = game(regions);
     let game = ast::build(expanded).unwrap_or_else(|found| panic!("{regions}: {found}"));
     let containers = board::build(&game).unwrap().unwrap();
-    let ground = Ground::new(&game, &containers);
+    let static_eval = StaticEval::new(&game, &containers);
     let items = game.equipment().filter(|item| item.head() == "regions");
     let sites = |set: SiteSet| set.iter().map(|site| site.0).collect();
-    items.map(|item| Ok(ground.region(item.arg("region").unwrap())?.map(sites))).collect()
+    items.map(|item| Ok(static_eval.region(item.arg("region").unwrap())?.map(sites))).collect()
 }
 
 #[test]

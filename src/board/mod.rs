@@ -1,7 +1,7 @@
 //! Boards: from a graph expression to everything that is known of its sites.
 //!
 //! Comes in: a typed game. Goes out: its [`Containers`], with the global numbers of their sites: the
-//! [`Board`] with its [`Topology`] and tracks, hands, decks and dice; and, from the [`Ground`] of a
+//! [`Board`] with its [`Topology`] and tracks, hands, decks and dice; and, from the [`StaticEval`] of a
 //! game, the sites of its fixed regions. Or else [`Fault`]s, each with the form it is about.
 //! Guaranteed afterwards: numbers, labels, neighbours, directions and regions are those that
 //! published games rely on, down to the last quirk; a board that would need too much memory or
@@ -48,7 +48,7 @@ pub use geometry::Point;
 pub use graph::Graph;
 pub use polygon::Polygon;
 pub use read::build;
-pub use region::{Ground, touching, trail, walk_ends};
+pub use region::{StaticEval, touching, trail, walk_ends};
 pub use set::SiteSet;
 pub use site::{Site, SiteType, is_coordinate};
 pub use special::{Endless, LoopBasis, Stores, endless, mancala, surakarta_tracks};

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use ludc::ast::Node;
 use ludc::board::draw::{self, Figure, Frame, Labels, Look};
-use ludc::board::{Board, Ground, Site, SiteType};
+use ludc::board::{Board, Site, SiteType, StaticEval};
 use ludc::record::Record;
 use ludc::{Description, Game, Move, Outcome as End, State};
 
@@ -171,11 +171,11 @@ fn sides(description: &Description) -> Vec<(u8, Vec<Site>)> {
     {
         return Vec::new();
     }
-    let ground = Ground::new(game, containers);
+    let static_eval = StaticEval::new(game, containers);
     let side = |item: Node<'_>| -> Option<(u8, Vec<Site>)> {
         let owner = item.arg("role")?.constant()?.strip_prefix('P')?.parse().ok()?;
         let parts = [item.get("region"), item.get("regions")].into_iter().flatten();
-        let known = |node| ground.region(node).ok().flatten();
+        let known = |node| static_eval.region(node).ok().flatten();
         let sites = parts.flat_map(Node::elements).filter_map(known);
         Some((owner, sites.flat_map(|sites| sites.iter().collect::<Vec<_>>()).collect()))
     };

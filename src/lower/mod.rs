@@ -54,7 +54,7 @@ use std::cell::OnceCell;
 use fxhash::FxHashMap;
 
 use crate::ast::{Node, NodeId};
-use crate::board::{Board, Containers, Direction, Ground, SiteSet, SiteType};
+use crate::board::{Board, Containers, Direction, SiteSet, SiteType, StaticEval};
 use crate::bytecode::{
     Action, Block, Component, Container, Course, Die, Layout, Op, Place, Program, Recipe,
     RecipeData, Reg, Set, Unsound,
@@ -117,7 +117,7 @@ fn lower_part(rules: &Rules, part: Option<Part<'_>>, apart: bool) -> Result<Prog
         levels: needs::asks_for_levels(&rules.game),
         containers,
         board: containers.board(),
-        ground: Ground::new(&rules.game, containers),
+        static_eval: StaticEval::new(&rules.game, containers),
         layout: Layout::default(),
         emitter: Emitter::new(),
         tables: Tables::default(),
@@ -211,7 +211,7 @@ struct Lowering<'r> {
     levels: bool,
     containers: &'r Containers,
     board: &'r Board,
-    ground: Ground<'r>,
+    static_eval: StaticEval<'r>,
     layout: Layout,
     emitter: Emitter,
     tables: Tables,

@@ -95,7 +95,7 @@ impl<'r> Lowering<'r> {
         let lists = ["sites", "coords"].iter().find_map(|name| node.get(name));
         let sites = match (lists, node.get("region")) {
             (Some(list), _) => list.elements().count(),
-            (None, Some(region)) => self.ground.region(region).ok().flatten()?.iter().count(),
+            (None, Some(region)) => self.static_eval.region(region).ok().flatten()?.iter().count(),
             // In a hand that is not given by a site, or in the hands of all players.
             (None, None) if node.get("container").is_some() => usize::from(self.layout.sites),
             (None, None) => 1,

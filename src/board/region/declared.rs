@@ -52,7 +52,7 @@ impl Reader<'_, '_> {
             let site = self.topology().labelled(self.kind(node), name);
             return Ok(site.into_iter().collect());
         }
-        let declared = self.ground.declared.borrow();
+        let declared = self.static_eval.declared.borrow();
         let numbered = declared.iter().enumerate().filter(|(_, region)| is_meant(region));
         let meant: Vec<usize> = numbered.map(|(index, _)| index).collect();
         drop(declared);
@@ -66,19 +66,19 @@ impl Reader<'_, '_> {
     /// A region of the equipment, which is worked out once, as things are before the start.
     fn declared(&mut self, index: usize) -> Fixed<SiteSet> {
         let (progress, item) = {
-            let mut declared = self.ground.declared.borrow_mut();
+            let mut declared = self.static_eval.declared.borrow_mut();
             let region = &mut declared[index];
             (std::mem::replace(&mut region.sites, Progress::Reading), region.item)
         };
         let sites = match progress {
             Progress::Read(sites) => sites,
             Progress::Reading => {
-                let region = self.ground.declared.borrow()[index].name.clone();
+                let region = self.static_eval.declared.borrow()[index].name.clone();
                 Err(BoardError::Circular { region })
             }
             Progress::Unread => self.read_declared(index, item),
         };
-        self.ground.declared.borrow_mut()[index].sites = Progress::Read(sites.clone());
+        self.static_eval.declared.borrow_mut()[index].sites = Progress::Read(sites.clone());
         sites.map_err(Stop::Error)
     }
 
@@ -90,7 +90,7 @@ impl Reader<'_, '_> {
         sites.map_err(|stop| match stop {
             Stop::Error(error) => error,
             Stop::Varies => {
-                let name = &self.ground.declared.borrow()[index].name;
+                let name = &self.static_eval.declared.borrow()[index].name;
                 let what = format!("the region \"{name}\", which reads the state of the game,");
                 BoardError::Unsupported { what }
             }
@@ -114,7 +114,7 @@ impl Reader<'_, '_> {
     pub(super) fn hand(&mut self, node: Node<'_>) -> Fixed<SiteSet> {
         let Some(owner) = self.player(node)? else { return Ok(SiteSet::default()) };
         let any = node.get("role").and_then(Node::constant) == Some("Shared");
-        let containers = self.ground.containers.list().iter();
+        let containers = self.static_eval.containers.list().iter();
         let hand = containers
             .filter(|container| container.kind != ContainerKind::Board)
             .find(|container| any || owner > 0 && i32::from(container.owner) == owner);
@@ -133,7 +133,7 @@ impl Reader<'_, '_> {
             let serves = track.owner == 0 || i32::from(track.owner) == owner;
             track.name == name || track.name.contains(name) && serves
         };
-        let Some(track) = self.ground.containers.board().tracks.iter().find(is_meant) else {
+        let Some(track) = self.static_eval.containers.board().tracks.iter().find(is_meant) else {
             return Ok(SiteSet::default());
         };
         let start = from.map_or(Some(0), |from| track.index_of(from));

@@ -14,7 +14,7 @@ impl Reader<'_, '_> {
             None => self.argument(node, "key")?,
         };
         let name = node.arg("name").map(Node::text);
-        let game = self.ground.game;
+        let game = self.static_eval.game;
         for map in game.equipment().filter(|item| item.head() == "map") {
             let own = map.given("name").map_or("Map", Node::text);
             if name.is_some_and(|name| name != own) {
@@ -52,7 +52,7 @@ impl Reader<'_, '_> {
     /// known here.
     fn entry(&mut self, node: Node<'_>) -> Fixed<i32> {
         let topology = self.topology();
-        let kind = self.ground.containers.board().default;
+        let kind = self.static_eval.containers.board().default;
         if node.is_text() {
             let site = topology.labelled(kind, node.text());
             return site.map(|site| site.0.into()).ok_or(Stop::Varies);

@@ -1,6 +1,6 @@
-//! Regions that are known before the game begins.
+//! Static evaluation of region expressions: those whose sites are known before the game begins.
 //!
-//! Comes in: a region expression of a typed game, and the [`Ground`] it is about. Goes out: its
+//! Comes in: a region expression of a typed game, and the [`StaticEval`] of that game. Goes out: its
 //! sites, or nothing if they depend on how the game goes.
 //! Guaranteed: an expression with an answer has the same answer at any time; the work for one
 //! expression is bounded.
@@ -37,9 +37,10 @@ const MAX_DEPTH: usize = 100;
 /// Forms that are gone through for one expression, each time they are.
 const MAX_WORK: usize = 1_000_000;
 
-/// What region expressions are about: a game and what it is played on.
+/// Static evaluation: the values of region and number expressions that are known before the game begins, of a
+/// game and the containers it is played on.
 #[derive(Debug)]
-pub struct Ground<'g> {
+pub struct StaticEval<'g> {
     game: &'g Game,
     containers: &'g Containers,
     players: u8,
@@ -50,8 +51,8 @@ pub struct Ground<'g> {
     unsettled: Vec<SiteType>,
 }
 
-impl<'g> Ground<'g> {
-    /// The ground of a game. Its declared regions are worked out when they are asked for, once.
+impl<'g> StaticEval<'g> {
+    /// Static evaluation for a game. Its declared regions are worked out when they are asked for, once.
     pub fn new(game: &'g Game, containers: &'g Containers) -> Self {
         let regions = game.equipment().filter(|item| item.head() == "regions");
         // More players than can be owners are refused elsewhere.
@@ -186,7 +187,7 @@ impl Variable {
 
 /// Works one expression out.
 struct Reader<'a, 'g> {
-    ground: &'a Ground<'g>,
+    static_eval: &'a StaticEval<'g>,
     variables: [Option<i32>; Variable::COUNT],
     /// A number or role that has a value whatever it says.
     given: Option<(NodeId, i32)>,
@@ -198,17 +199,17 @@ struct Reader<'a, 'g> {
 }
 
 impl<'a, 'g> Reader<'a, 'g> {
-    fn new(ground: &'a Ground<'g>) -> Self {
+    fn new(static_eval: &'a StaticEval<'g>) -> Self {
         let variables = Default::default();
-        Self { ground, variables, given: None, frozen: false, depth: 0, work: 0 }
+        Self { static_eval, variables, given: None, frozen: false, depth: 0, work: 0 }
     }
 
     fn topology(&self) -> &'g Topology {
-        self.ground.topology()
+        self.static_eval.topology()
     }
 
     fn players(&self) -> i32 {
-        self.ground.players.into()
+        self.static_eval.players.into()
     }
 
     /// Who moves after the first player.
@@ -219,7 +220,7 @@ impl<'a, 'g> Reader<'a, 'g> {
     /// The type of site that a form is about.
     fn kind(&self, node: Node<'_>) -> SiteType {
         let given = node.get("type").and_then(Node::constant).and_then(SiteType::named);
-        given.unwrap_or(self.ground.containers.board().default)
+        given.unwrap_or(self.static_eval.containers.board().default)
     }
 
     /// The site of a type with a number, if the board has it.

@@ -152,8 +152,8 @@ impl Reader<'_, '_> {
         Ok(match node.head() {
             "row" => topology.row(kind, site).into(),
             "column" => topology.column(kind, site).into(),
-            "phase" if self.ground.unsettled.contains(&kind) => return Err(Stop::Varies),
-            "phase" => self.ground.phase(kind, site),
+            "phase" if self.static_eval.unsettled.contains(&kind) => return Err(Stop::Varies),
+            "phase" => self.static_eval.phase(kind, site),
             _ => {
                 let layers = topology.layers(kind);
                 let layer = layers.iter().position(|layer| layer.contains(&site));
@@ -168,7 +168,7 @@ impl Reader<'_, '_> {
         let is_meant = |container: &&Container| {
             container.kind != ContainerKind::Board && i32::from(container.owner) == owner
         };
-        let hand = self.ground.containers.list().iter().find(is_meant);
+        let hand = self.static_eval.containers.list().iter().find(is_meant);
         Ok(hand.map_or(-1, |hand| i32::from(hand.from.0).saturating_add(index)))
     }
 
@@ -205,7 +205,7 @@ impl Reader<'_, '_> {
         if node.arg("in").is_some() {
             return Ok(self.region_of(node, "in")?.len() as i32);
         }
-        let containers = self.ground.containers.list();
+        let containers = self.static_eval.containers.list();
         let container = match (node.arg("at"), node.arg("name")) {
             (Some(at), _) => {
                 let index = usize::try_from(self.number(at)?).ok();

@@ -1,6 +1,6 @@
 //! `(sites Distance …)` and walks: sites that some steps lead to.
 
-use super::{Fixed, Ground, Reader, Stop, Variable};
+use super::{Fixed, Reader, StaticEval, Stop, Variable};
 use crate::ast::Node;
 use crate::board::direction::Direction;
 use crate::board::facing::turned;
@@ -17,7 +17,7 @@ const MEASURES: [Direction; 5] = [
     Direction::Orthogonal,
 ];
 
-impl Ground<'_> {
+impl StaticEval<'_> {
     /// The relation by which the game measures how far sites are apart.
     pub fn measure(&self) -> Direction {
         let measures = self.game.nodes().filter(|node| {
@@ -40,7 +40,7 @@ impl Reader<'_, '_> {
         let (Some(from), Ok(least)) = (self.site(kind, from), u16::try_from(least)) else {
             return Ok(SiteSet::default());
         };
-        let distances = Distances::new(self.topology(), kind, self.ground.measure())?;
+        let distances = Distances::new(self.topology(), kind, self.static_eval.measure())?;
         let reach = i32::from(distances.known_reach(from)).min(most);
         let is_meant = |&site: &Site| {
             let distance = distances.between(from, site);

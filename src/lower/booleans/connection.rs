@@ -154,7 +154,7 @@ impl<'r> Lowering<'r> {
                     let regions = self.family(*family)?.into_iter();
                     fixed.extend(regions.map(|region| region.into_iter().collect::<SiteSet>()));
                 }
-                RegionOf::Function(region) => match self.ground.region(*region) {
+                RegionOf::Function(region) => match self.static_eval.region(*region) {
                     Ok(Some(sites)) => fixed.push(sites),
                     _ => varies = true,
                 },

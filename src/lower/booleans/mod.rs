@@ -356,7 +356,7 @@ impl<'r> Lowering<'r> {
         if region.head() == "sites Pending" {
             return self.layout.pending.and_then(|pending| self.pending_numbers(pending));
         }
-        let sites = self.ground.region(region).ok()??;
+        let sites = self.static_eval.region(region).ok()??;
         if self.fits(&sites) {
             return None;
         }

@@ -79,7 +79,7 @@ impl<'r> Lowering<'r> {
         let place = |site: Site| match node.head() {
             "row" => topology.row(kind, site).into(),
             "column" => topology.column(kind, site).into(),
-            "phase" => self.ground.phase(kind, site),
+            "phase" => self.static_eval.phase(kind, site),
             _ => layer(site),
         };
         topology.sites(kind).map(place).collect()

@@ -322,7 +322,7 @@ impl<'r> Lowering<'r> {
         if self.board.topology.count(kind) > MAX_MEASURED {
             return Err(self.too_much(node, "on so large a board"));
         }
-        Distances::new(&self.board.topology, kind, self.ground.measure())
+        Distances::new(&self.board.topology, kind, self.static_eval.measure())
             .map_err(|_| self.too_much(node, "on so large a board"))
     }
 

@@ -31,7 +31,7 @@ impl<'r> Lowering<'r> {
 
     /// A number that is the same at any time.
     pub(super) fn known_int(&self, node: Node<'r>) -> Option<i32> {
-        node.as_int().or_else(|| self.ground.number(node).ok().flatten())
+        node.as_int().or_else(|| self.static_eval.number(node).ok().flatten())
     }
 
     /// The number of an argument that has to be there.

@@ -113,7 +113,7 @@ impl<'r> Lowering<'r> {
     fn by_place(&self, test: Node<'r>, var: Reg) -> Option<SiteSet> {
         let mut sites = SiteSet::default();
         for site in 0..self.numbers() as u16 {
-            if self.ground.condition_with(test, word(var), site.into())? {
+            if self.static_eval.condition_with(test, word(var), site.into())? {
                 sites.insert(crate::board::Site(site));
             }
         }
@@ -199,7 +199,7 @@ impl<'r> Lowering<'r> {
                 Ok(self.asked_on(occupied, layer))
             }
             Shape::Kept(set) => Ok(Set::state(set)),
-            Shape::In(region) => match self.ground.region(region) {
+            Shape::In(region) => match self.static_eval.region(region) {
                 // Only sites are asked about, whatever other numbers it has.
                 Ok(Some(numbers)) if !self.fits(&numbers) => {
                     let sites = numbers.iter().filter(|site| site.0 < self.layout.sites).collect();

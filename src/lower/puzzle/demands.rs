@@ -150,8 +150,8 @@ impl<'r> Lowering<'r> {
 
     fn region_in(&self, node: Node<'r>, turn: Option<&Turn>) -> Option<SiteSet> {
         let region = match turn {
-            Some(turn) => self.ground.region_where(node, word(turn.var), turn.value),
-            None => self.ground.region(node),
+            Some(turn) => self.static_eval.region_where(node, word(turn.var), turn.value),
+            None => self.static_eval.region(node),
         };
         region.ok().flatten()
     }

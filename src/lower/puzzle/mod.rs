@@ -153,7 +153,7 @@ impl<'r> Lowering<'r> {
                 "all Different" | "is Count" | "is Sum" | "is Unique" => {
                     match constraint.get("region") {
                         Some(region) => {
-                            let sites = self.ground.region(region).ok().flatten();
+                            let sites = self.static_eval.region(region).ok().flatten();
                             let sites = sites.ok_or_else(|| {
                                 self.meaningless(
                                     region,

@@ -15,8 +15,8 @@ impl<'r> Lowering<'r> {
         let mut words = Vec::new();
         for value in 0..self.numbers() {
             let region = match argument {
-                Some(argument) => self.ground.region_with(node, argument, value),
-                None => self.ground.region_where(node, "from", value),
+                Some(argument) => self.static_eval.region_with(node, argument, value),
+                None => self.static_eval.region_where(node, "from", value),
             };
             match region {
                 Ok(Some(sites)) if self.fits(&sites) => words.extend(self.words(&sites)),
@@ -105,7 +105,7 @@ impl<'r> Lowering<'r> {
             return self.at_distance_that_varies(node, range);
         };
         let topology = &self.board.topology;
-        let relation = self.ground.measure();
+        let relation = self.static_eval.measure();
         let distances = Distances::new(topology, kind, relation).map_err(|_| unsupported())?;
         let table = self.reach_of(node, kind, |_, from| {
             let reach = i32::from(distances.known_reach(from)).min(most);

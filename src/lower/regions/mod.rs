@@ -16,7 +16,7 @@ pub(super) use owned::{RegionOf, base_name};
 impl<'r> Lowering<'r> {
     /// Code for a region; the set that holds it afterwards.
     pub(super) fn region(&mut self, node: Node<'r>) -> Lowered<Set> {
-        if let Ok(Some(sites)) = self.ground.region(node) {
+        if let Ok(Some(sites)) = self.static_eval.region(node) {
             if !self.fits(&sites) {
                 return Err(self.meaningless(node, "there are no such sites"));
             }

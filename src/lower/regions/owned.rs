@@ -190,7 +190,7 @@ impl<'r> Lowering<'r> {
         let player = player.ok_or_else(|| self.unsupported(node, ""))?;
         let mut sets = Vec::new();
         for owner in 0..=self.players() + 1 {
-            match self.ground.region_with(node, player, owner) {
+            match self.static_eval.region_with(node, player, owner) {
                 Ok(Some(sites)) if self.fits(&sites) => sets.push(sites),
                 _ => return Err(self.unsupported(node, "regions that vary")),
             }
@@ -234,7 +234,7 @@ impl<'r> Lowering<'r> {
         let declared: Vec<Node<'r>> =
             self.rules.game.equipment().filter(|item| item.head() == "regions").collect();
         let is_dynamic = |item: &Node<'r>| {
-            functions(*item).any(|region| !matches!(self.ground.region(region), Ok(Some(_))))
+            functions(*item).any(|region| !matches!(self.static_eval.region(region), Ok(Some(_))))
         };
         if !varies || !declared.iter().any(is_dynamic) {
             return self.region(node);

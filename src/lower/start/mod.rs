@@ -144,7 +144,9 @@ impl<'r> Lowering<'r> {
             let costs = self.costs.entry(kind).or_insert_with(|| vec![0; count]);
             within.iter().for_each(|&site| costs[site] = value);
         } else {
-            within.iter().for_each(|&site| self.ground.set_phase(kind, Site::from(site), value));
+            within
+                .iter()
+                .for_each(|&site| self.static_eval.set_phase(kind, Site::from(site), value));
         }
         let (nowhere, none) = (self.constant(-1), self.constant(0));
         for _ in within {
@@ -161,7 +163,7 @@ impl<'r> Lowering<'r> {
         let value = self.known_int(node.arg(name)?)?;
         let sites = match node.get("to") {
             Some(region) => {
-                let region = self.ground.region(region).ok().flatten()?;
+                let region = self.static_eval.region(region).ok().flatten()?;
                 region.iter().map(Site::index).collect()
             }
             None => vec![self.known_int(node.arg("at")?)? as usize],
@@ -186,7 +188,7 @@ impl<'r> Lowering<'r> {
             return Err(self.too_much(node, "so many sites"));
         }
         if name == "phase" {
-            self.ground.unsettle_phases(kind);
+            self.static_eval.unsettle_phases(kind);
         }
         let (first, site) = (self.constant(first), self.emitter.reg());
         self.placements(Action::SetVar, [0; 2], |lowering, recipe| {

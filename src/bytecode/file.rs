@@ -14,8 +14,8 @@ use super::layout::{Layer, Layout, OwnedLists, Plane, Puzzle, Stacks};
 use super::op::{self, Op};
 use super::operand::{Block, Operand, Rays, Reach, Recipe, Reg, Set, Steps};
 use super::program::{
-    Card, Component, Container, Course, Die, Domino, Facts, Instance, Path, Phase, Place, Program,
-    Repetition, Shape, Tile,
+    Card, Component, Container, Die, Domino, Facts, Instance, Path, Phase, Place, Program,
+    Repetition, Shape, Tile, TrackProgress,
 };
 use super::recipe::{Action, Capture, Changes, Effect, Over, Prior, RecipeData, Waits, Zone};
 use super::table::{By, Lists, RayTable, Shift, Ways};
@@ -526,12 +526,12 @@ macro_rules! stored {
 stored! {
     Program {
         name layout registers constants set_registers list_registers code places ludemes blocks
-        recipes origins sets steps shifts rays reaches numbers components turns containers courses dice labels phases
+        recipes origins sets steps shifts rays reaches numbers components turns containers track_progress dice labels phases
         attacks end_triggers enclosure demands start end ends facts instance subgames
     }
     Layout {
         sites board kind beside layers players components width sets pending pending_numbers to_clear visited last_to last_from hidden
-        what who count state states rotation value stacks lists puzzle vars remembered dice courses
+        what who count state states rotation value stacks lists puzzle vars remembered dice track_progress
         standing words
     }
     Stacks { levels height what state rotation value within leaving rehearsed clean cards }
@@ -546,7 +546,7 @@ stored! {
     Shape { sites states domino }
     Domino { halves beside pips }
     Container { name from sites owner }
-    Course { places length first }
+    TrackProgress { places length first }
     Die { site what faces }
     Instance { result next end go_on }
     Phase { name owner play plays plan end next }

@@ -307,7 +307,7 @@ pub struct Layout {
     /// What dice show together, and then what each of them counts: the first word of them.
     pub dice: u32,
     /// Where pieces are on tracks that cross themselves: the first word, with four entries each.
-    pub courses: u32,
+    pub track_progress: u32,
     /// How the match stands that it is a game of: the first word, see [`Standing`].
     pub standing: Option<u32>,
     /// Words after the sets.
@@ -391,7 +391,7 @@ impl Layout {
     }
 
     /// The first word behind where pieces are on tracks that cross themselves.
-    pub fn end_of_courses(&self) -> usize {
+    pub fn end_of_track_progress(&self) -> usize {
         self.standing.unwrap_or(self.words) as usize
     }
 

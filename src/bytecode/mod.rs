@@ -36,8 +36,8 @@ pub use operand::{
 };
 pub use plan::{adds_to_empty, only_adds, only_encloses};
 pub use program::{
-    Card, Component, Container, Course, Die, Domino, Facts, Instance, Path, Phase, Place, Program,
-    Repetition, Shape, Tile,
+    Card, Component, Container, Die, Domino, Facts, Instance, Path, Phase, Place, Program,
+    Repetition, Shape, Tile, TrackProgress,
 };
 pub use recipe::{Action, Capture, Changes, Effect, Over, Prior, RecipeData, Waits, Zone};
 pub use table::{By, Lists, RayTable, Shift, Ways};

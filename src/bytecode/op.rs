@@ -457,7 +457,7 @@ instructions! {
     StepsTo { dst: Reg, steps: Steps, from: Reg, to: Set, test: Option<Block> }
     /// The site some steps further on the track of a player; -1 beyond its end. The table has for each
     /// owner where the track begins, and for each track its length, whether it is a loop, the number of
-    /// its course, and its sites
+    /// its track progress, and its sites
     AlongTrack { dst: Reg, tracks: Numbers, player: Reg, from: Reg, steps: Reg }
     /// The first site of the track of a player for which a block is true with the site in `to`, looked
     /// for from a site on and around; -1 if there is none

@@ -59,7 +59,7 @@ pub struct Program {
     /// The containers.
     pub containers: Vec<Container>,
     /// The tracks on which the state keeps where pieces are.
-    pub courses: Vec<Course>,
+    pub track_progress: Vec<TrackProgress>,
     /// The dice, in the order in which they are thrown.
     pub dice: Vec<Die>,
     /// What the sites of the board are called.
@@ -230,9 +230,10 @@ pub struct Container {
     pub owner: u8,
 }
 
-/// A track on which the state keeps where the pieces are, because one of the tracks crosses itself.
+/// Track progress: a track on which the state keeps how far the pieces have come, because one of the tracks
+/// crosses itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Course {
+pub struct TrackProgress {
     /// For each site its places on the track, in order.
     pub places: Lists,
     /// How many places it has.

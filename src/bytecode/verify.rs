@@ -162,16 +162,16 @@ fn layout(program: &Program) -> Result<(), &'static str> {
     require(layout.remembered <= layout.dice, "no such list")?;
     let lists = layout.dice - layout.remembered;
     require(layout.pending_numbers.is_none_or(|list| u32::from(list) < lists), "no such list")?;
-    require(layout.dice <= layout.courses, "no such dice")?;
-    require(layout.courses <= layout.words, "no such track")?;
+    require(layout.dice <= layout.track_progress, "no such dice")?;
+    require(layout.track_progress <= layout.words, "no such track")?;
     require(layout.standings().end <= words, "the match is outside of the state")?;
     require(layout.standing.is_some() == program.instance.is_some(), "no such match")?;
-    for course in &program.courses {
-        let entries = usize::from(layout.components) * usize::from(course.length);
-        let end = layout.courses as usize + (course.first as usize + entries).div_ceil(4);
+    for progress in &program.track_progress {
+        let entries = usize::from(layout.components) * usize::from(progress.length);
+        let end = layout.track_progress as usize + (progress.first as usize + entries).div_ceil(4);
         require(end <= words, "a track is outside of the state")?;
-        let places = (0..course.places.len()).flat_map(|site| course.places.of(site as i32));
-        require(places.into_iter().all(|&place| place < course.length), "no such place")?;
+        let places = (0..progress.places.len()).flat_map(|site| progress.places.of(site as i32));
+        require(places.into_iter().all(|&place| place < progress.length), "no such place")?;
     }
     if !program.dice.is_empty() {
         require(layout.die(program.dice.len()) <= words, "no such die")?;

@@ -56,8 +56,8 @@ use fxhash::FxHashMap;
 use crate::ast::{Node, NodeId};
 use crate::board::{Board, Containers, Direction, SiteSet, SiteType, StaticEval};
 use crate::bytecode::{
-    Action, Block, Component, Container, Course, Die, Layout, Op, Place, Program, Recipe,
-    RecipeData, Reg, Set, Unsound,
+    Action, Block, Component, Container, Die, Layout, Op, Place, Program, Recipe, RecipeData, Reg,
+    Set, TrackProgress, Unsound,
 };
 use crate::check::Rules;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
@@ -311,7 +311,7 @@ impl<'r> Lowering<'r> {
         let origins = origins.into_iter().map(|place| place.map(|node| self.place(node)));
         let origins = origins.map(Option::unwrap_or_default).collect();
         let tables = std::mem::take(&mut self.tables);
-        let courses = self.lay_out_rest(instance.is_some());
+        let track_progress = self.lay_out_rest(instance.is_some());
         let facts = crate::bytecode::Facts { vars: self.vars.len() as u16, ..facts };
         let topology = &self.board.topology;
         let label = |site| topology.label(self.board.default, site).to_owned();
@@ -337,7 +337,7 @@ impl<'r> Lowering<'r> {
             components: std::mem::take(&mut self.components),
             turns: self.turns(),
             containers: self.containers.list().iter().map(container).collect(),
-            courses,
+            track_progress,
             dice: std::mem::take(&mut self.dice),
             labels: topology.sites(self.board.default).map(label).collect(),
             phases,
@@ -368,23 +368,23 @@ impl<'r> Lowering<'r> {
         if fits { Ok(code) } else { Err(self.too_large(Full(None))) }
     }
 
-    /// Gives places to what comes last in a state and is known last: variables, dice and courses, and what a
-    /// game keeps that is part of a match. Returns the courses.
-    fn lay_out_rest(&mut self, in_match: bool) -> Vec<Course> {
-        let (courses, entries) = self.courses();
+    /// Gives places to what comes last in a state and is known last: variables, dice and track progress, and what a
+    /// game keeps that is part of a match. Returns the track progress.
+    fn lay_out_rest(&mut self, in_match: bool) -> Vec<TrackProgress> {
+        let (track_progress, entries) = self.track_progress();
         let layout = &mut self.layout;
         layout.remembered = layout.vars + self.vars.len() as u32;
         layout.dice = layout.remembered + self.remembered.len() as u32;
-        layout.courses = match self.dice.len() {
+        layout.track_progress = match self.dice.len() {
             0 => layout.dice,
             dice => layout.die(dice) as u32,
         };
-        layout.words = layout.courses + entries.div_ceil(4) as u32;
+        layout.words = layout.track_progress + entries.div_ceil(4) as u32;
         if in_match {
             layout.standing = Some(layout.words);
             layout.words = layout.standings().end as u32;
         }
-        courses
+        track_progress
     }
 
     /// The places of ludemes in the description, as lines and columns.

@@ -57,7 +57,7 @@ impl<const W: usize> Machine<'_, W> {
 
     /// Puts a piece on a site before the game begins.
     pub(super) fn place(&mut self, what: i32, site: i32, layer: u8, count: i32, data: [i32; 3]) {
-        if !self.program.courses.is_empty() {
+        if !self.program.track_progress.is_empty() {
             self.follow_add(what, site, count);
         }
         self.add_piece(self.locate_on(layer, site), what, count, data);

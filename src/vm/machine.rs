@@ -74,7 +74,7 @@ impl<'a, const W: usize> Machine<'a, W> {
             chance,
             bare: program.layout.is_bare() && !facts.large,
             single: program.layout.is_single(),
-            notes: facts.last_actions || !program.courses.is_empty(),
+            notes: facts.last_actions || !program.track_progress.is_empty(),
             frame,
             depth: 0,
         };

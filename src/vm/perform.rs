@@ -437,7 +437,7 @@ impl<'a, const W: usize> Machine<'a, W> {
         if self.program.facts.last_actions {
             self.note_action(mv);
         }
-        if !self.program.courses.is_empty() {
+        if !self.program.track_progress.is_empty() {
             self.follow_action(action, mv);
         }
     }

@@ -11,8 +11,8 @@ const INFINITY: i32 = 1_000_000_000;
 /// A track as tables have it.
 pub(super) struct Track<'a> {
     is_loop: bool,
-    /// The number of the course by which pieces on it are found; -1 if they are where their site is.
-    course: i32,
+    /// The number of the track progress by which pieces on it are found; -1 if they are where their site is.
+    progress: i32,
     /// Whose track it is asked for.
     player: i32,
     sites: &'a [i32],
@@ -226,14 +226,14 @@ impl<'a, const W: usize> Machine<'a, W> {
         }
         let table = &self.program.numbers[tracks.index()];
         let at = usize::try_from(*table.get(player as usize)?).ok()?;
-        let (&[length, is_loop, course], rest) = table.get(at..)?.split_first_chunk::<3>()?;
-        Some(Track { is_loop: is_loop != 0, course, player, sites: rest.get(..length as usize)? })
+        let (&[length, is_loop, progress], rest) = table.get(at..)?.split_first_chunk::<3>()?;
+        Some(Track { is_loop: is_loop != 0, progress, player, sites: rest.get(..length as usize)? })
     }
 
     /// Where on a track what is on a site has come to.
     fn place_on(&self, track: &Track<'_>, site: i32) -> Option<usize> {
-        match track.course {
-            course if course >= 0 => self.place_on_course(course, site, track.player),
+        match track.progress {
+            progress if progress >= 0 => self.place_on_track(progress, site, track.player),
             _ => track.place(site),
         }
     }
@@ -242,7 +242,7 @@ impl<'a, const W: usize> Machine<'a, W> {
     /// to be right behind its last site.
     pub(super) fn along_track(&self, track: &Track<'_>, from: i32, steps: i32) -> i32 {
         let length = track.sites.len();
-        if track.course >= 0 && from < 0 {
+        if track.progress >= 0 && from < 0 {
             return -1;
         }
         let place = self.place_on(track, from).unwrap_or(length) + steps.max(0) as usize;
@@ -256,7 +256,7 @@ impl<'a, const W: usize> Machine<'a, W> {
     /// own on the track does not come to its beginning again.
     pub(super) fn steps_on_track(&self, track: &Track<'_>, from: i32, to: i32) -> i32 {
         let Some(start) = self.place_on(track, from) else { return -1 };
-        let again = if track.course >= 0 { 0 } else { start };
+        let again = if track.progress >= 0 { 0 } else { start };
         let mut ahead = track.sites[start..].iter().chain(&track.sites[..again]);
         ahead.position(|&site| site == to).map_or(-1, |steps| steps as i32)
     }

@@ -3,7 +3,7 @@
 use super::super::{Lowered, Lowering};
 use crate::ast::Node;
 use crate::board::{OFF, Track};
-use crate::bytecode::{Course, Lists, Numbers, Op, Reg, Scalar};
+use crate::bytecode::{Lists, Numbers, Op, Reg, Scalar, TrackProgress};
 
 impl<'r> Lowering<'r> {
     pub(super) fn track_site(&mut self, node: Node<'r>) -> Lowered<Reg> {
@@ -46,8 +46,8 @@ impl<'r> Lowering<'r> {
     }
 
     /// What the state keeps of the places of pieces on tracks, and how many entries that takes.
-    pub(in crate::lower) fn courses(&self) -> (Vec<Course>, usize) {
-        let mut courses = Vec::new();
+    pub(in crate::lower) fn track_progress(&self) -> (Vec<TrackProgress>, usize) {
+        let mut track_progress = Vec::new();
         let mut entries = 0;
         for track in self.crossing_tracks() {
             let places = |site: u16| {
@@ -56,14 +56,14 @@ impl<'r> Lowering<'r> {
                 here.map(|(place, _)| place as u16).collect::<Vec<_>>()
             };
             let length = track.elements.len();
-            courses.push(Course {
+            track_progress.push(TrackProgress {
                 places: Lists::new((0..self.layout.sites).map(places)),
                 length: length as u16,
                 first: entries as u32,
             });
             entries += length * self.components.len();
         }
-        (courses, entries)
+        (track_progress, entries)
     }
 
     /// The player whose track is meant, by default the mover, and the track of each. With `loosely` a
@@ -90,7 +90,7 @@ impl<'r> Lowering<'r> {
     }
 
     /// A table with the track of each owner: where it begins, and then for each track its length,
-    /// whether it is a loop, the number of the course on which its pieces are followed, and its sites.
+    /// whether it is a loop, the number of the progress on which its pieces are followed, and its sites.
     pub(in crate::lower) fn track_table(
         &mut self,
         track_of: impl Fn(i32) -> Option<&'r Track>,
@@ -101,9 +101,9 @@ impl<'r> Lowering<'r> {
             if let Some(track) = track_of(owner) {
                 table[owner as usize] = table.len() as i32;
                 let looped = track.elements.last().is_some_and(|last| last.next != OFF);
-                let course = self.crossing_tracks().position(|other| std::ptr::eq(other, track));
-                let course = course.map_or(-1, |course| course as i32);
-                table.extend([track.elements.len() as i32, i32::from(looped), course]);
+                let progress = self.crossing_tracks().position(|other| std::ptr::eq(other, track));
+                let progress = progress.map_or(-1, |progress| progress as i32);
+                table.extend([track.elements.len() as i32, i32::from(looped), progress]);
                 table.extend(track.elements.iter().map(|element| element.site));
             }
         }

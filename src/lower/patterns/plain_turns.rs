@@ -20,7 +20,7 @@ impl Lowering<'_> {
         kept.iter().all(Option::is_none)
             && layout.layers.is_empty()
             && self.dice.is_empty()
-            && self.courses().0.is_empty()
+            && self.track_progress().0.is_empty()
             && facts.falling.is_none()
             && !(facts.drawing || facts.simultaneous || facts.automove)
             && !facts.last_actions

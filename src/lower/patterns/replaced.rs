@@ -42,7 +42,7 @@ impl Lowering<'_> {
         self.holds_single_pieces()
             && self.layout.hidden.iter().all(Option::is_none)
             && !self.last_actions()
-            && self.courses().0.is_empty()
+            && self.track_progress().0.is_empty()
     }
 
     /// Takes out of a move what removes the piece that its own takes the place of anyway.

@@ -306,11 +306,11 @@ impl<const W: usize> Machine<'_, W> {
                 self.remember(list, number("remembered", value)?);
             }
         }
-        let given = fields.numbers("dice", layout.courses as usize - dice)?;
+        let given = fields.numbers("dice", layout.track_progress as usize - dice)?;
         self.fill_row("dice", dice, given)?;
-        let courses = layout.courses as usize..layout.end_of_courses();
-        for (place, word) in fields.sparse("tracks", courses.len())? {
-            self.words[courses.start + place] = word;
+        let track_progress = layout.track_progress as usize..layout.end_of_track_progress();
+        for (place, word) in fields.sparse("tracks", track_progress.len())? {
+            self.words[track_progress.start + place] = word;
         }
         let standings = layout.standings();
         let given = fields.numbers("match", standings.len())?;

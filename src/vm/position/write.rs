@@ -163,10 +163,11 @@ impl<const W: usize> Reader<'_, W> {
         if lists.iter().any(|list| !list.is_empty()) {
             line.list("remembered", &lists, ",");
         }
-        let dice = &self.words[layout.dice as usize..layout.courses as usize];
+        let dice = &self.words[layout.dice as usize..layout.track_progress as usize];
         line.list("dice", &dice.iter().map(signed).collect::<Vec<_>>(), ",");
-        let courses = &self.words[layout.courses as usize..layout.end_of_courses()];
-        line.list("tracks", &sparse(courses), ",");
+        let track_progress =
+            &self.words[layout.track_progress as usize..layout.end_of_track_progress()];
+        line.list("tracks", &sparse(track_progress), ",");
         let standings = &self.words[layout.standings()];
         line.list("match", &standings.iter().map(signed).collect::<Vec<_>>(), ",");
         if let Some(puzzle) = layout.puzzle {

@@ -1,4 +1,4 @@
-//! Tracks that cross themselves: where on them the pieces of each component are.
+//! Track progress: how far pieces have come on tracks that cross themselves.
 //!
 //! A site that is on a track twice does not tell how far a piece on it has come. So the state counts
 //! the pieces of each component at each place. What the counts say follows the actions, not the
@@ -6,41 +6,41 @@
 
 use super::machine::Machine;
 use super::moves::Move;
-use crate::bytecode::{Action, Course};
+use crate::bytecode::{Action, TrackProgress};
 
 /// Entries of a word.
 const ENTRIES: usize = 4;
 
 impl<const W: usize> Machine<'_, W> {
     /// The word of an entry, and how far it has to be shifted.
-    fn course_word(&self, course: &Course, what: i32, place: u16) -> (usize, usize) {
-        let entry = what as usize * usize::from(course.length) + usize::from(place);
-        let entry = course.first as usize + entry;
-        (self.layout().courses as usize + entry / ENTRIES, entry % ENTRIES * 16)
+    fn progress_word(&self, progress: &TrackProgress, what: i32, place: u16) -> (usize, usize) {
+        let entry = what as usize * usize::from(progress.length) + usize::from(place);
+        let entry = progress.first as usize + entry;
+        (self.layout().track_progress as usize + entry / ENTRIES, entry % ENTRIES * 16)
     }
 
-    fn pieces_on(&self, course: &Course, what: i32, place: u16) -> i32 {
-        let (word, shift) = self.course_word(course, what, place);
+    fn pieces_on(&self, progress: &TrackProgress, what: i32, place: u16) -> i32 {
+        let (word, shift) = self.progress_word(progress, what, place);
         i32::from((self.words[word] >> shift) as i16)
     }
 
-    fn count_on(&mut self, course: &Course, what: i32, place: u16, more: i32) {
-        let (word, shift) = self.course_word(course, what, place);
-        let count = (self.pieces_on(course, what, place) + more) as u16;
+    fn count_on(&mut self, progress: &TrackProgress, what: i32, place: u16, more: i32) {
+        let (word, shift) = self.progress_word(progress, what, place);
+        let count = (self.pieces_on(progress, what, place) + more) as u16;
         let rest = self.words[word] & !(0xFFFF << shift);
         self.write(word, rest | u64::from(count) << shift);
     }
 
     /// Where on a track a piece is, of a stack the lowest one of a player; none if it is not on it.
-    pub(super) fn place_on_course(&self, number: i32, site: i32, player: i32) -> Option<usize> {
-        let course = self.program.courses.get(usize::try_from(number).ok()?)?;
-        let mut places = course.places.of(site).iter().copied();
+    pub(super) fn place_on_track(&self, number: i32, site: i32, player: i32) -> Option<usize> {
+        let progress = self.program.track_progress.get(usize::try_from(number).ok()?)?;
+        let mut places = progress.places.of(site).iter().copied();
         let lowest = self.stacks().and_then(|stacks| {
             self.levels_of(stacks, site).find(|&what| self.owner(what) == player)
         });
         let place = match lowest.unwrap_or_else(|| self.what(site)) {
             0 => places.next(),
-            what => places.find(|&place| self.pieces_on(course, what, place) > 0),
+            what => places.find(|&place| self.pieces_on(progress, what, place) > 0),
         };
         place.map(usize::from)
     }
@@ -91,20 +91,20 @@ impl<const W: usize> Machine<'_, W> {
         if what == 0 || from == to && self.stacks().is_some() {
             return;
         }
-        for course in &program.courses {
-            let (before, after) = (course.places.of(from), course.places.of(to));
+        for progress in &program.track_progress {
+            let (before, after) = (progress.places.of(from), progress.places.of(to));
             let here =
-                before.iter().copied().find(|&place| self.pieces_on(course, what, place) > 0);
+                before.iter().copied().find(|&place| self.pieces_on(progress, what, place) > 0);
             let there = match here {
                 Some(here) => after.iter().find(|&&place| place > here).or(after.first()),
                 None if before.is_empty() => after.first(),
                 None => continue,
             };
             if let Some(here) = here {
-                self.count_on(course, what, here, -count);
+                self.count_on(progress, what, here, -count);
             }
             if let Some(&there) = there {
-                self.count_on(course, what, there, if here.is_some() { count } else { 1 });
+                self.count_on(progress, what, there, if here.is_some() { count } else { 1 });
             }
         }
     }
@@ -116,9 +116,9 @@ impl<const W: usize> Machine<'_, W> {
         if !(1..i32::from(self.layout().components)).contains(&what) {
             return;
         }
-        for course in &program.courses {
-            if let Some(&place) = course.places.of(site).first() {
-                self.count_on(course, what, place, count);
+        for progress in &program.track_progress {
+            if let Some(&place) = progress.places.of(site).first() {
+                self.count_on(progress, what, place, count);
             }
         }
     }
@@ -129,9 +129,9 @@ impl<const W: usize> Machine<'_, W> {
         if what == 0 {
             return;
         }
-        for course in &program.courses {
-            for &place in course.places.of(site) {
-                self.count_on(course, what, place, -1);
+        for progress in &program.track_progress {
+            for &place in progress.places.of(site) {
+                self.count_on(progress, what, place, -1);
             }
         }
     }

@@ -8,7 +8,6 @@
 //! Not known here: files, terminals and clocks.
 
 mod add_to_empty;
-mod course;
 mod effects;
 mod filter;
 mod no_repetition;
@@ -16,6 +15,7 @@ mod perft;
 mod plan;
 mod random;
 mod rejection;
+mod run;
 mod selector;
 mod standard;
 mod survey;

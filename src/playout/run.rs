@@ -1,4 +1,4 @@
-//! The course of a playout: a move drawn by the plan of the phase, made, and again.
+//! Running a playout: a move is drawn by the plan of the phase, then made, until the game is over.
 
 use super::plan::Plans;
 use super::random::Random;
@@ -70,7 +70,7 @@ impl<D: FnMut(u32) -> u32> Task for PlayOut<D> {
     fn run<const W: usize>(self, machine: &mut Machine<'_, W>) -> u64 {
         machine.drop_empties();
         machine.keep_connectivity(true);
-        let moves = machine.for_good(|machine| at_its_best(Playing { machine, course: self }));
+        let moves = machine.for_good(|machine| at_its_best(Playing { machine, playout: self }));
         machine.forget_foreseen();
         machine.keep_connectivity(false);
         moves
@@ -80,7 +80,7 @@ impl<D: FnMut(u32) -> u32> Task for PlayOut<D> {
 /// A playout on its machine.
 struct Playing<'m, 'p, D, const W: usize> {
     machine: &'m mut Machine<'p, W>,
-    course: PlayOut<D>,
+    playout: PlayOut<D>,
 }
 
 impl<D: FnMut(u32) -> u32, const W: usize> Work for Playing<'_, '_, D, W> {
@@ -89,7 +89,7 @@ impl<D: FnMut(u32) -> u32, const W: usize> Work for Playing<'_, '_, D, W> {
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "compiled for different processors")]
     fn work(self) -> u64 {
-        let Self { machine, course: PlayOut { plans, max_moves, mut draw } } = self;
+        let Self { machine, playout: PlayOut { plans, max_moves, mut draw } } = self;
         let mut moves = 0;
         while moves < max_moves && !machine.is_over() {
             let at_once = at_once(machine, plans, max_moves - moves, &mut draw);

@@ -17,7 +17,9 @@ use super::program::{
     Card, Component, Container, Die, Domino, Facts, Instance, Path, Phase, Place, Program,
     Repetition, Shape, Tile, TrackProgress,
 };
-use super::recipe::{Action, Capture, Changes, Effect, Over, Prior, RecipeData, Waits, Zone};
+use super::recipe::{
+    Action, Capture, Changes, DeferredTest, Effect, Over, Prior, RecipeData, Zone,
+};
 use super::table::{By, Lists, RayTable, Shift, Ways};
 use super::verify::{Unsound, verify};
 use crate::board::SiteType;
@@ -558,8 +560,8 @@ stored! {
     Layer { kind first count }
     Demand { sites rule }
     Enclosure { steps room takes points quiet }
-    RecipeData { action decision layers prior before after then once captures unfolded changes zone hurdle waits }
-    Waits { test outer }
+    RecipeData { action decision layers prior before after then once captures unfolded changes zone hurdle deferred_test }
+    DeferredTest { test outer }
     Zone { table by }
     Prior { block captures }
     Effect { block over }

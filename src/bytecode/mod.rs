@@ -39,6 +39,6 @@ pub use program::{
     Card, Component, Container, Die, Domino, Facts, Instance, Path, Phase, Place, Program,
     Repetition, Shape, Tile, TrackProgress,
 };
-pub use recipe::{Action, Capture, Changes, Effect, Over, Prior, RecipeData, Waits, Zone};
+pub use recipe::{Action, Capture, Changes, DeferredTest, Effect, Over, Prior, RecipeData, Zone};
 pub use table::{By, Lists, RayTable, Shift, Ways};
 pub use verify::{Unsound, verify};

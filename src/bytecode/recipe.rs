@@ -39,12 +39,12 @@ pub struct RecipeData {
     pub hurdle: Option<Rays>,
     /// What has to hold after it, if that may be left out where moves are listed that are asked about when
     /// they are drawn.
-    pub waits: Option<Waits>,
+    pub deferred_test: Option<DeferredTest>,
 }
 
-/// A postcondition inside of another.
+/// A deferred test: a postcondition inside of another, which is asked when a move has been drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Waits {
+pub struct DeferredTest {
     /// Whether it holds.
     pub test: Block,
     /// How many of the last consequences of the move it does not see.
@@ -94,7 +94,7 @@ impl RecipeData {
             zone: None,
             hurdle: None,
             unfolded: None,
-            waits: None,
+            deferred_test: None,
         }
     }
 

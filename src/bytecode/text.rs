@@ -109,8 +109,8 @@ impl fmt::Display for RecipeData {
             let twice = self.once.is_some_and(|once| index >= usize::from(once));
             write!(f, ", then block{}{}", block.0, if twice { " twice" } else { "" })?;
         }
-        if let Some(waits) = self.waits {
-            write!(f, ", if block{}", waits.test.0)?;
+        if let Some(deferred) = self.deferred_test {
+            write!(f, ", if block{}", deferred.test.0)?;
         }
         if let Some(zone) = self.zone {
             write!(f, " within reach{}", zone.table.0)?;

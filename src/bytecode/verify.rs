@@ -429,7 +429,7 @@ fn entries(program: &Program) -> Result<(), &'static str> {
         }
         let layers = program.layout.layers.len();
         require(recipe.layers.iter().all(|&layer| usize::from(layer) <= layers), "no such layer")?;
-        entries.extend(recipe.waits.map(|waits| waits.test));
+        entries.extend(recipe.deferred_test.map(|deferred| deferred.test));
         recipe.unfolded.check(program, 0)?;
         recipe.hurdle.check(program, 0)?;
         let prior = recipe.prior.iter().flat_map(|prior| &prior.captures);

@@ -17,12 +17,12 @@
 //! instead of one for each move, and never more than one for each.
 
 use super::rejection;
-use crate::vm::{Machine, Move, Waiting};
+use crate::vm::{Deferral, Machine, Move};
 
 #[inline]
 pub(super) fn draw<const W: usize>(
     machine: &mut Machine<'_, W>,
     draw: &mut impl FnMut(u32) -> u32,
 ) -> Move {
-    rejection::draw(machine, Waiting::All, draw)
+    rejection::draw(machine, Deferral::All, draw)
 }

@@ -8,12 +8,12 @@
 //! position, so it is one most of the time.
 
 use super::rejection;
-use crate::vm::{Machine, Move, Waiting};
+use crate::vm::{Deferral, Machine, Move};
 
 #[inline]
 pub(super) fn draw<const W: usize>(
     machine: &mut Machine<'_, W>,
     draw: &mut impl FnMut(u32) -> u32,
 ) -> Move {
-    rejection::draw(machine, Waiting::Meta, draw)
+    rejection::draw(machine, Deferral::Meta, draw)
 }

@@ -3,7 +3,7 @@
 use super::{add_to_empty, filter, no_repetition, standard};
 use crate::bytecode::{Facts, Phase};
 use crate::check::Playout;
-use crate::vm::{Game, Machine, Move, State, Waiting};
+use crate::vm::{Deferral, Game, Machine, Move, State};
 
 /// The plans that may be followed. In a phase whose plan is not among them, or that has none but the
 /// standard plan, the standard plan is followed. Whichever they are, each legal move is as likely.
@@ -102,15 +102,15 @@ impl Plans {
         }
     }
 
-    /// Which tests of moves wait until one is chosen, by the plan for a state.
-    pub(super) fn waiting(self, state: &State) -> Waiting {
+    /// Which tests of moves are deferred until one is chosen, by the plan for a state.
+    pub(super) fn deferral(self, state: &State) -> Deferral {
         let program = state.game().program();
         let phase = program.phases.get(state.phase(state.mover()));
         match phase.map(|phase| self.in_phase(phase, &program.facts)) {
             // A list of moves serves no longer than the other lists.
-            None | Some(Playout::Standard | Playout::AddToEmpty) => Waiting::Nothing,
-            Some(Playout::Filter) => Waiting::All,
-            Some(Playout::NoRepetition) => Waiting::Meta,
+            None | Some(Playout::Standard | Playout::AddToEmpty) => Deferral::Nothing,
+            Some(Playout::Filter) => Deferral::All,
+            Some(Playout::NoRepetition) => Deferral::Meta,
         }
     }
 }

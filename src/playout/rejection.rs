@@ -7,14 +7,14 @@
 //! 1/*n* + (*n* − *l*)/*n* · P(*n* − 1) = 1/*l*, by induction. If none is left, the mover passes, just as
 //! where no legal move can be listed.
 
-use crate::vm::{Machine, Move, Waiting};
+use crate::vm::{Deferral, Machine, Move};
 
 pub(super) fn draw<const W: usize>(
     machine: &mut Machine<'_, W>,
-    waiting: Waiting,
+    deferral: Deferral,
     draw: &mut impl FnMut(u32) -> u32,
 ) -> Move {
-    let mut left = machine.find_candidates(waiting);
+    let mut left = machine.find_candidates(deferral);
     let mv = loop {
         if left == 0 {
             break machine.forced_pass();

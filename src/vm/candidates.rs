@@ -2,7 +2,7 @@
 //! has drawn it.
 //!
 //! They are the moves that the rules generate, and the legal ones are among them. Those with a
-//! postcondition that waits come first, in the list as well as in the sets: so the place of a move tells
+//! deferred postcondition come first, in the list as well as in the sets: so the place of a move tells
 //! what is to be asked of it, and one that is struck is replaced by another of its kind.
 
 use super::cpu::at_its_best;
@@ -11,11 +11,11 @@ use super::moves::Move;
 use super::question::Asked;
 use super::scratch::{Goal, Scratch};
 use super::width;
-use crate::bytecode::{Block, Scalar, Waits};
+use crate::bytecode::{Block, DeferredTest, Scalar};
 
-/// Which tests wait until a move is drawn.
+/// Which tests are deferred until a move is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Waiting {
+pub(crate) enum Deferral {
     /// None: only legal moves are drawn.
     Nothing,
     /// Those of the rules about all moves.
@@ -24,16 +24,16 @@ pub(crate) enum Waiting {
     All,
 }
 
-/// A postcondition that waits.
+/// A postcondition of candidates that is deferred until one of them is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Postponed {
+pub(super) struct DeferredPostcondition {
     asked: Asked,
     /// How many moves of the list it is for, and how many of the sets.
     listed: usize,
     move_sets: usize,
 }
 
-impl Postponed {
+impl DeferredPostcondition {
     /// How many moves of the list it is for, and how many sets.
     pub(super) fn counts(self) -> (usize, usize) {
         (self.listed, self.move_sets)
@@ -55,14 +55,14 @@ enum Place {
 
 impl<const W: usize> Machine<'_, W> {
     /// Generates the moves to draw from, in place of what is in the list; how many they are.
-    pub(crate) fn find_candidates(&mut self, waiting: Waiting) -> u32 {
-        debug_assert!(self.scratch.move_sets.is_empty() && self.scratch.postponed.is_none());
+    pub(crate) fn find_candidates(&mut self, deferral: Deferral) -> u32 {
+        debug_assert!(self.scratch.move_sets.is_empty() && self.scratch.deferred_test.is_none());
         self.scratch.out.clear();
         self.scratch.gathers_move_sets = true;
-        self.scratch.postpones = waiting == Waiting::All;
+        self.scratch.may_defer = deferral == Deferral::All;
         self.generate();
         self.scratch.gathers_move_sets = false;
-        self.scratch.postpones = false;
+        self.scratch.may_defer = false;
         self.count_candidates()
     }
 
@@ -73,42 +73,44 @@ impl<const W: usize> Machine<'_, W> {
         out.len() as u32 + move_set_ends.iter().map(|word| word.count_ones()).sum::<u32>()
     }
 
-    /// Whether a postcondition may wait: moves are being gathered, and there are none yet.
-    pub(super) fn may_postpone(&self) -> bool {
+    /// Whether a postcondition may be deferred: moves are being gathered, and there are none yet.
+    pub(super) fn may_defer_test(&self) -> bool {
         let Self { scratch, .. } = self;
-        let gathers = scratch.postpones && scratch.gathers_move_sets && scratch.goal == Goal::All;
+        let gathers = scratch.may_defer && scratch.gathers_move_sets && scratch.goal == Goal::All;
         gathers && scratch.out.is_empty() && scratch.move_sets.is_empty()
     }
 
-    /// Generates moves whose postcondition waits.
-    pub(super) fn postpone(&mut self, body: Block, asked: Asked, royal: Option<i32>) {
+    /// Generates moves whose postcondition is deferred.
+    pub(super) fn defer_test(&mut self, body: Block, asked: Asked, royal: Option<i32>) {
         let asked = Asked { royal: royal.and_then(|what| self.royal(what)), ..asked };
-        self.scratch.postpones = false;
-        self.run_waiting(body);
+        self.scratch.may_defer = false;
+        self.run_deferring(body);
         let (listed, move_sets) = (self.scratch.out.len(), self.scratch.move_sets.len());
-        self.scratch.postponed = Some(Postponed { asked, listed, move_sets });
+        self.scratch.deferred_test = Some(DeferredPostcondition { asked, listed, move_sets });
     }
 
     /// Generates moves of which those that have a postcondition of their own are asked about it later.
-    fn run_waiting(&mut self, body: Block) {
-        self.scratch.postponing = true;
+    fn run_deferring(&mut self, body: Block) {
+        self.scratch.deferring = true;
         self.run(body);
-        self.scratch.postponing = false;
+        self.scratch.deferring = false;
     }
 
     /// The same, all of them in the list; where they begin.
-    pub(super) fn list_waiting(&mut self, body: Block) -> usize {
+    pub(super) fn list_deferring(&mut self, body: Block) -> usize {
         let first = self.scratch.out.len();
-        self.with_goal(Goal::All, |machine| machine.run_waiting(body));
+        self.with_goal(Goal::All, |machine| machine.run_deferring(body));
         first
     }
 
     /// Whether the postcondition holds that a move has of its own.
     pub(super) fn holds_inside(&mut self, mv: Move) -> bool {
-        self.program.recipes[mv.recipe.index()].waits.is_none_or(|Waits { test, outer }| {
-            let outer = usize::from(outer);
-            self.holds_after(mv, Asked { test, outer, single: None, royal: None })
-        })
+        self.program.recipes[mv.recipe.index()].deferred_test.is_none_or(
+            |DeferredTest { test, outer }| {
+                let outer = usize::from(outer);
+                self.holds_after(mv, Asked { test, outer, single: None, royal: None })
+            },
+        )
     }
 
     /// The candidate of that number, first of those in the list, then of those in sets.
@@ -142,18 +144,18 @@ impl<const W: usize> Machine<'_, W> {
     /// Whether a candidate is a legal move.
     pub(crate) fn accepts(&mut self, candidate: Candidate) -> bool {
         let Candidate { mv, place } = candidate;
-        let test = self.scratch.postponed.filter(|postponed| match place {
-            Place::Listed(index) => index < postponed.listed,
-            Place::MoveSet(number) => number < postponed.move_sets,
+        let test = self.scratch.deferred_test.filter(|deferred| match place {
+            Place::Listed(index) => index < deferred.listed,
+            Place::MoveSet(number) => number < deferred.move_sets,
         });
         self.is_legal(mv, test)
     }
 
-    pub(super) fn is_legal(&mut self, mv: Move, test: Option<Postponed>) -> bool {
+    pub(super) fn is_legal(&mut self, mv: Move, test: Option<DeferredPostcondition>) -> bool {
         !self.is_pinned(mv)
             && !self.is_barred(mv)
-            && test.is_none_or(|postponed| {
-                self.holds_after(mv, postponed.asked) && self.holds_inside(mv)
+            && test.is_none_or(|deferred| {
+                self.holds_after(mv, deferred.asked) && self.holds_inside(mv)
             })
             && (!self.has_meta_filter() || self.is_allowed(mv))
     }
@@ -163,12 +165,12 @@ impl<const W: usize> Machine<'_, W> {
         match candidate.place {
             Place::Listed(index) => {
                 let mut hole = index;
-                if let Some(postponed) = &mut self.scratch.postponed
-                    && index < postponed.listed
+                if let Some(deferred) = &mut self.scratch.deferred_test
+                    && index < deferred.listed
                 {
                     // The last one of its kind fills its place, and leaves its own to another kind.
-                    postponed.listed -= 1;
-                    hole = postponed.listed;
+                    deferred.listed -= 1;
+                    hole = deferred.listed;
                     self.scratch.out[index] = self.scratch.out[hole];
                 }
                 self.scratch.out.swap_remove(hole);
@@ -186,7 +188,7 @@ impl<const W: usize> Machine<'_, W> {
     pub(crate) fn drop_candidates(&mut self) {
         self.scratch.move_sets.clear();
         self.scratch.move_set_ends.clear();
-        self.scratch.postponed = None;
+        self.scratch.deferred_test = None;
     }
 
     /// Does something that is not going to be taken back.

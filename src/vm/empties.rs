@@ -1,6 +1,6 @@
 //! The empty sites, as a list to draw from while moves do nothing but to fill them.
 
-use super::candidates::Waiting;
+use super::candidates::Deferral;
 use super::machine::Machine;
 use super::moves::Move;
 use super::scratch::Origin;
@@ -116,7 +116,7 @@ impl<const W: usize> Machine<'_, W> {
 
     /// The sites that can be filled, as the rules tell.
     pub(super) fn all_placeable(&mut self) -> Words<W> {
-        self.find_candidates(Waiting::Nothing);
+        self.find_candidates(Deferral::Nothing);
         let set = self.scratch.move_set_ends.first_chunk::<W>().copied().unwrap_or([0; W]);
         self.drop_candidates();
         set
@@ -152,7 +152,7 @@ impl<const W: usize> Machine<'_, W> {
 
     /// Whether the list holds as many sites as the rules tell.
     fn are_all_listed(&mut self) -> bool {
-        let found = self.find_candidates(Waiting::Nothing) as usize - self.scratch.out.len();
+        let found = self.find_candidates(Deferral::Nothing) as usize - self.scratch.out.len();
         self.drop_candidates();
         found == self.scratch.empties.sites.len()
     }
@@ -166,7 +166,7 @@ impl<const W: usize> Machine<'_, W> {
     fn find_form(&mut self, player: i32) -> Option<Form> {
         let mover = self.mover();
         self.set_scalar(Scalar::Mover, player);
-        self.find_candidates(Waiting::Nothing);
+        self.find_candidates(Deferral::Nothing);
         let form = self
             .scratch
             .move_sets

@@ -4,7 +4,7 @@
 //! its site, which are kept from move to move (`vm/chains.rs`); the move is then made on the sets at once.
 //! Whatever else is drawn, and whatever else is done when something is taken, goes the general way.
 
-use super::candidates::Waiting;
+use super::candidates::Deferral;
 use super::chains::{Chains, Trying};
 use super::empties::Form;
 use super::hash::{Field, key};
@@ -63,7 +63,7 @@ impl<const W: usize> Machine<'_, W> {
     fn offer(&mut self, player: i32) -> Option<Offer> {
         let mover = self.mover();
         self.set_scalar(Scalar::Mover, player);
-        self.find_candidates(Waiting::All);
+        self.find_candidates(Deferral::All);
         let scratch = &*self.scratch;
         let form = match scratch.move_sets[..] {
             [move_set] => Some(Form { mv: move_set.mv, origin: move_set.origin }),

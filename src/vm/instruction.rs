@@ -577,9 +577,9 @@ impl<const W: usize> Machine<'_, W> {
             Op::IfAfterwards { body, test, direct, single, royal, outer, guard, top } => {
                 let asked = Asked { test, outer: outer.0 as usize, single, royal: None };
                 let royal = royal.map(|what| self.get(what));
-                if top.0 == 1 && self.may_postpone() {
-                    self.postpone(body, asked, royal);
-                } else if top.0 == 2 && self.scratch.postponing {
+                if top.0 == 1 && self.may_defer_test() {
+                    self.defer_test(body, asked, royal);
+                } else if top.0 == 2 && self.scratch.deferring {
                     self.run(body);
                 } else {
                     self.if_afterwards((body, direct), asked, royal, guard.0, top.0 == 1);

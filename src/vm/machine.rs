@@ -380,10 +380,10 @@ impl<'a, const W: usize> Machine<'a, W> {
         let outer = std::mem::replace(&mut self.scratch.goal, goal);
         let found = std::mem::replace(&mut self.scratch.found, false);
         let gathers_move_sets = std::mem::replace(&mut self.scratch.gathers_move_sets, false);
-        let postponing = std::mem::replace(&mut self.scratch.postponing, false);
+        let deferring = std::mem::replace(&mut self.scratch.deferring, false);
         let result = work(self);
         self.scratch.gathers_move_sets = gathers_move_sets;
-        self.scratch.postponing = postponing;
+        self.scratch.deferring = deferring;
         self.scratch.goal = outer;
         self.scratch.found = found;
         result

@@ -71,7 +71,7 @@ mod way;
 mod width;
 mod workspace;
 
-pub(crate) use candidates::Waiting;
+pub(crate) use candidates::Deferral;
 pub use chance::Chance;
 pub(crate) use cpu::{Work, at_its_best};
 pub use ending::Limit;

@@ -46,7 +46,7 @@ impl<const W: usize> Machine<'_, W> {
         }
         let asked = Asked { royal: royal.and_then(|what| self.royal(what)), ..asked };
         let goal = self.scratch.goal;
-        let first = if inside { self.list_waiting(body) } else { self.list_moves(body) };
+        let first = if inside { self.list_deferring(body) } else { self.list_moves(body) };
         // They stay in the order in which they were found: it shows where they are made before others.
         let mut kept = first;
         for index in first..self.scratch.out.len() {
@@ -176,7 +176,7 @@ impl<const W: usize> Machine<'_, W> {
         if std::mem::replace(&mut self.scratch.in_count, true) {
             return 0;
         }
-        let postpones = std::mem::replace(&mut self.scratch.postpones, false);
+        let may_defer = std::mem::replace(&mut self.scratch.may_defer, false);
         let first = self.scratch.out.len();
         self.enter();
         self.drawing_apart(|machine| machine.with_goal(Goal::All, Self::list_legal));
@@ -184,7 +184,7 @@ impl<const W: usize> Machine<'_, W> {
         self.clear_stalemate();
         let count = self.scratch.out.len() - first;
         self.scratch.out.truncate(first);
-        self.scratch.postpones = postpones;
+        self.scratch.may_defer = may_defer;
         self.scratch.in_count = false;
         count as i32
     }

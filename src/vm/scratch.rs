@@ -1,7 +1,7 @@
 //! What the machine works with and forgets.
 
 use super::booleans::Net;
-use super::candidates::Postponed;
+use super::candidates::DeferredPostcondition;
 use super::chains::Chains;
 use super::chance::Drawing;
 use super::demands::Margins;
@@ -115,11 +115,11 @@ pub(crate) struct Scratch {
     pub(super) move_sets: Vec<MoveSet>,
     pub(super) move_set_ends: Vec<u64>,
     pub(super) gathers_move_sets: bool,
-    /// Whether a postcondition of all moves may wait until one of them is drawn, and the one that does.
-    pub(super) postpones: bool,
-    pub(super) postponed: Option<Postponed>,
-    /// Whether the moves are being gathered for which it waits.
-    pub(super) postponing: bool,
+    /// Whether a postcondition of all moves may be deferred until one of them is drawn, and the one that is.
+    pub(super) may_defer: bool,
+    pub(super) deferred_test: Option<DeferredPostcondition>,
+    /// Whether the moves are being gathered for which it is deferred.
+    pub(super) deferring: bool,
     /// The sites that moves are drawn from as long as all they do is to fill them.
     pub(super) empties: Empties,
     /// Room to work out which numbers the sites of a puzzle can get.
@@ -211,9 +211,9 @@ impl Default for Scratch {
             move_sets: Vec::new(),
             move_set_ends: Vec::new(),
             gathers_move_sets: false,
-            postpones: false,
-            postponed: None,
-            postponing: false,
+            may_defer: false,
+            deferred_test: None,
+            deferring: false,
             empties: Empties::default(),
             margins: Margins::default(),
             goal: Goal::All,

@@ -1,6 +1,6 @@
 //! Candidates in a list, for whoever looks at each of them before one is chosen.
 
-use super::candidates::{Postponed, Waiting};
+use super::candidates::{Deferral, DeferredPostcondition};
 use super::game::{State, Task};
 use super::machine::Machine;
 use super::moves::Move;
@@ -11,9 +11,9 @@ use super::width;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Candidates {
     moves: Vec<Move>,
-    /// How many of them, from the first, have a postcondition that waits, and which.
+    /// How many of them, from the first, have a deferred postcondition, and which.
     tested: usize,
-    postponed: Option<Postponed>,
+    deferred_test: Option<DeferredPostcondition>,
     /// Whether anything has to be asked of any of them.
     asks: bool,
 }
@@ -57,20 +57,20 @@ impl Candidates {
 
 impl State {
     /// The candidates, in place of what the list holds; none if the game is over.
-    pub(crate) fn find_candidates(&mut self, waiting: Waiting, candidates: &mut Candidates) {
+    pub(crate) fn find_candidates(&mut self, deferral: Deferral, candidates: &mut Candidates) {
         candidates.moves.clear();
-        (candidates.tested, candidates.postponed) = (0, None);
+        (candidates.tested, candidates.deferred_test) = (0, None);
         candidates.asks = false;
         if let Some(mv) = self.go_on() {
             candidates.moves.push(mv);
         } else if !self.is_over() {
-            self.run(Find(waiting, candidates));
+            self.run(Find(deferral, candidates));
         }
     }
 
     /// Whether a candidate is a legal move.
     pub(crate) fn accepts(&mut self, candidates: &Candidates, index: usize) -> bool {
-        let test = candidates.postponed.filter(|_| index < candidates.tested);
+        let test = candidates.deferred_test.filter(|_| index < candidates.tested);
         !candidates.asks || self.run(Accepts(candidates.moves[index], test))
     }
 
@@ -85,22 +85,23 @@ impl State {
     }
 }
 
-struct Find<'c>(Waiting, &'c mut Candidates);
+struct Find<'c>(Deferral, &'c mut Candidates);
 
 impl Task for Find<'_> {
     type Output = ();
     fn run<const W: usize>(self, machine: &mut Machine<'_, W>) {
-        let Self(waiting, candidates) = self;
-        candidates.asks = waiting != Waiting::Nothing;
+        let Self(deferral, candidates) = self;
+        candidates.asks = deferral != Deferral::Nothing;
         if !candidates.asks {
             machine.scratch.out.clear();
             machine.legal_moves();
             candidates.moves.extend_from_slice(&machine.scratch.out);
             return;
         }
-        machine.find_candidates(waiting);
-        candidates.postponed = machine.scratch.postponed;
-        let (listed, move_sets) = candidates.postponed.map_or((0, 0), Postponed::counts);
+        machine.find_candidates(deferral);
+        candidates.deferred_test = machine.scratch.deferred_test;
+        let (listed, move_sets) =
+            candidates.deferred_test.map_or((0, 0), DeferredPostcondition::counts);
         candidates.moves.extend_from_slice(&machine.scratch.out[..listed]);
         candidates.list_move_sets(machine, 0..move_sets);
         candidates.tested = candidates.moves.len();
@@ -110,7 +111,7 @@ impl Task for Find<'_> {
     }
 }
 
-struct Accepts(Move, Option<Postponed>);
+struct Accepts(Move, Option<DeferredPostcondition>);
 
 impl Task for Accepts {
     type Output = bool;

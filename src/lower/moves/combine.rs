@@ -5,7 +5,7 @@ use fxhash::FxHashSet;
 use super::{First, MoveContext, Payload};
 use crate::ast::Node;
 use crate::bytecode::{
-    Action, Block, Effect, Label, Op, Over, Recipe, RecipeData, Reg, Use, Waits,
+    Action, Block, DeferredTest, Effect, Label, Op, Over, Recipe, RecipeData, Reg, Use,
 };
 use crate::lower::dice::asks_chance;
 use crate::lower::emit::imm;
@@ -70,7 +70,7 @@ impl<'r> Lowering<'r> {
             return self.effects_in_turn(node, first, next, &context);
         }
         if let (Some(test), None, true) = (test, next, self.is_inside_top(node))
-            && self.wait(first, test, &context)?
+            && self.defer_test(first, test, &context)?
         {
             return Ok(());
         }
@@ -94,15 +94,20 @@ impl<'r> Lowering<'r> {
     /// Moves with a postcondition inside of moves with another: each of them tells by itself what is to be
     /// asked of it, so that a plan that asks about those it has drawn need not do so before. Whether they
     /// could be written.
-    fn wait(&mut self, moves: Node<'r>, test: Node<'r>, context: &MoveContext) -> Lowered<bool> {
+    fn defer_test(
+        &mut self,
+        moves: Node<'r>,
+        test: Node<'r>,
+        context: &MoveContext,
+    ) -> Lowered<bool> {
         let guard = imm(guard(test));
         let test = self.test(test)?;
         let Ok(outer) = u8::try_from(context.then.len()) else { return Ok(false) };
-        let waits = Some(Waits { test, outer });
-        let waiting = MoveContext { waits, ..context.clone() };
-        let body = self.block(|lowering| lowering.moves(moves, &waiting))?;
+        let deferred_test = Some(DeferredTest { test, outer });
+        let deferring = MoveContext { deferred_test, ..context.clone() };
+        let body = self.block(|lowering| lowering.moves(moves, &deferring))?;
         let free = self.add_freely(body, test, context.then.len())?.is_some();
-        if free || !self.stands_alone(test) || !self.all_wait(body, waits) {
+        if free || !self.stands_alone(test) || !self.all_deferred(body, deferred_test) {
             return Ok(false);
         }
         let (outer, top) = (imm(i32::from(outer)), imm(2));
@@ -112,7 +117,7 @@ impl<'r> Lowering<'r> {
     }
 
     /// Whether all moves of a block tell what is to be asked of them.
-    fn all_wait(&self, body: Block, waits: Option<Waits>) -> bool {
+    fn all_deferred(&self, body: Block, deferred_test: Option<DeferredTest>) -> bool {
         let mut all = true;
         let (mut left, mut seen) = (vec![body], FxHashSet::default());
         while let Some(block) = left.pop().filter(|_| all) {
@@ -120,7 +125,7 @@ impl<'r> Lowering<'r> {
                 op.uses(|_, usage| match usage {
                     Use::Block(block) if seen.insert(block) => left.push(block),
                     Use::Recipe(recipe) => {
-                        all &= self.recipes[recipe.index()].waits == waits;
+                        all &= self.recipes[recipe.index()].deferred_test == deferred_test;
                     }
                     _ => {}
                 });

@@ -3,8 +3,8 @@
 
 use crate::ast::{Node, NodeId};
 use crate::bytecode::{
-    Action, Block, Capture, Effect, Label, Op, Over, Prior, Rays, Recipe, RecipeData, Reg, Use,
-    Waits,
+    Action, Block, Capture, DeferredTest, Effect, Label, Op, Over, Prior, Rays, Recipe, RecipeData,
+    Reg, Use,
 };
 
 use crate::lower::{Lowered, Lowering};
@@ -39,7 +39,7 @@ pub(in crate::lower) struct MoveContext {
     /// the move.
     pub(in crate::lower) apart: bool,
     /// What has to hold after them, if they are listed without asking.
-    pub(in crate::lower) waits: Option<Waits>,
+    pub(in crate::lower) deferred_test: Option<DeferredTest>,
 }
 
 impl MoveContext {
@@ -163,7 +163,7 @@ impl<'r> Lowering<'r> {
             changes: crate::bytecode::Changes::Any,
             zone: None,
             hurdle: context.hurdle,
-            waits: context.waits,
+            deferred_test: context.deferred_test,
         };
         let listed = context.effect && !recipe.before.is_empty() && recipe.prior.is_empty();
         let unfolded =

@@ -171,7 +171,7 @@ impl State {
         random: &mut dyn Source,
         candidates: &mut Candidates,
     ) -> Option<Move> {
-        self.find_candidates(plans.waiting(self), candidates);
+        self.find_candidates(plans.deferral(self), candidates);
         selector.select(&mut Choice { state: self, candidates, random })
     }
 

@@ -47,7 +47,7 @@ impl std::error::Error for Unsound {}
 pub fn verify(program: &Program) -> Result<(), Unsound> {
     let whole = |reason| Unsound { block: None, instruction: 0, reason };
     if !program.subgames.is_empty() {
-        contest(program).map_err(whole)?;
+        match_fits(program).map_err(whole)?;
         return program.subgames.iter().try_for_each(verify);
     }
     layout(program).map_err(whole)?;
@@ -96,7 +96,7 @@ const MAX_WORDS: usize = 1 << 24;
 const MAX_PLAYERS: u8 = 60;
 
 /// Whether the games of a match fit together. They are verified apart.
-fn contest(program: &Program) -> Result<(), &'static str> {
+fn match_fits(program: &Program) -> Result<(), &'static str> {
     let players = program.layout.players;
     for game in &program.subgames {
         require(game.subgames.is_empty(), "a match in a match")?;

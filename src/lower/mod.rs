@@ -16,7 +16,6 @@
 mod booleans;
 mod cards;
 mod choice;
-mod contest;
 mod dice;
 mod directions;
 mod dominoes;
@@ -31,6 +30,7 @@ mod layers;
 mod layout;
 mod listing;
 mod ludemes;
+mod match_play;
 mod moves;
 mod narrowing;
 mod needs;
@@ -47,7 +47,7 @@ mod start;
 mod tables;
 mod tiles;
 
-pub(crate) use contest::{lower_match, subgames, unplayable};
+pub(crate) use match_play::{lower_match, subgames, unplayable};
 
 use std::cell::OnceCell;
 
@@ -61,9 +61,9 @@ use crate::bytecode::{
 };
 use crate::check::Rules;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
-use contest::Part;
 use emit::{Emitter, Full, Open};
 use ludemes::Ludemes;
+use match_play::Part;
 use moves::MoveContext;
 use tables::Tables;
 
@@ -144,7 +144,7 @@ fn lower_part(rules: &Rules, part: Option<Part<'_>>, apart: bool) -> Result<Prog
         let (of_match, own): (Vec<_>, Vec<_>) =
             unsupported.into_iter().partition(|unsupported| unsupported.in_match);
         match part {
-            Some(part) if own.is_empty() => diagnostics(part.contest, &of_match),
+            Some(part) if own.is_empty() => diagnostics(part.match_rules, &of_match),
             _ => diagnostics(rules, &own),
         }
     })

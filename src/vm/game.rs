@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::chance::{Chance, LuckMark};
-use super::contest::Contest;
 use super::machine::Machine;
+use super::match_play::MatchPlay;
 use super::moves::{Move, MoveList};
 use super::reader::{Question, Reader};
 use super::scratch::Scratch;
@@ -96,7 +96,7 @@ pub struct State {
     pub(super) workspace: Workspace,
     marks: Vec<Point>,
     /// The match that the game is part of.
-    pub(super) contest: Option<Box<Contest>>,
+    pub(super) match_play: Option<Box<MatchPlay>>,
 }
 
 /// A point of a game to go back to.
@@ -181,8 +181,8 @@ impl Game {
     /// A state that has not been set up.
     pub(super) fn fresh(&self) -> State {
         if let Some(first) = self.subgames().first() {
-            let contest = Some(Box::new(Contest::new(self.clone())));
-            return State { contest, ..first.fresh() };
+            let match_play = Some(Box::new(MatchPlay::new(self.clone())));
+            return State { match_play, ..first.fresh() };
         }
         State {
             game: self.clone(),
@@ -191,7 +191,7 @@ impl Game {
             scratch: Scratch::default(),
             workspace: Workspace::default(),
             marks: Vec::new(),
-            contest: None,
+            match_play: None,
         }
     }
 
@@ -288,7 +288,7 @@ impl State {
 
     /// The match or, outside of matches, the game.
     pub fn whole_game(&self) -> &Game {
-        self.contest.as_ref().map_or(&self.game, |contest| &contest.game)
+        self.match_play.as_ref().map_or(&self.game, |match_play| &match_play.game)
     }
 
     /// Back to before the first move.
@@ -297,7 +297,7 @@ impl State {
     }
 
     fn begin(&mut self, seed: u64, chance: Option<&mut dyn Chance>) {
-        if self.contest.is_some() {
+        if self.match_play.is_some() {
             self.rewind_match();
         }
         self.begin_with(seed, &[], chance);
@@ -411,8 +411,8 @@ impl State {
         self.workspace.forget_moves();
         self.marks.clear();
         self.scratch.log.clear();
-        if let Some(contest) = &mut self.contest {
-            contest.forget();
+        if let Some(match_play) = &mut self.match_play {
+            match_play.forget();
         }
     }
 
@@ -505,7 +505,7 @@ impl State {
     /// back, those of earlier games included, and those of the game that is being played. A game that was
     /// taken up from the text of a position has only the last of those before.
     pub fn history(&self) -> impl Iterator<Item = Move> + '_ {
-        let past = self.contest.as_ref().map_or(&[][..], |contest| contest.past());
+        let past = self.match_play.as_ref().map_or(&[][..], |match_play| match_play.past());
         past.iter().chain([self]).flat_map(|state| state.last_moves(usize::MAX))
     }
 
@@ -559,7 +559,7 @@ impl Clone for State {
             scratch: Scratch::default(),
             workspace: Workspace::default(),
             marks: Vec::new(),
-            contest: self.contest.as_ref().map(|contest| Box::new(contest.copy())),
+            match_play: self.match_play.as_ref().map(|match_play| Box::new(match_play.copy())),
         }
     }
 
@@ -569,7 +569,7 @@ impl Clone for State {
             self.scratch = Scratch::default();
             self.workspace = Workspace::default();
         }
-        self.contest = source.contest.as_ref().map(|contest| Box::new(contest.copy()));
+        self.match_play = source.match_play.as_ref().map(|match_play| Box::new(match_play.copy()));
         self.block.clone_from(&source.block);
         self.trial.restart(&source.trial);
         self.workspace.restart();

@@ -1,4 +1,4 @@
-//! Matches: one game after the other, and the points they bring.
+//! Match play: one game after the other, and the points they bring.
 //!
 //! A state of a match is the state of the game that is being played, which also tells how the match
 //! stands, so that rules can ask for it. When a game is over there is one move, to go on: the points
@@ -16,7 +16,7 @@ const MAX_TRIALS: i32 = 1000;
 
 /// What the state of a match has beside the game that is being played.
 #[derive(Debug)]
-pub(super) struct Contest {
+pub(super) struct MatchPlay {
     pub(super) game: Game,
     /// The number of the game that is being played.
     playing: usize,
@@ -26,7 +26,7 @@ pub(super) struct Contest {
     past: Vec<State>,
 }
 
-impl Contest {
+impl MatchPlay {
     /// A match in which the first game is being played.
     pub(super) fn new(game: Game) -> Self {
         let resting = game.subgames().iter().map(|_| None).collect();
@@ -51,7 +51,7 @@ impl Contest {
 impl State {
     /// The number of the game of a match that is being played; none outside of matches.
     pub(super) fn playing(&self) -> Option<usize> {
-        self.contest.as_ref().map(|contest| contest.playing)
+        self.match_play.as_ref().map(|match_play| match_play.playing)
     }
 
     /// Whether the game that is being played is over, which may be one of a match that goes on.
@@ -61,7 +61,7 @@ impl State {
 
     /// Whether the match is over; true outside of matches.
     pub(super) fn is_decided(&self) -> bool {
-        self.contest.is_none() || self.standing(Standing::Decided) != 0
+        self.match_play.is_none() || self.standing(Standing::Decided) != 0
     }
 
     fn standing(&self, standing: Standing) -> i32 {
@@ -108,13 +108,13 @@ impl State {
     /// be taken back: see [`State::reopen`].
     pub(super) fn begin_next(&mut self, chance: Option<&mut dyn Chance>) {
         let Some(next) = self.close() else { return };
-        let Some(mut contest) = self.contest.take() else { return };
-        let mut fresh = contest.game.subgames()[next].fresh();
+        let Some(mut match_play) = self.match_play.take() else { return };
+        let mut fresh = match_play.game.subgames()[next].fresh();
         let (seed, standings) = self.carried();
         std::mem::swap(self, &mut fresh);
-        contest.past.push(fresh);
-        contest.playing = next;
-        self.contest = Some(contest);
+        match_play.past.push(fresh);
+        match_play.playing = next;
+        self.match_play = Some(match_play);
         self.begin_with(seed, &standings, chance);
     }
 
@@ -136,29 +136,29 @@ impl State {
 
     /// Takes up the game of a number, in the state in which it was left.
     pub(super) fn trade(&mut self, next: usize) {
-        let Some(mut contest) = self.contest.take() else { return };
-        if next != contest.playing {
-            let fresh = || contest.game.subgames()[next].fresh();
-            let mut other = contest.resting[next].take().unwrap_or_else(fresh);
+        let Some(mut match_play) = self.match_play.take() else { return };
+        if next != match_play.playing {
+            let fresh = || match_play.game.subgames()[next].fresh();
+            let mut other = match_play.resting[next].take().unwrap_or_else(fresh);
             std::mem::swap(self, &mut other);
-            contest.resting[contest.playing] = Some(other);
-            contest.playing = next;
+            match_play.resting[match_play.playing] = Some(other);
+            match_play.playing = next;
         }
-        self.contest = Some(contest);
+        self.match_play = Some(match_play);
     }
 
     /// Goes back to the game before this one, as it was before the points were given; false if there is
     /// none to go back to.
     pub(super) fn reopen(&mut self) -> bool {
-        let Some(mut contest) = self.contest.take() else { return false };
-        let before = contest.past.pop();
+        let Some(mut match_play) = self.match_play.take() else { return false };
+        let before = match_play.past.pop();
         let found = before.is_some();
         if let Some(before) = before {
-            let place = contest.game.subgames().iter().position(|game| game.is(&before.game));
-            contest.playing = place.unwrap_or(0);
+            let place = match_play.game.subgames().iter().position(|game| game.is(&before.game));
+            match_play.playing = place.unwrap_or(0);
             *self = before;
         }
-        self.contest = Some(contest);
+        self.match_play = Some(match_play);
         found && self.undo()
     }
 
@@ -174,8 +174,8 @@ impl State {
     /// Gives the points for the game that is over, and says which one comes next; none if the match is
     /// over.
     fn close(&mut self) -> Option<usize> {
-        let games = self.contest.as_ref()?.game.subgames().len();
-        let after = (self.contest.as_ref()?.playing + 1) % games;
+        let games = self.match_play.as_ref()?.game.subgames().len();
+        let after = (self.match_play.as_ref()?.playing + 1) % games;
         let named = |next: i32| usize::try_from(next).ok().filter(|&next| next < games);
         match self.run(Close) {
             Following::Nothing => None,

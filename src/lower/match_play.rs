@@ -1,4 +1,4 @@
-//! Matches: programs of their games, each with what comes after its end.
+//! Match play: the programs of the games of a match, each with what comes after its end.
 //!
 //! The rules of a match are written into the program of each of its games: what they ask for is in
 //! the state of the game that has just ended.
@@ -12,8 +12,8 @@ use crate::diagnostic::Diagnostics;
 /// A game as a part of a match.
 #[derive(Clone, Copy)]
 pub(super) struct Part<'r> {
-    /// The match.
-    pub(super) contest: &'r Rules,
+    /// The rules of the match.
+    pub(super) match_rules: &'r Rules,
     /// The form that names the game.
     subgame: Node<'r>,
 }
@@ -36,7 +36,7 @@ pub(crate) fn lower_match(rules: &Rules, games: &[&Rules]) -> Result<Program, Di
                 Reason::Meaningless("the game is for another number of players"),
             ));
         }
-        programs.push(lower_part(game, Some(Part { contest: rules, subgame }), false)?);
+        programs.push(lower_part(game, Some(Part { match_rules: rules, subgame }), false)?);
     }
     let layout = Layout { players: rules.facts.players as u8, ..Layout::default() };
     let name = rules.game.name().to_owned();
@@ -57,8 +57,8 @@ impl<'r> Lowering<'r> {
             None => Ok(None),
         };
         let (result, next) = (number("result")?, number("next")?);
-        let end = part.contest.game.root().get("end");
-        let end = end.ok_or_else(|| self.unsupported(part.contest.game.root(), ""))?;
+        let end = part.match_rules.game.root().get("end");
+        let end = end.ok_or_else(|| self.unsupported(part.match_rules.game.root(), ""))?;
         let end = self.end(end)?;
         let go_on = self.recipe(RecipeData::choice(Action::GoOn));
         Ok(Some(Instance { result, next, end, go_on }))

@@ -8,8 +8,8 @@
 use super::cpu::at_its_best;
 use super::machine::Machine;
 use super::moves::Move;
-use super::question::Asked;
 use super::scratch::{Goal, Scratch};
+use super::speculation::Asked;
 use super::width;
 use crate::bytecode::{Block, DeferredTest, Scalar};
 

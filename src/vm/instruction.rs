@@ -6,8 +6,8 @@ use super::flood;
 use super::liberties::Adding;
 use super::machine::Machine;
 use super::moves::{HopBounds, HopTests};
-use super::question::Asked;
 use super::real::real;
+use super::speculation::Asked;
 use super::width;
 use crate::bytecode::{Op, PerPlayer, RealOp, Repetition, Scalar, Standing};
 

@@ -7,8 +7,8 @@ use super::demands::{Margins, Seen, can_be};
 use super::hash::{Field, key};
 use super::machine::Machine;
 use super::moves::Move;
-use super::question::Asked;
 use super::reader::Reader;
+use super::speculation::Asked;
 use super::width::{self, Words};
 use crate::bytecode::{Block, Layout, Op, Puzzle, Recipe, Reg, Scalar, Set, Steps};
 

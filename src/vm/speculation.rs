@@ -1,4 +1,4 @@
-//! Questions about moves: what would be if they were made, and whether there are any.
+//! Speculation: moves are tried and taken back, to see what would hold after them and whether there are any.
 
 use super::attacks::Royal;
 use super::machine::Machine;

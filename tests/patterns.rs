@@ -159,8 +159,8 @@ fn stuck(moves: &str) -> String {
 fn moves_that_were_found_for_the_next_player_are_kept() {
     let kept = stuck("(forEach Piece)");
     let asked = stuck("(if (>= (count Turns) 0) (forEach Piece))");
-    assert!(start(&kept).game().program().facts.foreseeable);
-    assert!(!start(&asked).game().program().facts.foreseeable);
+    assert!(start(&kept).game().program().facts.steady_next_player);
+    assert!(!start(&asked).game().program().facts.steady_next_player);
     play_alike(&kept, &asked);
 }
 

@@ -334,7 +334,7 @@ pub struct Facts {
     /// one phase, and nothing is kept beside what stands on sites.
     pub plain_turns: bool,
     /// The moves of the next player are the same before a turn is over as after it.
-    pub foreseeable: bool,
+    pub steady_next_player: bool,
     /// Rules ask which players are known to have no move, or compare situations, which tell it.
     pub stalemates: bool,
     /// Listing moves shows in the state once a move is made: in what counts as visited, or in who is known

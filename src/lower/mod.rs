@@ -296,8 +296,8 @@ impl<'r> Lowering<'r> {
             listing_shows,
             ..facts
         };
-        let foreseeable = self.is_foreseeable(&phases, end, &facts);
-        let facts = crate::bytecode::Facts { foreseeable, ..facts };
+        let steady_next_player = self.has_steady_next_player(&phases, end, &facts);
+        let facts = crate::bytecode::Facts { steady_next_player, ..facts };
         let instance = self.instance().map_err(|reason| vec![reason])?;
         let attacks = if facts.reseats { Vec::new() } else { self.attacks_of_phases(&phases) };
         let end_triggers = self.end_triggers(&phases, end, &facts);

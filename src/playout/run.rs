@@ -71,7 +71,7 @@ impl<D: FnMut(u32) -> u32> Task for PlayOut<D> {
         machine.drop_empties();
         machine.keep_connectivity(true);
         let moves = machine.for_good(|machine| at_its_best(Playing { machine, playout: self }));
-        machine.forget_foreseen();
+        machine.forget_next_player_moves();
         machine.keep_connectivity(false);
         moves
     }

@@ -11,7 +11,8 @@ impl<const W: usize> Machine<'_, W> {
     #[inline]
     pub(super) fn check_end(&mut self) {
         self.scratch.attacked = None;
-        self.scratch.foresees = std::mem::take(&mut self.scratch.may_foresee);
+        self.scratch.keeps_next_player_moves =
+            std::mem::take(&mut self.scratch.may_keep_next_player_moves);
         if self.wide(Scalar::Active) != 0
             && let Some(end) = self.phase().0.end
         {
@@ -22,7 +23,7 @@ impl<const W: usize> Machine<'_, W> {
         {
             self.evaluate_end(end);
         }
-        self.scratch.foresees = false;
+        self.scratch.keeps_next_player_moves = false;
         if self.wide(Scalar::Active) != 0 {
             let turns = self.scalar(Scalar::Turns) >= Program::TURN_LIMIT * self.players();
             if turns || self.scalar(Scalar::Moves) >= Program::MOVE_LIMIT {

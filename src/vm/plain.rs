@@ -47,7 +47,7 @@ impl<const W: usize> Machine<'_, W> {
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "compiled for different processors")]
     fn sample_generated(&mut self, draw: &mut impl FnMut(u32) -> u32) -> Move {
-        if !self.has_foreseen() {
+        if !self.has_next_player_moves() {
             self.scratch.out.clear();
             self.scratch.goal = Goal::All;
             self.scratch.found = false;
@@ -60,7 +60,7 @@ impl<const W: usize> Machine<'_, W> {
             count => self.find_candidate(draw(count)).mv,
         };
         self.drop_candidates();
-        self.allow_foresight();
+        self.allow_next_player_moves();
         mv
     }
 

@@ -8,7 +8,7 @@ impl<const W: usize> Machine<'_, W> {
     /// drawn as often as it occurs among the legal moves.
     #[inline]
     pub(crate) fn sample(&mut self, draw: impl FnOnce(u32) -> u32) -> Move {
-        if self.has_foreseen() {
+        if self.has_next_player_moves() {
             self.complete_list(0);
         } else {
             self.scratch.out.clear();
@@ -21,7 +21,7 @@ impl<const W: usize> Machine<'_, W> {
         let mv = self.candidate(draw(self.count_candidates())).mv;
         // What follows is asked of lists again.
         self.drop_candidates();
-        self.allow_foresight();
+        self.allow_next_player_moves();
         mv
     }
 }

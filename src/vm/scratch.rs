@@ -6,10 +6,10 @@ use super::chains::Chains;
 use super::chance::Drawing;
 use super::demands::Margins;
 use super::empties::Empties;
-use super::foresight::Turn;
 use super::line_masks::LineMasks;
 use super::loops::Loops;
 use super::moves::{Move, Removed, Tried};
+use super::next_player::Turn;
 use super::placement::PlacementRules;
 use super::union_find::UnionFind;
 use crate::bytecode::{Program, Rays, Steps};
@@ -183,9 +183,9 @@ pub(crate) struct Scratch {
     pub(super) after: LastAction,
     /// Whether the moves that the next end rules find may be kept, whether these rules are being carried out,
     /// and for which turn moves have been found: in place of the list, and as sets.
-    pub(super) may_foresee: bool,
-    pub(super) foresees: bool,
-    pub(super) foreseen: Option<Turn>,
+    pub(super) may_keep_next_player_moves: bool,
+    pub(super) keeps_next_player_moves: bool,
+    pub(super) next_player_moves: Option<Turn>,
     /// What numbers are being drawn for.
     pub(super) drawing: Drawing,
     /// Whether what is being done is only tried out.
@@ -248,9 +248,9 @@ impl Default for Scratch {
             attacked: None,
             stale_pending: false,
             after: LastAction::NONE,
-            may_foresee: false,
-            foresees: false,
-            foreseen: None,
+            may_keep_next_player_moves: false,
+            keeps_next_player_moves: false,
+            next_player_moves: None,
             drawing: Drawing::default(),
             aside: false,
             ready: Vec::new(),

@@ -338,7 +338,11 @@ impl<const W: usize> Machine<'_, W> {
             self.write_scalar(Scalar::Next, self.active_after(player));
             self.write_scalar(Scalar::Prev, mover);
             self.scratch.in_no_moves = true;
-            let can = if self.scratch.foresees { self.foresee() } else { self.mover_can_move() };
+            let can = if self.scratch.keeps_next_player_moves {
+                self.find_next_player_moves()
+            } else {
+                self.mover_can_move()
+            };
             self.scratch.in_no_moves = false;
             self.write_scalar(Scalar::Mover, mover);
             self.write_scalar(Scalar::Next, player);

@@ -1,16 +1,16 @@
-//! Rules for moves that tell the same before a turn is over as after it.
+//! Recognises rules by which the next player has the same moves before a turn is over as after it.
 //!
 //! The moves of the next player are then found out only once if the end rules ask for them
-//! (`vm/foresight.rs`).
+//! (`vm/next_player.rs`).
 
 use crate::bytecode::{Block, Facts, Layout, Op, Phase, Scalar, Use};
 use crate::lower::Lowering;
 use crate::lower::hoist::only_finds_out;
 
 impl Lowering<'_> {
-    /// Whether the moves of the next player can be told before it is his turn: the rules for moves ask for
-    /// what stands on sites and who moves, and nothing strikes any of them afterwards.
-    pub(in crate::lower) fn is_foreseeable(
+    /// Whether the moves of the next player can be generated before it is their turn: the rules for moves ask for
+    /// what stands on sites and who moves, and nothing excludes any of them afterwards.
+    pub(in crate::lower) fn has_steady_next_player(
         &self,
         phases: &[Phase],
         end: Option<Block>,

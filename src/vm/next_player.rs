@@ -1,7 +1,7 @@
-//! The moves of the next player, found out before it is his turn.
+//! The moves of the next player, generated before their turn and kept for it.
 //!
-//! Many games end when the next player cannot move. To know that, his moves have to be looked for, and if
-//! there are some, they are listed once more when his turn has come. Where the rules for moves ask nothing
+//! Many games end when the next player cannot move. To know that, their moves have to be looked for, and if
+//! there are some, they are listed once more when their turn has come. Where the rules for moves ask nothing
 //! that changes in between, a playout keeps what was found.
 
 use super::machine::Machine;
@@ -18,14 +18,15 @@ impl<const W: usize> Machine<'_, W> {
 
     /// Lets the end rules after the next move keep the moves they find, if that is possible.
     #[inline]
-    pub(super) fn allow_foresight(&mut self) {
+    pub(super) fn allow_next_player_moves(&mut self) {
         self.scratch.out.clear();
-        self.scratch.may_foresee = self.program.facts.foreseeable && !self.scratch.logging;
+        self.scratch.may_keep_next_player_moves =
+            self.program.facts.steady_next_player && !self.scratch.logging;
     }
 
     /// Finds out the moves of the player who is the mover for the moment, and keeps them; whether there are
     /// any.
-    pub(super) fn foresee(&mut self) -> bool {
+    pub(super) fn find_next_player_moves(&mut self) -> bool {
         self.scratch.out.clear();
         self.drop_candidates();
         let play = self.play();
@@ -35,21 +36,21 @@ impl<const W: usize> Machine<'_, W> {
             machine.run(play);
         });
         self.leave();
-        self.scratch.foreseen = Some(self.turn());
+        self.scratch.next_player_moves = Some(self.turn());
         self.found_so_far() > 0
     }
 
     /// Whether the moves of the mover are known already.
     #[inline]
-    pub(super) fn has_foreseen(&mut self) -> bool {
-        let foreseen = self.scratch.foreseen.take();
-        foreseen.is_some_and(|turn| turn == self.turn())
+    pub(super) fn has_next_player_moves(&mut self) -> bool {
+        let found_for = self.scratch.next_player_moves.take();
+        found_for.is_some_and(|turn| turn == self.turn())
     }
 
     /// Forgets what was found out for a turn that does not come.
-    pub(crate) fn forget_foreseen(&mut self) {
-        self.scratch.may_foresee = false;
-        if self.scratch.foreseen.take().is_some() {
+    pub(crate) fn forget_next_player_moves(&mut self) {
+        self.scratch.may_keep_next_player_moves = false;
+        if self.scratch.next_player_moves.take().is_some() {
             self.scratch.out.clear();
             self.drop_candidates();
         }

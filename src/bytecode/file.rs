@@ -554,7 +554,7 @@ stored! {
     Phase { name owner play plays plan end next }
     Facts {
         stochastic drawing simultaneous swap reseats no_repeat memory cycle no_suicide falling pinning barred automove
-        no_pass_end scores only_grows plain_turns steady_next_player stalemates listing_shows teams hashing last_actions starts large
+        no_pass_end scores only_grows simple_turns steady_next_player stalemates listing_shows teams hashing last_actions starts large
         max_count vars
     }
     Layer { kind first count }

@@ -109,7 +109,7 @@ pub fn only_adds<'r>(
         && layout.layers.is_empty()
         && layout.who.is_none()
         && layout.lists.is_none();
-    let plain = facts.plain_turns && !facts.hashing && layout.players > 1;
+    let plain = facts.simple_turns && !facts.hashing && layout.players > 1;
     let adds = match &layout.stacks {
         None => plan == Playout::AddToEmpty,
         Some(stacks) => {

@@ -332,7 +332,7 @@ pub struct Facts {
     pub only_grows: bool,
     /// Moves have nothing to see to but their own recipes, the end rules and whose turn it is: there is
     /// one phase, and nothing is kept beside what stands on sites.
-    pub plain_turns: bool,
+    pub simple_turns: bool,
     /// The moves of the next player are the same before a turn is over as after it.
     pub steady_next_player: bool,
     /// Rules ask which players are known to have no move, or compare situations, which tell it.

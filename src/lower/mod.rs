@@ -288,10 +288,10 @@ impl<'r> Lowering<'r> {
         let mut phases = self.plans(phases, &facts);
         let stalemates = self.asks_stalemates(&facts);
         let listing_shows = self.listing_shows(&phases, stalemates);
-        let plain = phases.len() == 1 && !listing_shows && self.has_plain_turns(&facts);
+        let simple_turns = phases.len() == 1 && !listing_shows && self.has_simple_turns(&facts);
         let facts = crate::bytecode::Facts {
             only_grows: self.only_grows(&facts),
-            plain_turns: plain,
+            simple_turns,
             stalemates,
             listing_shows,
             ..facts

@@ -122,7 +122,7 @@ fn at_once<const W: usize>(
     } else if plans.at_once && machine.only_stacks() {
         machine.run_stacking(most, draw)
     } else if plans.now(machine) == Playout::Standard {
-        machine.take_plain_turns(most, draw)
+        machine.take_simple_turns(most, draw)
     } else {
         0
     }

@@ -170,7 +170,7 @@ impl<const W: usize> Machine<'_, W> {
             self.words[Layout::scalar(Scalar::Hash)] ^= change;
         }
         self.clear_stalemate();
-        self.note_plainly(mv);
+        self.note_simply(mv);
         if !rules.quiet || chains.empties().is_empty() {
             self.check_end();
         }

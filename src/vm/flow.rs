@@ -2,8 +2,8 @@
 
 use super::machine::Machine;
 use super::moves::Move;
-use super::plain::active_after;
 use super::scratch::{Goal, LastAction, Scratch};
+use super::simple_turn::active_after;
 use super::trial::Played;
 use super::width::{self, Words};
 use crate::bytecode::{Block, Layout, List, PerPlayer, Program, Reg, Scalar, Set};
@@ -254,7 +254,7 @@ impl<const W: usize> Machine<'_, W> {
         self.resume_drawing();
         self.leave_trace();
         self.clear_stalemate();
-        if !self.apply_plainly(mv) {
+        if !self.apply_simply(mv) {
             self.apply_listed(mv, 0);
         }
         self.prepare();
@@ -262,7 +262,7 @@ impl<const W: usize> Machine<'_, W> {
 
     /// Makes a legal move and all that the rules do after it.
     pub(super) fn apply(&mut self, mv: Move) {
-        if !self.apply_plainly(mv) {
+        if !self.apply_simply(mv) {
             self.apply_but(mv, 0);
         }
     }

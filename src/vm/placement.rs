@@ -84,7 +84,7 @@ impl<'a, const W: usize> Machine<'a, W> {
                     self.watch_loops(ways, outer);
                 }
                 made += self.place_until_trigger(most - made, &rules, draw);
-                self.end_plain_turn();
+                self.end_simple_turn();
             }
         }
         self.scratch.placement = Some(rules);

@@ -47,7 +47,7 @@ impl<const W: usize> Machine<'_, W> {
             && self.all_take_turns()
         {
             made += self.stack_until_trigger(most - made, (limit, stacks), draw);
-            self.end_plain_turn();
+            self.end_simple_turn();
         }
         self.drop_empties();
         made

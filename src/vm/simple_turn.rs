@@ -1,4 +1,4 @@
-//! Moves of games whose turns are simple, in playouts.
+//! Simple turns: the fast path of playouts in games where a turn changes nothing beside what its move does.
 //!
 //! Most games have one phase, no dice and no memory, and most of their moves do one thing. All that the
 //! rules could do beside it need not be asked for at every move: the program says so once.
@@ -15,11 +15,15 @@ type Scalars = [u64; Scalar::COUNT];
 
 impl<const W: usize> Machine<'_, W> {
     /// Makes random moves, so many at most, and says how many, where every move that the rules generate is
-    /// legal and turns are plain: what that depends on is asked once and not at every move. None if it is
+    /// legal and turns are simple: what that depends on is asked once and not at every move. None if it is
     /// not so, or not yet. `draw` gives a number below the one it is asked for.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "compiled for different processors")]
-    pub(crate) fn take_plain_turns(&mut self, most: u64, draw: &mut impl FnMut(u32) -> u32) -> u64 {
+    pub(crate) fn take_simple_turns(
+        &mut self,
+        most: u64,
+        draw: &mut impl FnMut(u32) -> u32,
+    ) -> u64 {
         if !self.all_generated_is_legal() {
             return 0;
         }
@@ -38,7 +42,7 @@ impl<const W: usize> Machine<'_, W> {
     /// Whether legal moves are what the play rule of the only phase generates, and stay it.
     fn all_generated_is_legal(&self) -> bool {
         let facts = &self.program.facts;
-        facts.plain_turns
+        facts.simple_turns
             && !(self.has_move_filter() || self.has_meta_filter())
             && (!facts.swap || self.scalar(Scalar::Moves) >= self.players())
     }
@@ -67,10 +71,10 @@ impl<const W: usize> Machine<'_, W> {
     /// Makes a move as [`apply`](Self::apply) does, if it and the game are plain and nothing is going to
     /// be taken back; false if not.
     #[inline]
-    pub(super) fn apply_plainly(&mut self, mv: Move) -> bool {
+    pub(super) fn apply_simply(&mut self, mv: Move) -> bool {
         let program = self.program;
         let recipe = &program.recipes[mv.recipe.index()];
-        let plain = program.facts.plain_turns
+        let plain = program.facts.simple_turns
             && !self.scratch.logging
             && !matches!(recipe.action, Action::Pass | Action::SwapPlayers);
         if !plain {
@@ -80,21 +84,21 @@ impl<const W: usize> Machine<'_, W> {
         if !alone || !matches!(recipe.action, Action::Add | Action::Move) {
             self.set_scalar(Scalar::Decided, 0);
             self.perform_as(mv, 0, Record::Played);
-            self.end_plain_turn();
+            self.end_simple_turn();
             return true;
         }
         match recipe.action {
             Action::Add => self.add_piece(mv.to(), mv.payload(0), 1, [mv.payload(1), -1, -1]),
             _ => self.move_piece(mv.from(), mv.to()),
         }
-        self.note_plainly(mv);
-        self.end_plain_turn();
+        self.note_simply(mv);
+        self.end_simple_turn();
         true
     }
 
     /// Makes it the last move, which is no pass.
     #[inline]
-    pub(super) fn note_plainly(&mut self, mv: Move) {
+    pub(super) fn note_simply(&mut self, mv: Move) {
         let scalars = self.scalars_mut();
         put(scalars, Scalar::Decided, 0);
         put(scalars, Scalar::NextWasSet, 0);
@@ -108,9 +112,9 @@ impl<const W: usize> Machine<'_, W> {
 
     /// What comes after a plain move: the end rules, and the next turn.
     #[inline]
-    pub(super) fn end_plain_turn(&mut self) {
+    pub(super) fn end_simple_turn(&mut self) {
         self.check_end();
-        self.begin_plain_turn();
+        self.begin_simple_turn();
     }
 
     /// What comes after a plain move and the end rules where positions are remembered.
@@ -120,12 +124,12 @@ impl<const W: usize> Machine<'_, W> {
             self.set_scalar(Scalar::Prev, self.mover());
         }
         self.memorise();
-        self.begin_plain_turn();
+        self.begin_simple_turn();
     }
 
     /// The next turn after a move that was no pass, unless the game is over.
     #[inline]
-    fn begin_plain_turn(&mut self) {
+    fn begin_simple_turn(&mut self) {
         let players = self.players();
         let scalars = self.scalars_mut();
         let (mover, next) = (get(scalars, Scalar::Mover), get(scalars, Scalar::Next));

@@ -1,14 +1,14 @@
-//! Games whose turns are simple.
+//! Recognises games of simple turns.
 //!
 //! Nothing is kept from one move to the next but what stands on sites, the scores and whose turn it is, so a
-//! plain move of a playout has little to see to (`vm/plain.rs`).
+//! simple move of a playout has little to see to (`vm/simple_turn.rs`).
 
 use crate::bytecode::Facts;
 use crate::lower::Lowering;
 
 impl Lowering<'_> {
     /// Whether a turn changes nothing beside what its move does.
-    pub(in crate::lower) fn has_plain_turns(&self, facts: &Facts) -> bool {
+    pub(in crate::lower) fn has_simple_turns(&self, facts: &Facts) -> bool {
         self.keeps_little(facts) && facts.memory == [false; 4] && !facts.cycle
     }
 

@@ -307,7 +307,7 @@ impl Emitter {
         if let Some((_, places)) = self.blocks.iter().find(|(ops, _)| ops.len() > LONGEST) {
             return Err(Full(places.iter().copied().flatten().next()));
         }
-        self.polish();
+        self.peephole();
         let first = self.most[0];
         let number = |register: Reg| match register.0.checked_sub(CONSTANTS) {
             Some(constant) => Reg(first + constant),

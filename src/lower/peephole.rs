@@ -1,4 +1,4 @@
-//! Code without detours.
+//! Peephole pass: jump threading, copy propagation, dead-code elimination, compare-and-branch fusion.
 //!
 //! Conditions are written as values, one part after the other, and then asked for. Once all code is there,
 //! jumps go straight to where they lead, copies are read where they come from, what nobody reads is left
@@ -61,7 +61,7 @@ impl Reads {
 
 impl Emitter {
     /// Makes all blocks shorter without changing what they do.
-    pub(super) fn polish(&mut self) {
+    pub(super) fn peephole(&mut self) {
         for block in (0..self.count() as u16).map(Block) {
             let (mut ops, _) = self.with_places(block);
             // Where jumps no longer lead, more is known.

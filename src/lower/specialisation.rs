@@ -143,7 +143,7 @@ impl Lowering<'_> {
             match op {
                 Op::ForPieces { body, .. } => {
                     self.hoist(body, None, &mut written);
-                    self.narrow(&mut op, &mut written);
+                    self.filter_pieces(&mut op, &mut written);
                 }
                 Op::Filter { test, var, .. } => self.hoist(test, Some(var), &mut written),
                 _ => {}

@@ -1,4 +1,4 @@
-//! Pieces that need not be looked at, since they cannot do what is looked for.
+//! Filters the pieces of an iteration: those whose block would do nothing are left out by a set operation.
 //!
 //! The moves of a piece are written as if it could always make them. Pieces that stand where nothing would
 //! come of it are left out.
@@ -9,7 +9,7 @@ use crate::bytecode::{Op, Reg, Set, Use};
 
 impl Lowering<'_> {
     /// Leaves pieces out of an iteration that stand where its block does nothing.
-    pub(super) fn narrow(&mut self, op: &mut Op, before: &mut Written) {
+    pub(super) fn filter_pieces(&mut self, op: &mut Op, before: &mut Written) {
         let Op::ForPieces { within, body, .. } = op else { return };
         let ops = self.emitter.written(*body);
         let &[

@@ -2,7 +2,7 @@
 
 use super::chance::Luck;
 use super::moves::Move;
-use super::seen::SeenHashes;
+use super::position_table::PositionTable;
 
 /// A move that was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,7 +23,7 @@ pub(crate) struct Trial {
     pub(super) earlier: usize,
     pub(crate) played: Vec<Played>,
     /// Hashes of the whole game, in order.
-    pub(super) seen: SeenHashes,
+    pub(super) seen: PositionTable,
     /// Hashes in order of all turns; those of this turn begin at `turn_start`.
     pub(super) in_turn: Vec<u64>,
     pub(super) turn_start: usize,

@@ -1,4 +1,4 @@
-//! The hashes of the positions so far, and whether one is among them.
+//! Position table: the hashes of the positions so far, in order, with lookup of repetitions.
 //!
 //! Hashes come and go at the end only. So a table with open slots is enough, in which the last one that
 //! came leaves no gap when it goes: nothing was sent on past it.
@@ -6,16 +6,16 @@
 /// Slots for each hash, at least: most questions are answered by the first slot.
 const ROOM: usize = 4;
 
-/// Hashes in the order in which they came.
+/// The hashes of the positions so far, in the order in which they came.
 #[derive(Clone, Debug, Default)]
-pub(super) struct SeenHashes {
+pub(super) struct PositionTable {
     hashes: Vec<u64>,
     /// For some bits of a hash the number, from 1 on, of the first that is the same; 0 if there is none. A
     /// hash whose slot is taken by another is in the next one. As many as a power of two.
     slots: Vec<u32>,
 }
 
-impl SeenHashes {
+impl PositionTable {
     /// All of them, in order.
     pub(super) fn all(&self) -> &[u64] {
         &self.hashes
@@ -88,7 +88,7 @@ impl SeenHashes {
 }
 
 /// The slots follow from the hashes, but for how many there are.
-impl PartialEq for SeenHashes {
+impl PartialEq for PositionTable {
     fn eq(&self, other: &Self) -> bool {
         self.hashes == other.hashes
     }
@@ -96,14 +96,14 @@ impl PartialEq for SeenHashes {
 
 #[cfg(test)]
 mod tests {
-    use super::SeenHashes;
+    use super::PositionTable;
     use crate::vm::hash::mix;
 
     #[test]
     fn what_goes_is_forgotten_and_what_came_twice_is_not() {
         // Few different ones, and many that meet in a slot.
         let few = |number: u64| (number / 7 % 50).rotate_right(24) | (number % 7);
-        let mut seen = SeenHashes::default();
+        let mut seen = PositionTable::default();
         let mut expected: Vec<u64> = Vec::new();
         for round in 0..20_000 {
             let chance = mix(round);

@@ -63,7 +63,7 @@ pub mod vm;
 pub use compile::{Description, Options, compile, read};
 pub use vm::{
     Chance, Game, IllegalMove, Item, Limit, Move, MoveList, MoveText, Outcome, ParseMoveError,
-    PositionError, Seen, State,
+    PositionError, SiteView, State,
 };
 
 /// The code of the first page, compiled and run with the other examples.

@@ -5,7 +5,7 @@
 mod support;
 
 use ludc::source::SourceFile;
-use ludc::{MoveList, Options, Seen, State, compile};
+use ludc::{MoveList, Options, SiteView, State, compile};
 use support::{keys_in_order as keys, make};
 
 fn start(text: &str) -> State {
@@ -30,15 +30,15 @@ fn what_is_hidden_goes_with_its_piece() {
                 (end (if (no Pieces Next) (result Mover Win)))))"#,
     );
     let before = state.clone();
-    assert_eq!(state.view(1)[4], Seen { what: None, who: Some(2), ..state.view(2)[4] });
+    assert_eq!(state.view(1)[4], SiteView { what: None, who: Some(2), ..state.view(2)[4] });
     assert_eq!(keys(&state), ["0>1", "4>4"]);
     make(&mut state, "0>1");
-    assert_eq!(state.view(2)[1], Seen::default(), "the whole site is hidden");
+    assert_eq!(state.view(2)[1], SiteView::default(), "the whole site is hidden");
     assert_eq!(state.view(1)[1].what, Some(1));
     make(&mut state, "4>3");
     assert_eq!(keys(&state), ["1>0", "1>2", "3>3"], "the piece is hidden where it went");
     make(&mut state, "3>3");
-    assert_eq!(state.view(1)[3], Seen::default(), "only what it is has been shown");
+    assert_eq!(state.view(1)[3], SiteView::default(), "only what it is has been shown");
     assert!(state.is_consistent());
     while state.undo() {}
     assert!(state == before);

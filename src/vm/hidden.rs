@@ -12,7 +12,7 @@ use crate::bytecode::{Hidden, Layout, Scalar};
 
 /// What a player sees of a site: nothing of what is hidden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Seen {
+pub struct SiteView {
     /// The component; 0 for none.
     pub what: Option<u16>,
     /// Its owner; 0 for nobody.
@@ -48,12 +48,12 @@ impl<const W: usize> Reader<'_, W> {
     }
 
     /// What a player sees of an item on a site.
-    pub(super) fn seen(self, player: i32, site: i32, item: Item) -> Seen {
+    pub(super) fn seen(self, player: i32, site: i32, item: Item) -> SiteView {
         let hides = |thing: Hidden| self.hides(thing as usize, player, site);
         if hides(Hidden::Site) {
-            return Seen::default();
+            return SiteView::default();
         }
-        Seen {
+        SiteView {
             what: (!hides(Hidden::What)).then_some(item.what),
             who: (!hides(Hidden::Who)).then_some(item.who),
             count: (!hides(Hidden::Count)).then_some(item.count),

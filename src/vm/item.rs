@@ -1,7 +1,7 @@
 //! What stands on the sites of a state, for whoever looks at it.
 
 use super::game::State;
-use super::hidden::Seen;
+use super::hidden::SiteView;
 use super::reader::{Question, Reader};
 use super::width;
 
@@ -51,7 +51,7 @@ impl State {
     }
 
     /// What a player sees of each site.
-    pub fn view(&self, player: usize) -> Vec<Seen> {
+    pub fn view(&self, player: usize) -> Vec<SiteView> {
         self.ask(View(player as i32))
     }
 
@@ -152,8 +152,8 @@ impl Question for Covers {
 struct View(i32);
 
 impl Question for View {
-    type Answer = Vec<Seen>;
-    fn ask<const W: usize>(self, state: Reader<'_, W>) -> Vec<Seen> {
+    type Answer = Vec<SiteView>;
+    fn ask<const W: usize>(self, state: Reader<'_, W>) -> Vec<SiteView> {
         let sites = 0..i32::from(state.layout().sites);
         sites.map(|site| state.seen(self.0, site, state.item(site))).collect()
     }

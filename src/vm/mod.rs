@@ -77,7 +77,7 @@ pub(crate) use cpu::{Work, at_its_best};
 pub use ending::Limit;
 pub(crate) use game::Task;
 pub use game::{Game, State};
-pub use hidden::Seen;
+pub use hidden::SiteView;
 pub use item::Item;
 pub use legality::{IllegalMove, MoveText, ParseMoveError};
 pub(crate) use machine::Machine;

@@ -3,7 +3,7 @@
 
 use std::io::{self, BufRead, Write};
 
-use ludc::{Game, Move, Seen, State};
+use ludc::{Game, Move, SiteView, State};
 
 use super::table::{Next, Table, read_line};
 
@@ -102,7 +102,7 @@ impl Table {
         if described != game.describe(mv) && ends[1].is_some_and(|seen| seen.what.is_some()) {
             return described;
         }
-        let hides = |of: fn(&Seen) -> bool| ends.iter().flatten().any(|seen| of(seen));
+        let hides = |of: fn(&SiteView) -> bool| ends.iter().flatten().any(|seen| of(seen));
         if hides(|seen| seen.who.is_none()) {
             "a move that you do not see".to_owned()
         } else if hides(|seen| seen.what.is_none()) {

@@ -12,7 +12,7 @@ use super::super::trial::Played;
 use super::super::width;
 use super::{PER_PLAYER, PositionError, SCALARS, kept_sets, usual, usual_of};
 use crate::bytecode::{Block, Layout, PerPlayer, Plane, Recipe, Scalar, Stacks};
-use crate::vm::listing::entry_of;
+use crate::vm::stale_lists::entry_of;
 
 type Read<T = ()> = Result<T, PositionError>;
 

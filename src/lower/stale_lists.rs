@@ -1,4 +1,4 @@
-//! The lists of sites that the language keeps for each component, apart from the board.
+//! Stale lists: whether a game needs the lists of sites that the language keeps apart from the board.
 //!
 //! Where nobody sees more of them than which pieces there are, the sets of the state tell as much. They
 //! are kept where entries can be stale or double and something looks at them, and where something asks

@@ -1,4 +1,4 @@
-//! The lists that the language keeps of the sites of each component, in their order.
+//! Stale lists: the lists that the language keeps of the sites of each component, which moves may leave wrong.
 //!
 //! The lists stand apart from the board, and some moves leave them wrong: a site stays listed that has the
 //! component no more, or is listed twice. It shows in what goes through the pieces of a player, and the
@@ -26,7 +26,7 @@ pub(super) fn entry_of(word: u64) -> Entry {
 // Reading
 
 /// The place of an entry in the planes of the lists.
-fn listing(lists: &OwnedLists, what: i32, index: usize) -> usize {
+fn entry_index(lists: &OwnedLists, what: i32, index: usize) -> usize {
     what as usize * usize::from(lists.capacity) + index
 }
 
@@ -37,7 +37,7 @@ impl<'a, const W: usize> Reader<'a, W> {
     }
 
     fn listed_at(self, lists: &OwnedLists, what: i32, index: usize) -> Entry {
-        let slot = listing(lists, what, index);
+        let slot = entry_index(lists, what, index);
         (self.entry(lists.sites, slot), lists.levels.map_or(0, |plane| self.entry(plane, slot)))
     }
 
@@ -60,7 +60,7 @@ impl<'a, const W: usize> Reader<'a, W> {
         let mut words = vec![0; components as usize * usize::from(lists.capacity)];
         for what in 1..components {
             for (index, entry) in self.entries(what).enumerate() {
-                words[listing(lists, what, index)] = word_of(entry);
+                words[entry_index(lists, what, index)] = word_of(entry);
             }
         }
         words
@@ -135,7 +135,7 @@ impl<'a, const W: usize> Machine<'a, W> {
 
 impl<const W: usize> Machine<'_, W> {
     fn write_entry(&mut self, lists: &OwnedLists, what: i32, index: usize, entry: Entry) {
-        let slot = listing(lists, what, index) as i32;
+        let slot = entry_index(lists, what, index) as i32;
         self.write_plane(lists.sites, slot, entry.0);
         if let Some(levels) = lists.levels {
             self.write_plane(levels, slot, entry.1);

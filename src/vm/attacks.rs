@@ -2,7 +2,7 @@
 
 use super::machine::Machine;
 use super::moves::Move;
-use super::width::{self, Words};
+use super::site_set::{self, Words};
 use crate::bytecode::{
     Along, AttackTable, Changes, Layout, Near, PerPlayer, Perhaps, Reach, Scalar,
 };
@@ -72,19 +72,19 @@ impl<'a, const W: usize> Machine<'a, W> {
         moved: Option<&Moved<W>>,
     ) -> Option<bool> {
         let attacked =
-            attacks.near.iter().any(|&near| !width::is_none(&self.near(near, site, moved)))
+            attacks.near.iter().any(|&near| !site_set::is_none(&self.near(near, site, moved)))
                 || attacks.along.iter().any(|along| {
                     let pieces = self.near(along.near, site, moved);
-                    !width::is_none(&pieces) && self.meets_along(*along, site, &pieces, moved)
+                    !site_set::is_none(&pieces) && self.meets_along(*along, site, &pieces, moved)
                 });
         if attacked {
             return Some(true);
         }
-        let open = width::has(self.set(attacks.open), site)
+        let open = site_set::has(self.set(attacks.open), site)
             || attacks
                 .perhaps
                 .iter()
-                .any(|perhaps| !width::is_none(&self.near(perhaps.near, site, moved)));
+                .any(|perhaps| !site_set::is_none(&self.near(perhaps.near, site, moved)));
         (!open).then_some(false)
     }
 
@@ -92,8 +92,9 @@ impl<'a, const W: usize> Machine<'a, W> {
     /// whether there are any: among those of the pieces that may have one, if that is enough.
     pub(super) fn look_for_attack(&mut self, site: i32) {
         let rules = self.attacks(self.mover()).filter(|attacks| {
-            let near = |perhaps: &&Perhaps| !width::is_none(&self.near(perhaps.near, site, None));
-            !width::has(self.set(attacks.open), site)
+            let near =
+                |perhaps: &&Perhaps| !site_set::is_none(&self.near(perhaps.near, site, None));
+            !site_set::has(self.set(attacks.open), site)
                 && attacks.perhaps.iter().filter(near).all(|perhaps| perhaps.rule.is_some())
         });
         let Some(attacks) = rules else {
@@ -112,12 +113,12 @@ impl<'a, const W: usize> Machine<'a, W> {
     #[inline]
     fn near(&self, near: Near, site: i32, moved: Option<&Moved<W>>) -> Words<W> {
         let holding = &self.sets[self.layout().holding(usize::from(near.what))];
-        if width::is_none(holding) {
+        if site_set::is_none(holding) {
             return [0; W];
         }
-        let pieces = width::zip(holding, self.reach(near.before, site), |a, b| a & b);
+        let pieces = site_set::zip(holding, self.reach(near.before, site), |a, b| a & b);
         match moved {
-            Some(moved) => width::zip(&pieces, &moved.taken, |a, b| a & !b),
+            Some(moved) => site_set::zip(&pieces, &moved.taken, |a, b| a & !b),
             None => pieces,
         }
     }
@@ -140,21 +141,21 @@ impl<'a, const W: usize> Machine<'a, W> {
         if table.masks().is_empty() {
             let meets = |line: &[u16]| {
                 let mut sites = line.iter().map(|&site| i32::from(site));
-                let first = sites.find(|&site| !width::has(empty, site));
-                first.is_some_and(|site| width::has(pieces, site))
+                let first = sites.find(|&site| !site_set::has(empty, site));
+                first.is_some_and(|site| site_set::has(pieces, site))
             };
             return table.rays_of(site).any(meets);
         }
         let (rising, falling) = Self::sets_of(table, site);
         let meets = |line: &Words<W>, up_to_first: fn(&Words<W>) -> Words<W>| {
-            width::meet(line, pieces) && {
-                let bars = width::zip(line, empty, |line, empty| line & !empty);
-                let first = width::zip(&bars, &up_to_first(&bars), |a, b| a & b);
-                width::meet(&first, pieces)
+            site_set::meet(line, pieces) && {
+                let bars = site_set::zip(line, empty, |line, empty| line & !empty);
+                let first = site_set::zip(&bars, &up_to_first(&bars), |a, b| a & b);
+                site_set::meet(&first, pieces)
             }
         };
-        rising.iter().any(|line| meets(line, width::below))
-            || falling.iter().any(|line| meets(line, width::above))
+        rising.iter().any(|line| meets(line, site_set::below))
+            || falling.iter().any(|line| meets(line, site_set::above))
     }
 
     /// The only piece of a component of the mover, or of the player who comes next; none if there are
@@ -166,8 +167,9 @@ impl<'a, const W: usize> Machine<'a, W> {
             return None;
         }
         let holding = &self.sets[self.layout().holding(what as usize)];
-        let sites = width::zip(holding, &self.fixed[crate::bytecode::Program::BOARD], |a, b| a & b);
-        let (site, owner) = (width::single(&sites)?, self.owner(what));
+        let sites =
+            site_set::zip(holding, &self.fixed[crate::bytecode::Program::BOARD], |a, b| a & b);
+        let (site, owner) = (site_set::single(&sites)?, self.owner(what));
         let (mover, next) = (self.mover(), self.scalar(Scalar::Next));
         if mover == next || ![mover, next].contains(&owner) {
             return None;
@@ -183,7 +185,7 @@ impl<'a, const W: usize> Machine<'a, W> {
             _ => false,
         };
         let (from, to) = (mv.from(), mv.to());
-        let own = width::has(&self.sets[Layout::owned(royal.owner as usize)], from);
+        let own = site_set::has(&self.sets[Layout::owned(royal.owner as usize)], from);
         if !replaces
             || !own
             || to == royal.site
@@ -207,7 +209,7 @@ impl<'a, const W: usize> Machine<'a, W> {
 
     /// A move from one site to another.
     fn moved(&self, from: i32, to: i32) -> Moved<W> {
-        let (left, taken): (Words<W>, Words<W>) = (width::only(from), width::only(to));
+        let (left, taken): (Words<W>, Words<W>) = (site_set::only(from), site_set::only(to));
         let empty = &self.sets[Layout::EMPTY];
         let empty = std::array::from_fn(|word| (empty[word] | left[word]) & !taken[word]);
         Moved { taken, empty }
@@ -216,7 +218,7 @@ impl<'a, const W: usize> Machine<'a, W> {
     fn is_on_line(&self, royal: &Royal, site: i32) -> bool {
         (1..=self.players()).filter(|&player| player != royal.owner).any(|enemy| {
             let attacks = self.attacks(enemy);
-            attacks.is_none_or(|attacks| width::has(self.reach(attacks.lines, royal.site), site))
+            attacks.is_none_or(|attacks| site_set::has(self.reach(attacks.lines, royal.site), site))
         })
     }
 }

@@ -9,8 +9,8 @@ use super::cpu::at_its_best;
 use super::machine::Machine;
 use super::moves::Move;
 use super::scratch::{Goal, Scratch};
+use super::site_set;
 use super::speculation::Asked;
-use super::width;
 use crate::bytecode::{Block, DeferredTest, Scalar};
 
 /// Which tests are deferred until a move is drawn.
@@ -129,9 +129,9 @@ impl<const W: usize> Machine<'_, W> {
         index -= listed;
         let (sets, _) = self.scratch.move_set_ends.as_chunks::<W>();
         for (number, (move_set, set)) in self.scratch.move_sets.iter().zip(sets).enumerate() {
-            let count = width::size(set);
+            let count = site_set::size(set);
             if index < count {
-                let site = width::nth(set, index).unwrap_or(-1);
+                let site = site_set::nth(set, index).unwrap_or(-1);
                 let mv = self.ending_at(move_set.mv, site, move_set.origin);
                 return Candidate { mv, place: Place::MoveSet(number) };
             }

@@ -6,7 +6,7 @@
 //! none ever falls apart, since only whole groups are taken. The sites of a group are a ring of their own,
 //! and it is named after one of them.
 
-use super::width::{self, Words};
+use super::site_set::{self, Words};
 use crate::bytecode::Lists;
 
 /// The owner of what is no group.
@@ -98,12 +98,12 @@ impl Chains {
         self.groups.resize(sites + 2, Chain::default());
         self.empties.clear();
         for set in sets {
-            for site in width::sites(*set) {
+            for site in site_set::sites(*set) {
                 self.free(site as u16);
             }
         }
         for (owner, set) in (1..).zip(&sets[1..]) {
-            for site in width::sites(**set) {
+            for site in site_set::sites(**set) {
                 let site = site as u16;
                 let beside = table.of(site.into());
                 let trying = self.try_piece(beside, owner);

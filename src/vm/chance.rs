@@ -7,7 +7,7 @@
 
 use super::hash::mix;
 use super::machine::Machine;
-use super::width::{self, Words};
+use super::site_set::{self, Words};
 use crate::bytecode::{Block, List};
 
 /// What the state of the generator grows by with each number: that of `SplitMix64`.
@@ -288,14 +288,14 @@ impl<const W: usize> Machine<'_, W> {
 
     /// Some sites of a set. A site that is drawn once more is drawn in vain.
     pub(super) fn random_sites(&mut self, set: Words<W>, count: i32) -> Words<W> {
-        let size = width::size(&set) as i32;
+        let size = site_set::size(&set) as i32;
         let mut found = [0; W];
         for _ in 0..count.min(size) {
             // Whoever decides for chance may give the same number for ever.
             for _ in 0..MAX_VAIN {
-                let site = width::nth(&set, self.random_below(size) as u32).unwrap_or(-1);
-                if !width::has(&found, site) {
-                    width::insert(&mut found, site);
+                let site = site_set::nth(&set, self.random_below(size) as u32).unwrap_or(-1);
+                if !site_set::has(&found, site) {
+                    site_set::insert(&mut found, site);
                     break;
                 }
             }

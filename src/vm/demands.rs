@@ -4,7 +4,7 @@
 //! it, and what the other sites have decides which numbers it can get: so no number has to be tried.
 
 use super::machine::Machine;
-use super::width::{self, Words};
+use super::site_set::{self, Words};
 use crate::bytecode::{Demand, DemandRule, Imm};
 
 /// Which numbers some demands leave to sites.
@@ -94,7 +94,7 @@ impl<'a, const W: usize> Machine<'a, W> {
         for demand in self.demands(row) {
             let holds = self.is_open_to(demand, &[0; W]);
             margins.all_broken += u32::from(!holds);
-            for site in width::sites(*self.set(demand.sites)) {
+            for site in site_set::sites(*self.set(demand.sites)) {
                 margins.broken[site as usize] += u32::from(!holds);
             }
             self.narrow(demand, &mut margins.numbers);
@@ -105,9 +105,9 @@ impl<'a, const W: usize> Machine<'a, W> {
     /// Leaves to the sites of a demand no more numbers than it allows.
     fn narrow(&self, demand: &Demand, numbers: &mut [u64]) {
         let set = self.set(demand.sites);
-        let open = width::size(&self.unresolved(set));
+        let open = site_set::size(&self.unresolved(set));
         // Whether others are open, and what the site itself has.
-        let each = width::sites(*set).map(|site| {
+        let each = site_set::sites(*set).map(|site| {
             let own = self.number_of(site);
             (site, open > u32::from(own.is_none()), own)
         });
@@ -132,7 +132,7 @@ impl<'a, const W: usize> Machine<'a, W> {
                 }
             }
             DemandRule::Count { of, count } => {
-                let found = width::size(&self.with_number(set, of)) as i32;
+                let found = site_set::size(&self.with_number(set, of)) as i32;
                 let bit = u32::try_from(of).ok().and_then(|of| 1_u64.checked_shl(of)).unwrap_or(0);
                 for (site, open, own) in each {
                     let others = found - i32::from(own == Some(of));
@@ -153,8 +153,8 @@ impl<'a, const W: usize> Machine<'a, W> {
     fn is_open_to(&self, demand: &Demand, filled: &Words<W>) -> bool {
         let set = self.set(demand.sites);
         let unresolved = self.unresolved(set);
-        let filled = width::size(&width::zip(&unresolved, filled, |a, b| a & b));
-        let open = filled < width::size(&unresolved);
+        let filled = site_set::size(&site_set::zip(&unresolved, filled, |a, b| a & b));
+        let open = filled < site_set::size(&unresolved);
         match demand.rule {
             DemandRule::Apart { around: Some(site), .. } if self.what(site.into()) == 0 => true,
             DemandRule::Apart { except, .. } => {
@@ -163,7 +163,7 @@ impl<'a, const W: usize> Machine<'a, W> {
             }
             DemandRule::Sum(sum) => can_be(self.numbers_on(set).sum(), sum, open),
             DemandRule::Count { of, count } => {
-                let found = width::size(&self.with_number(set, of)) as i32;
+                let found = site_set::size(&self.with_number(set, of)) as i32;
                 let zeros = if of == 0 { filled as i32 } else { 0 };
                 can_be(found + zeros, count, open)
             }

@@ -1,7 +1,7 @@
 //! Dominoes on the board.
 
 use super::machine::Machine;
-use super::width::{self, Words};
+use super::site_set::{self, Words};
 use crate::bytecode::{Domino, Layout, List, Program, Rays, Reach, Scalar, Set, Steps};
 
 impl<const W: usize> Machine<'_, W> {
@@ -24,7 +24,7 @@ impl<const W: usize> Machine<'_, W> {
         let Some(domino) = self.domino_at(site) else { return };
         let what = self.what(site);
         for (half, pips) in domino.halves.into_iter().zip(domino.pips) {
-            for covered in width::sites(self.sites_of_domino(half, site)) {
+            for covered in site_set::sites(self.sites_of_domino(half, site)) {
                 self.write_piece(covered, self.what(covered), what);
                 self.write_value(covered, pips.into());
             }
@@ -36,15 +36,15 @@ impl<const W: usize> Machine<'_, W> {
     pub(super) fn line_of_play(&self, first: Set) -> Words<W> {
         let mut line = [0; W];
         let mut begun = false;
-        for site in width::sites(self.fixed[Program::BOARD]) {
+        for site in site_set::sites(self.fixed[Program::BOARD]) {
             if let Some(domino) = self.domino_at(site) {
                 let beside = self.sites_of_domino(domino.beside, site);
-                line = width::zip(&line, &beside, |a, b| a | b);
+                line = site_set::zip(&line, &beside, |a, b| a | b);
                 begun = true;
             }
         }
         if begun {
-            width::zip(&line, &self.sets[Layout::EMPTY], |a, b| a & b)
+            site_set::zip(&line, &self.sets[Layout::EMPTY], |a, b| a & b)
         } else {
             *self.set(first)
         }
@@ -63,10 +63,10 @@ impl<const W: usize> Machine<'_, W> {
         beside.clear();
         let table = self.steps(steps, -1);
         let mut alike = true;
-        for own in width::sites(covered) {
+        for own in site_set::sites(covered) {
             for &to in table.of(own) {
                 let other = i32::from(to);
-                if !width::has(&covered, other) && !width::has(&empty, other) {
+                if !site_set::has(&covered, other) && !site_set::has(&empty, other) {
                     alike &= value(self, own) == value(self, other);
                     beside.push(to);
                 }
@@ -100,7 +100,7 @@ impl<const W: usize> Machine<'_, W> {
     pub(super) fn append_undealt(&mut self, dst: List) {
         for what in 1..usize::from(self.layout().components) {
             let is_domino = self.program.components[what].shape.is_some_and(|s| s.domino.is_some());
-            if is_domino && width::is_none(&self.sets[self.layout().holding(what)]) {
+            if is_domino && site_set::is_none(&self.sets[self.layout().holding(what)]) {
                 self.list_mut(dst).push(what as i32);
             }
         }

@@ -4,7 +4,7 @@ use super::candidates::Deferral;
 use super::machine::Machine;
 use super::moves::Move;
 use super::scratch::Origin;
-use super::width::{self, Words};
+use super::site_set::{self, Words};
 use crate::bytecode::{Layout, PerPlayer, Program, Scalar};
 
 /// What is known as long as only moves of one phase are made that fill empty sites.
@@ -98,7 +98,7 @@ impl<const W: usize> Machine<'_, W> {
         let set = match self.scratch.empties.region.first_chunk::<W>() {
             // Sites of other layers have other numbers in moves.
             Some(region) if self.layout().layers.is_empty() => {
-                width::zip(region, &self.sets[Layout::EMPTY], |region, empty| region & empty)
+                site_set::zip(region, &self.sets[Layout::EMPTY], |region, empty| region & empty)
             }
             _ => self.all_placeable(),
         };
@@ -109,7 +109,7 @@ impl<const W: usize> Machine<'_, W> {
             empties.before.clear();
             empties.before.extend(set);
             empties.first.clear();
-            empties.first.extend(width::sites(set).map(|site| site as u16));
+            empties.first.extend(site_set::sites(set).map(|site| site as u16));
         }
         empties.sites.clone_from(&empties.first);
     }

@@ -5,7 +5,7 @@
 
 use super::cpu::at_its_best;
 use super::machine::Machine;
-use super::width::{self, Words};
+use super::site_set::{self, Words};
 use crate::bytecode::{Block, Layout, List, Lists, Reg, Set, Steps};
 
 /// Sites from which on it is better to shift a whole set than to go from site to site.
@@ -15,19 +15,19 @@ const MANY: u32 = 12;
 #[inline]
 pub(super) fn beside<const W: usize>(table: &Lists, set: &Words<W>) -> Words<W> {
     let mut all = [0; W];
-    if !table.shifts().is_empty() && width::size(set) >= MANY {
+    if !table.shifts().is_empty() && site_set::size(set) >= MANY {
         for shift in table.shifts() {
             let from = shift.from.first_chunk().expect("a shift is as wide as the sets");
-            let to = width::shift(&width::zip(set, from, |a, b| a & b), shift.by);
-            all = width::zip(&all, &to, |a, b| a | b);
+            let to = site_set::shift(&site_set::zip(set, from, |a, b| a & b), shift.by);
+            all = site_set::zip(&all, &to, |a, b| a | b);
         }
         return all;
     }
     let (masks, _) = table.masks().as_chunks::<W>();
-    for site in width::sites(*set) {
+    for site in site_set::sites(*set) {
         match masks.get(site as usize) {
-            Some(mask) => all = width::zip(&all, mask, |a, b| a | b),
-            None => table.of(site).iter().for_each(|&to| width::insert(&mut all, to.into())),
+            Some(mask) => all = site_set::zip(&all, mask, |a, b| a | b),
+            None => table.of(site).iter().for_each(|&to| site_set::insert(&mut all, to.into())),
         }
     }
     all
@@ -40,19 +40,19 @@ pub(super) fn leading_into<const W: usize>(table: &Lists, set: &Words<W>) -> (Wo
     if table.shifts().is_empty() {
         for site in 0..table.len() as i32 {
             let steps = table.of(site).iter();
-            match steps.filter(|&&to| width::has(set, i32::from(to))).take(2).count() {
+            match steps.filter(|&&to| site_set::has(set, i32::from(to))).take(2).count() {
                 0 => {}
-                1 => width::insert(&mut one, site),
+                1 => site_set::insert(&mut one, site),
                 _ => {
-                    width::insert(&mut one, site);
-                    width::insert(&mut several, site);
+                    site_set::insert(&mut one, site);
+                    site_set::insert(&mut several, site);
                 }
             }
         }
     }
     for shift in table.shifts() {
         let from: &Words<W> = shift.from.first_chunk().expect("a shift is as wide as the sets");
-        let back = width::shift(set, -shift.by);
+        let back = site_set::shift(set, -shift.by);
         for word in 0..W {
             let leads = back[word] & from[word];
             several[word] |= one[word] & leads;
@@ -83,10 +83,10 @@ fn spread_on<const W: usize>(
 ) -> Words<W> {
     let mut reached = first;
     let mut layer = first;
-    while !width::is_none(&layer) {
+    while !site_set::is_none(&layer) {
         let next = beside(table, &layer);
         layer = std::array::from_fn(|word| next[word] & within[word] & !reached[word]);
-        reached = width::zip(&reached, &layer, |a, b| a | b);
+        reached = site_set::zip(&reached, &layer, |a, b| a | b);
         if enough(&layer) {
             break;
         }
@@ -102,10 +102,10 @@ pub(super) fn groups<const W: usize>(
     within: &Words<W>,
     mut visit: impl FnMut(Words<W>),
 ) {
-    let mut left = width::zip(seeds, within, |a, b| a & b);
-    while let Some(seed) = width::nth(&left, 0) {
-        let group = spread(table, width::only(seed), within, |_| false);
-        left = width::zip(&left, &group, |a, b| a & !b);
+    let mut left = site_set::zip(seeds, within, |a, b| a & b);
+    while let Some(seed) = site_set::nth(&left, 0) {
+        let group = spread(table, site_set::only(seed), within, |_| false);
+        left = site_set::zip(&left, &group, |a, b| a & !b);
         visit(group);
     }
 }
@@ -125,23 +125,23 @@ impl<const W: usize> Machine<'_, W> {
             return [0; W];
         }
         let Some(test) = test else {
-            return spread(table, width::only(site), self.set(within), |_| false);
+            return spread(table, site_set::only(site), self.set(within), |_| false);
         };
         let outer = self.get(Reg::TO);
         let mut left = *self.set(within);
-        width::remove(&mut left, site);
-        let mut layer = width::only(site);
+        site_set::remove(&mut left, site);
+        let mut layer = site_set::only(site);
         let mut reached = layer;
-        while !width::is_none(&layer) {
-            layer = width::zip(&beside(table, &layer), &left, |a, b| a & b);
-            left = width::zip(&left, &layer, |a, b| a & !b);
-            for site in width::sites(layer) {
+        while !site_set::is_none(&layer) {
+            layer = site_set::zip(&beside(table, &layer), &left, |a, b| a & b);
+            left = site_set::zip(&left, &layer, |a, b| a & !b);
+            for site in site_set::sites(layer) {
                 self.put(Reg::TO, site);
                 if self.run(test) == 0 {
-                    width::remove(&mut layer, site);
+                    site_set::remove(&mut layer, site);
                 }
             }
-            reached = width::zip(&reached, &layer, |a, b| a | b);
+            reached = site_set::zip(&reached, &layer, |a, b| a | b);
         }
         self.put(Reg::TO, outer);
         reached
@@ -160,7 +160,7 @@ impl<const W: usize> Machine<'_, W> {
         let mut count = 0;
         let set = self.set(set);
         groups(self.steps(steps, -1), set, set, |group| {
-            count += i32::from(width::size(&group) as i32 >= min);
+            count += i32::from(site_set::size(&group) as i32 >= min);
         });
         count
     }
@@ -168,7 +168,7 @@ impl<const W: usize> Machine<'_, W> {
     pub(super) fn biggest_group(&self, steps: Steps, set: Set, seeds: Set) -> i32 {
         let mut biggest = 0;
         groups(self.steps(steps, -1), self.set(seeds), self.set(set), |group| {
-            biggest = biggest.max(width::size(&group));
+            biggest = biggest.max(site_set::size(&group));
         });
         biggest as i32
     }
@@ -176,7 +176,7 @@ impl<const W: usize> Machine<'_, W> {
     pub(super) fn group_sizes(&mut self, dst: List, steps: Steps, set: Set, seeds: Set, min: i32) {
         let mut list = std::mem::take(self.list_mut(dst));
         groups(self.steps(steps, -1), self.set(seeds), self.set(set), |group| {
-            let size = width::size(&group) as i32;
+            let size = site_set::size(&group) as i32;
             if size >= min {
                 list.push(size);
             }
@@ -191,8 +191,8 @@ impl<const W: usize> Machine<'_, W> {
         let foreign: Words<W> = std::array::from_fn(|word| !empty[word] & !own[word]);
         let mut size = 0;
         groups(table, empty, empty, |area| {
-            if !width::meet(&beside(table, &area), &foreign) {
-                size += width::size(&area);
+            if !site_set::meet(&beside(table, &area), &foreign) {
+                size += site_set::size(&area);
             }
         });
         size as i32

@@ -4,8 +4,8 @@ use super::machine::Machine;
 use super::moves::Move;
 use super::scratch::{Goal, LastAction, Scratch};
 use super::simple_turn::active_after;
+use super::site_set::{self, Words};
 use super::trial::Played;
-use super::width::{self, Words};
 use crate::bytecode::{Block, Layout, List, PerPlayer, Program, Reg, Scalar, Set};
 
 impl<const W: usize> Machine<'_, W> {
@@ -74,10 +74,10 @@ impl<const W: usize> Machine<'_, W> {
     ) {
         let mut free = self.free_of(set, layer);
         let mut placed = 0;
-        while placed < self.run(count) && !width::is_none(&free) {
-            let index = self.random_below(width::size(&free) as i32) as u32;
-            let Some(site) = width::nth(&free, index) else { break };
-            width::remove(&mut free, site);
+        while placed < self.run(count) && !site_set::is_none(&free) {
+            let index = self.random_below(site_set::size(&free) as i32) as u32;
+            let Some(site) = site_set::nth(&free, index) else { break };
+            site_set::remove(&mut free, site);
             self.place(what, site, layer, 1, data);
             placed += 1;
         }
@@ -94,13 +94,13 @@ impl<const W: usize> Machine<'_, W> {
     pub(super) fn place_half(&mut self, pieces: List, (set, layer): (Set, u8), data: [i32; 3]) {
         let mut free = self.free_of(set, layer);
         for _ in 0..self.list(pieces).len() / 2 {
-            if width::is_none(&free) {
+            if site_set::is_none(&free) {
                 break;
             }
             let Some(what) = self.draw_from(pieces) else { break };
-            let index = self.random_below(width::size(&free) as i32) as u32;
-            let Some(site) = width::nth(&free, index) else { break };
-            width::remove(&mut free, site);
+            let index = self.random_below(site_set::size(&free) as i32) as u32;
+            let Some(site) = site_set::nth(&free, index) else { break };
+            site_set::remove(&mut free, site);
             self.place(what, site, layer, 1, data);
         }
     }
@@ -108,7 +108,7 @@ impl<const W: usize> Machine<'_, W> {
     /// The empty sites of a set, which are those of a layer.
     fn free_of(&self, set: Set, layer: u8) -> Words<W> {
         let empty = self.part_on(layer, &self.sets[Layout::EMPTY]);
-        width::zip(self.set(set), &empty, |a, b| a & b)
+        site_set::zip(self.set(set), &empty, |a, b| a & b)
     }
 
     /// Draws a number of a list and takes it out; none if there is none.

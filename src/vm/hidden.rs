@@ -7,7 +7,7 @@ use super::hash::{Field, key};
 use super::item::Item;
 use super::machine::Machine;
 use super::reader::Reader;
-use super::width::{self, Words};
+use super::site_set::{self, Words};
 use crate::bytecode::{Hidden, Layout, Scalar};
 
 /// What a player sees of a site: nothing of what is hidden.
@@ -31,7 +31,7 @@ impl<const W: usize> Reader<'_, W> {
     /// Whether a thing of a site is hidden from a player.
     fn hides(self, thing: usize, player: i32, site: i32) -> bool {
         let set = self.layout().hidden_from(thing, player);
-        set.is_some_and(|set| width::has(&self.sets[set], site))
+        set.is_some_and(|set| site_set::has(&self.sets[set], site))
     }
 
     /// The part of the hash that stands for what is hidden of a site.
@@ -74,7 +74,7 @@ impl<const W: usize> Machine<'_, W> {
     /// Hides a thing of a site from a player, or shows it again.
     pub(super) fn hide(&mut self, site: i32, thing: i32, player: i32, hidden: bool) {
         let Some(set) = self.layout().hidden_from(thing as usize, player) else { return };
-        if !self.is_site(site) || width::has(&self.sets[set], site) == hidden {
+        if !self.is_site(site) || site_set::has(&self.sets[set], site) == hidden {
             return;
         }
         if self.program.facts.hashing {

@@ -7,8 +7,8 @@ use super::liberties::Adding;
 use super::machine::Machine;
 use super::moves::{HopBounds, HopTests};
 use super::real::real;
+use super::site_set;
 use super::speculation::Asked;
-use super::width;
 use crate::bytecode::{Op, PerPlayer, RealOp, Repetition, Scalar, Standing};
 
 impl<const W: usize> Machine<'_, W> {
@@ -80,7 +80,7 @@ impl<const W: usize> Machine<'_, W> {
             }
             Op::Flipped { dst, site } => self.put(dst, self.flipped(self.get(site))),
             Op::CountIn { dst, set } => {
-                let count = width::sites(*self.set(set)).map(|site| self.count(site)).sum();
+                let count = site_set::sites(*self.set(set)).map(|site| self.count(site)).sum();
                 self.put(dst, count);
             }
             Op::Side { dst, side, of } => self.put(dst, self.side(side, self.get(of))),
@@ -99,18 +99,18 @@ impl<const W: usize> Machine<'_, W> {
                 self.put(dst, self.locate(self.get(site), first.0, count.0));
             }
             Op::OnLayer { dst, set, first, count } => {
-                let set = width::part(self.set(set), first.0 as usize, count.0 as usize);
+                let set = site_set::part(self.set(set), first.0 as usize, count.0 as usize);
                 self.put_set(dst, set);
             }
             Op::LastKind { dst, to } => self.put(dst, self.last_kind(to.0 != 0)),
             Op::Insert { dst, a, site } => {
                 let mut set = *self.set(a);
-                width::insert(&mut set, self.get(site));
+                site_set::insert(&mut set, self.get(site));
                 self.put_set(dst, set);
             }
             Op::Withdraw { dst, a, site } => {
                 let mut set = *self.set(a);
-                width::remove(&mut set, self.get(site));
+                site_set::remove(&mut set, self.get(site));
                 self.put_set(dst, set);
             }
             Op::OwnedByAny { dst, players } => {
@@ -120,9 +120,9 @@ impl<const W: usize> Machine<'_, W> {
             Op::LookAll { dst, table, set } => {
                 let (table, _) = self.program.reaches[table.index()].as_chunks::<W>();
                 let mut all = [0; W];
-                for site in width::sites(*self.set(set)) {
+                for site in site_set::sites(*self.set(set)) {
                     if let Some(entry) = table.get(site as usize) {
-                        all = width::zip(&all, entry, |a, b| a | b);
+                        all = site_set::zip(&all, entry, |a, b| a | b);
                     }
                 }
                 self.put_set(dst, all);
@@ -176,22 +176,22 @@ impl<const W: usize> Machine<'_, W> {
                 let outer = self.get(var);
                 let set = *self.set(a);
                 let mut kept = set;
-                for site in width::sites(set) {
+                for site in site_set::sites(set) {
                     self.put(var, site);
                     if self.run(test) == 0 {
-                        width::remove(&mut kept, site);
+                        site_set::remove(&mut kept, site);
                     }
                 }
                 self.put(var, outer);
                 self.put_set(dst, kept);
             }
             Op::IsSubset { dst, a, b } => {
-                let rest = width::zip(self.set(a), self.set(b), |a, b| a & !b);
-                self.put_bool(dst, width::is_none(&rest));
+                let rest = site_set::zip(self.set(a), self.set(b), |a, b| a & !b);
+                self.put_bool(dst, site_set::is_none(&rest));
             }
             Op::ForSites { set, var, body } => {
                 let outer = self.get(var);
-                for site in width::sites(*self.set(set)) {
+                for site in site_set::sites(*self.set(set)) {
                     self.put(var, site);
                     self.run(body);
                     if self.scratch.found {
@@ -488,7 +488,7 @@ impl<const W: usize> Machine<'_, W> {
             }
             Op::AllSites { dst, set, var, test } => {
                 let outer = self.get(var);
-                let all = width::sites(*self.set(set)).all(|site| {
+                let all = site_set::sites(*self.set(set)).all(|site| {
                     self.put(var, site);
                     self.run(test) != 0
                 });
@@ -736,7 +736,7 @@ impl<const W: usize> Machine<'_, W> {
             Op::Place { what, set, count, state, rotation, value, layer } => {
                 let data = [self.get(state), self.get(rotation), self.get(value)];
                 let (what, count) = (self.get(what), self.get(count));
-                for site in width::sites(*self.set(set)) {
+                for site in site_set::sites(*self.set(set)) {
                     self.place(what, site, layer.0 as u8, count, data);
                 }
             }

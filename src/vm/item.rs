@@ -3,7 +3,7 @@
 use super::game::State;
 use super::hidden::SiteView;
 use super::reader::{Question, Reader};
-use super::width;
+use super::site_set;
 
 /// What stands on a site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -136,7 +136,7 @@ impl Question for NumberOf {
     fn ask<const W: usize>(self, state: Reader<'_, W>) -> Option<i32> {
         let puzzle = state.layout().puzzle.filter(|_| state.is_site(self.0))?;
         let resolved = &state.sets[usize::from(puzzle.resolved)];
-        width::has(resolved, self.0).then(|| state.what(self.0))
+        site_set::has(resolved, self.0).then(|| state.what(self.0))
     }
 }
 
@@ -145,7 +145,7 @@ struct Covers(i32);
 impl Question for Covers {
     type Answer = Vec<usize>;
     fn ask<const W: usize>(self, state: Reader<'_, W>) -> Vec<usize> {
-        width::sites(state.footprint_at(self.0)).map(|site| site as usize).collect()
+        site_set::sites(state.footprint_at(self.0)).map(|site| site as usize).collect()
     }
 }
 

@@ -5,7 +5,7 @@
 
 use super::machine::Machine;
 use super::reader::Reader;
-use super::width::{self, Words};
+use super::site_set::{self, Words};
 use crate::bytecode::{Layout, Program, Recipe, Set, Shape};
 
 impl<const W: usize> Reader<'_, W> {
@@ -30,7 +30,9 @@ impl<const W: usize> Reader<'_, W> {
             what => {
                 let state = self.optional(self.layout().state, site);
                 let covered = self.shape(what).map(|shape| self.footprint(shape, site, state));
-                covered.filter(|set| !width::is_none(set)).unwrap_or_else(|| width::only(site))
+                covered
+                    .filter(|set| !site_set::is_none(set))
+                    .unwrap_or_else(|| site_set::only(site))
             }
         }
     }
@@ -44,11 +46,11 @@ impl<const W: usize> Reader<'_, W> {
     fn covered_by_all_but(self, spared: i32) -> Words<W> {
         let mut all = [0; W];
         if self.program.facts.large {
-            let board = width::sites(*self.fixed(Program::BOARD));
+            let board = site_set::sites(*self.fixed(Program::BOARD));
             for site in board.filter(|&site| site != spared) {
                 let mut covered = self.footprint_at(site);
-                width::remove(&mut covered, site);
-                all = width::zip(&all, &covered, |a, b| a | b);
+                site_set::remove(&mut covered, site);
+                all = site_set::zip(&all, &covered, |a, b| a | b);
             }
         }
         all
@@ -82,14 +84,14 @@ impl<const W: usize> Machine<'_, W> {
         if self.program.facts.large {
             let others = self.reader().covered_by_all_but(site);
             let freed =
-                width::zip(&self.footprint_at(site), &others, |freed, other| freed & !other);
+                site_set::zip(&self.footprint_at(site), &others, |freed, other| freed & !other);
             self.set_covered(freed, false);
         }
     }
 
     /// Takes sites for occupied or for empty, whatever nothing stands on.
     fn set_covered(&mut self, sites: Words<W>, covered: bool) {
-        for site in width::sites(sites) {
+        for site in site_set::sites(sites) {
             if self.what(site) == 0 {
                 self.write_piece(site, 0, i32::from(covered));
                 self.write_bit(Layout::EMPTY, site, !covered);
@@ -112,7 +114,7 @@ impl<const W: usize> Machine<'_, W> {
     pub(super) fn push_large_additions(&mut self, what: i32, state: i32, set: Set, recipe: Recipe) {
         let Some(shape) = self.shape(what) else { return };
         let states = if state < 0 { 0..i32::from(shape.states) } else { state..state + 1 };
-        for site in width::sites(*self.set(set)) {
+        for site in site_set::sites(*self.set(set)) {
             for state in states.clone() {
                 let sites = self.footprint(shape, site, state);
                 if fits_into(&sites, &self.sets[Layout::EMPTY]) {
@@ -129,17 +131,17 @@ impl<const W: usize> Machine<'_, W> {
         let Some(shape) = self.shape(self.what(from)) else { return };
         let now = self.optional(self.layout().state, from);
         let mut ends = self.footprint(shape, from, now);
-        width::remove(&mut ends, from);
-        let ends = width::zip(&ends, self.set(set), |a, b| a | b);
+        site_set::remove(&mut ends, from);
+        let ends = site_set::zip(&ends, self.set(set), |a, b| a | b);
         let mut room = ends;
-        width::insert(&mut room, from);
+        site_set::insert(&mut room, from);
         if shape.domino.is_some() {
             // The first one may lie anywhere.
             let board = self.fixed[Program::BOARD];
-            let begun = width::sites(board).any(|site| self.what(site) != 0);
+            let begun = site_set::sites(board).any(|site| self.what(site) != 0);
             room = if begun { self.line_of_play(set) } else { board };
         }
-        for site in width::sites(ends) {
+        for site in site_set::sites(ends) {
             for state in 0..i32::from(shape.states) {
                 let sites = self.footprint(shape, site, state);
                 if (site, state) != (from, now) && fits_into(&sites, &room) {
@@ -153,6 +155,6 @@ impl<const W: usize> Machine<'_, W> {
 
 /// Whether a piece has a place to be, all of it among some sites.
 fn fits_into<const W: usize>(footprint: &Words<W>, room: &Words<W>) -> bool {
-    let outside = width::zip(footprint, room, |a, b| a & !b);
-    !width::is_none(footprint) && width::is_none(&outside)
+    let outside = site_set::zip(footprint, room, |a, b| a & !b);
+    !site_set::is_none(footprint) && site_set::is_none(&outside)
 }

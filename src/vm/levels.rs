@@ -2,8 +2,8 @@
 
 use super::machine::Machine;
 use super::moves::Move;
+use super::site_set::{self, Words};
 use super::trial::Played;
-use super::width::{self, Words};
 use crate::bytecode::{Action, Block, Datum, Numbers, Op, Rays, Reg, Set, Stacks};
 
 impl<'a, const W: usize> Machine<'a, W> {
@@ -17,13 +17,13 @@ impl<'a, const W: usize> Machine<'a, W> {
                 let mut set = [0; W];
                 for site in 0..i32::from(self.layout().sites) {
                     if self.height(site) < limit {
-                        width::insert(&mut set, site);
+                        site_set::insert(&mut set, site);
                     }
                 }
                 self.put_set(dst, set);
             }
             Op::HeightIn { dst, set } => {
-                let total = width::sites(*self.set(set)).map(|site| self.height(site)).sum();
+                let total = site_set::sites(*self.set(set)).map(|site| self.height(site)).sum();
                 self.put(dst, total);
             }
             Op::TopLevel { dst, site } => {
@@ -166,7 +166,7 @@ impl<'a, const W: usize> Machine<'a, W> {
     ) -> i32 {
         let outer = [Reg::TO, Reg::LEVEL].map(|register| (register, self.get(register)));
         let mut count = 0;
-        for site in width::sites(*self.set(set)) {
+        for site in site_set::sites(*self.set(set)) {
             self.put(Reg::TO, site);
             let height = self.height(self.locate_on(layer, site));
             for level in Levels::new(height, down) {
@@ -202,7 +202,7 @@ impl<'a, const W: usize> Machine<'a, W> {
     ) -> i32 {
         let outer = [Reg::SITE, Reg::LEVEL].map(|register| (register, self.get(register)));
         let mut count = 0;
-        for site in width::sites(*self.set(set)) {
+        for site in site_set::sites(*self.set(set)) {
             let present = self.owners_listed(site) & owners;
             if present == 0 {
                 continue;
@@ -226,8 +226,8 @@ impl<'a, const W: usize> Machine<'a, W> {
     /// The owners for whom a site is listed: one bit for each.
     fn owners_listed(&self, site: i32) -> i32 {
         let whats = 1..i32::from(self.layout().components);
-        let listed =
-            whats.filter(|&what| width::has(&self.sets[self.layout().within(what as usize)], site));
+        let listed = whats
+            .filter(|&what| site_set::has(&self.sets[self.layout().within(what as usize)], site));
         listed.fold(0, |owners, what| owners | 1 << self.owner(what))
     }
 
@@ -236,7 +236,7 @@ impl<'a, const W: usize> Machine<'a, W> {
         for what in 1..i32::from(self.layout().components) {
             if self.is_owned(owners, what) && self.is_kind(kinds, what) {
                 let set = &self.sets[self.layout().within(what as usize)];
-                all = width::zip(&all, set, |a, b| a | b);
+                all = site_set::zip(&all, set, |a, b| a | b);
             }
         }
         all
@@ -255,9 +255,9 @@ impl<'a, const W: usize> Machine<'a, W> {
             return;
         }
         let holding = &self.sets[self.layout().within(what as usize)];
-        let set = width::zip(holding, self.set(within), |a, b| a & b);
+        let set = site_set::zip(holding, self.set(within), |a, b| a & b);
         let outer = [Reg::FROM, Reg::LEVEL].map(|register| (register, self.get(register)));
-        for site in width::sites(set) {
+        for site in site_set::sites(set) {
             self.put(Reg::FROM, site);
             let height = self.height(site);
             let first = if top { height - 1 } else { 0 };
@@ -324,7 +324,7 @@ impl<'a, const W: usize> Machine<'a, W> {
 
     fn stack_is(&self, stacks: &'a Stacks, set: &Words<W>, whats: Numbers, first: bool) -> bool {
         let whats = &self.program.numbers[whats.index()];
-        for site in width::sites(*set) {
+        for site in site_set::sites(*set) {
             if self.levels_of(stacks, site).eq(whats.iter().copied()) {
                 return true;
             }

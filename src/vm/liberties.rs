@@ -7,7 +7,7 @@
 use super::cpu::at_its_best;
 use super::flood;
 use super::machine::Machine;
-use super::width::{self, Words};
+use super::site_set::{self, Words};
 use crate::bytecode::{Layout, Lists, Scalar, Set, Steps};
 
 /// What happens where a piece is added: its group, and the groups that it takes.
@@ -34,7 +34,7 @@ impl<const W: usize> Machine<'_, W> {
     /// The sites of a set, all of them empty, where a piece that is added has an empty site beside its
     /// group: one beside it, one that a group beside it has, or one that becomes empty.
     pub(super) fn survivors(&mut self, sites: Set, adding: &Adding) -> Words<W> {
-        let takes = !width::is_none(self.set(adding.enemies));
+        let takes = !site_set::is_none(self.set(adding.enemies));
         let caught = if takes { self.taking_sites(adding.caught) } else { [0; W] };
         at_its_best(|| self.survive(self.set(sites), &caught, adding))
     }
@@ -75,10 +75,10 @@ impl<const W: usize> Machine<'_, W> {
     pub(super) fn survives(&self, site: i32, adding: &Adding) -> bool {
         let (free, caught) = (self.steps(adding.free, -1), self.steps(adding.caught, -1));
         let mut open = self.sets[Layout::EMPTY];
-        width::remove(&mut open, site);
+        site_set::remove(&mut open, site);
         let beside = |table: &'_ Lists, set: &Words<W>, holds: &dyn Fn(i32) -> bool| {
             let mut beside = table.of(site).iter().map(|&to| i32::from(to));
-            beside.any(|to| width::has(set, to) && holds(to))
+            beside.any(|to| site_set::has(set, to) && holds(to))
         };
         let (own, enemies) = (self.set(adding.own), self.set(adding.enemies));
         beside(free, &open, &|_| true)
@@ -105,17 +105,17 @@ impl<const W: usize> Liberties<W> {
     fn count(table: &Lists, sites: &Words<W>, empty: &Words<W>) -> Self {
         // Most groups have a piece with two empty sites beside it, and all of these are found at once.
         let (_, several) = flood::leading_into(table, empty);
-        let rich = width::zip(sites, &several, |a, b| a & b);
+        let rich = site_set::zip(sites, &several, |a, b| a & b);
         let mut strong = flood::spread(table, rich, sites, |_| false);
         let mut last = [0; W];
-        let mut left = width::zip(sites, &strong, |a, b| a & !b);
-        while let Some(first) = width::nth(&left, 0) {
+        let mut left = site_set::zip(sites, &strong, |a, b| a & !b);
+        while let Some(first) = site_set::nth(&left, 0) {
             let (group, liberties) = group_and_liberties(table, first, sites, empty);
-            left = width::zip(&left, &group, |a, b| a & !b);
-            if width::size(&liberties) == 1 {
-                last = width::zip(&last, &liberties, |a, b| a | b);
+            left = site_set::zip(&left, &group, |a, b| a & !b);
+            if site_set::size(&liberties) == 1 {
+                last = site_set::zip(&last, &liberties, |a, b| a | b);
             } else {
-                strong = width::zip(&strong, &group, |a, b| a | b);
+                strong = site_set::zip(&strong, &group, |a, b| a | b);
             }
         }
         Self { strong, last }
@@ -130,19 +130,19 @@ fn group_and_liberties<const W: usize>(
     sites: &Words<W>,
     empty: &Words<W>,
 ) -> (Words<W>, Words<W>) {
-    let mut group = width::only(first);
+    let mut group = site_set::only(first);
     let mut liberties = [0; W];
     let mut layer = group;
-    while !width::is_none(&layer) {
+    while !site_set::is_none(&layer) {
         let mut next = [0; W];
-        for site in width::sites(layer) {
+        for site in site_set::sites(layer) {
             for &to in table.of(site) {
                 let to = i32::from(to);
-                if width::has(empty, to) {
-                    width::insert(&mut liberties, to);
-                } else if width::has(sites, to) && !width::has(&group, to) {
-                    width::insert(&mut group, to);
-                    width::insert(&mut next, to);
+                if site_set::has(empty, to) {
+                    site_set::insert(&mut liberties, to);
+                } else if site_set::has(sites, to) && !site_set::has(&group, to) {
+                    site_set::insert(&mut group, to);
+                    site_set::insert(&mut next, to);
                 }
             }
         }
@@ -160,10 +160,10 @@ pub(super) fn enclosed<const W: usize>(
     open: &Words<W>,
     except: i32,
 ) -> (Words<W>, bool) {
-    let mut group = width::only(first);
+    let mut group = site_set::only(first);
     // What waits to be looked at, and the first word that may have some of it.
     let (mut waiting, mut word) = (group, 0);
-    let mut left = except - i32::from(width::has(open, first));
+    let mut left = except - i32::from(site_set::has(open, first));
     loop {
         while word < W && waiting[word] == 0 {
             word += 1;

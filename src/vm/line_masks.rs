@@ -8,7 +8,7 @@
 use fxhash::FxHashMap;
 
 use super::machine::Machine;
-use super::width;
+use super::site_set;
 use crate::bytecode::{RayTable, Rays};
 
 /// The masks of the lines along some rays.
@@ -148,7 +148,7 @@ impl<const W: usize> Machine<'_, W> {
         // Most playouts begin with an empty board.
         if let Some(masks) = &mut self.scratch.line_masks
             && masks.rays == rays
-            && width::is_none(&occupied)
+            && site_set::is_none(&occupied)
         {
             return masks.clear(players);
         }
@@ -156,7 +156,7 @@ impl<const W: usize> Machine<'_, W> {
         let mut masks = kept.unwrap_or_else(|| LineMasks::of_board(rays, self.rays(rays, -1)));
         masks.clear(players);
         if masks.lines > 0 {
-            for site in width::sites(occupied) {
+            for site in site_set::sites(occupied) {
                 masks.add(self.who(site), site as u16);
             }
         }

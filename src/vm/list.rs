@@ -1,7 +1,7 @@
 //! Lists of numbers.
 
 use super::machine::Machine;
-use super::width;
+use super::site_set;
 use crate::bytecode::{List, Op, Reg};
 
 impl<const W: usize> Machine<'_, W> {
@@ -32,7 +32,7 @@ impl<const W: usize> Machine<'_, W> {
         match op {
             Op::AppendSites { dst, set } => {
                 let set = *self.set(set);
-                self.list_mut(dst).extend(width::sites(set));
+                self.list_mut(dst).extend(site_set::sites(set));
             }
             Op::AppendPlayers { dst, players, test } => {
                 let players = self.get(players);

@@ -16,7 +16,7 @@
 use super::booleans::RingWays;
 use super::empties::Form;
 use super::machine::Machine;
-use super::width::{self, Words};
+use super::site_set::{self, Words};
 use crate::bytecode::{Lists, RayTable, Rays, Set, Steps};
 
 /// Sites beside one up to which they are looked at together.
@@ -89,7 +89,7 @@ impl Loops {
             return true;
         }
         let bits = circle.iter().enumerate().fold(0u32, |bits, (place, &beside)| {
-            bits | u32::from(width::has(own, beside.into())) << place
+            bits | u32::from(site_set::has(own, beside.into())) << place
         });
         // The same twice, so that what goes on over the end is seen.
         let around = bits | bits << circle.len();
@@ -107,7 +107,7 @@ impl Loops {
             let around = &self.circles[usize::from(middle)];
             long >> place & 1 != 0
                 && !around.is_empty()
-                && around.iter().all(|&site| width::has(own, site.into()))
+                && around.iter().all(|&site| site_set::has(own, site.into()))
         })
     }
 
@@ -170,7 +170,7 @@ impl<const W: usize> Machine<'_, W> {
         let kept = self.scratch.loops.take();
         let kept = kept.filter(|loops| loops.are_by(ways, outer));
         let mut loops = kept.unwrap_or_else(|| {
-            let is_outer = |site: u16| width::has(&outside, site.into());
+            let is_outer = |site: u16| site_set::has(&outside, site.into());
             let tables = (self.steps(ways.near, -1), self.rays(ways.rays, -1));
             Loops::new(ways, outer, tables, is_outer)
         });
@@ -180,7 +180,7 @@ impl<const W: usize> Machine<'_, W> {
             let what = self.scratch.empties.known_form(player).map_or(1, Form::what);
             let kind = self.layout().holding(what as usize);
             // A site that has three others around it is not cut off by less.
-            let few = loops.complete && width::size(&self.sets[kind]) < 3;
+            let few = loops.complete && site_set::size(&self.sets[kind]) < 3;
             let walled = loops.circles.is_empty() || !few && self.has_walled(ways, &outside, kind);
             loops.walled.push(walled);
         }
@@ -191,19 +191,19 @@ impl<const W: usize> Machine<'_, W> {
     fn has_walled(&self, ways: RingWays, outside: &Words<W>, kind: usize) -> bool {
         let own = &self.sets[kind];
         let rays = self.rays(ways.rays, -1);
-        let mut reached = width::zip(outside, own, |outside, own| outside & !own);
+        let mut reached = site_set::zip(outside, own, |outside, own| outside & !own);
         let mut waiting = reached;
-        while let Some(site) = width::nth(&waiting, 0) {
-            width::remove(&mut waiting, site);
+        while let Some(site) = site_set::nth(&waiting, 0) {
+            site_set::remove(&mut waiting, site);
             for &beside in rays.rays_of(site).filter_map(<[u16]>::first) {
                 let beside = i32::from(beside);
-                if !width::has(own, beside) && !width::has(&reached, beside) {
-                    width::insert(&mut reached, beside);
-                    width::insert(&mut waiting, beside);
+                if !site_set::has(own, beside) && !site_set::has(&reached, beside) {
+                    site_set::insert(&mut reached, beside);
+                    site_set::insert(&mut waiting, beside);
                 }
             }
         }
         let sites = 0..rays.len() as i32;
-        sites.into_iter().any(|site| !width::has(own, site) && !width::has(&reached, site))
+        sites.into_iter().any(|site| !site_set::has(own, site) && !site_set::has(&reached, site))
     }
 }

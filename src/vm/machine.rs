@@ -4,8 +4,8 @@ use super::chance::Chance;
 use super::moves::Move;
 use super::reader::Reader;
 use super::scratch::{Frame, Goal, LastAction, MoveSet, Origin, Scratch};
+use super::site_set::{self, Words};
 use super::trial::{Trial, TrialMark};
-use super::width::{self, Words};
 use crate::bytecode::{Kept, Layout, List, PerPlayer, Plane, Program, Reg, Row, Scalar, Set};
 
 /// Carries out a program on a state. `W` is the width of its sets in words.
@@ -417,7 +417,7 @@ impl<'a, const W: usize> Machine<'a, W> {
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "most of what a generator does, a few instructions")]
     pub(super) fn push_move_set(&mut self, mv: Move, origin: Origin, set: &Words<W>) {
-        if width::is_none(set) {
+        if site_set::is_none(set) {
             return;
         }
         if self.scratch.gathers_move_sets && self.scratch.goal == Goal::All {
@@ -433,18 +433,18 @@ impl<'a, const W: usize> Machine<'a, W> {
     fn push_each(&mut self, mv: Move, origin: Origin, set: &Words<W>) {
         match self.scratch.goal {
             Goal::All | Goal::Allowed => {
-                for site in width::sites(*set) {
+                for site in site_set::sites(*set) {
                     let mv = self.ending_at(mv, site, origin);
                     self.scratch.out.push(mv);
                 }
             }
             Goal::Any => self.scratch.found = true,
             Goal::First => {
-                if let Some(site) = width::nth(set, 0) {
+                if let Some(site) = site_set::nth(set, 0) {
                     self.push(self.ending_at(mv, site, origin));
                 }
             }
-            Goal::To(site) => self.scratch.found |= width::has(set, i32::from(site)),
+            Goal::To(site) => self.scratch.found |= site_set::has(set, i32::from(site)),
         }
     }
 

@@ -3,7 +3,7 @@
 use super::machine::Machine;
 use super::moves::Move;
 use super::scratch::Goal;
-use super::width;
+use super::site_set;
 use crate::bytecode::{Action, Layout};
 
 /// How often moves that follow by themselves are looked for: rules that always give one go on for ever.
@@ -63,10 +63,10 @@ impl<const W: usize> Machine<'_, W> {
     fn first_drop(&self, below: crate::bytecode::Steps) -> Option<(i32, i32)> {
         let empty = self.sets[Layout::EMPTY];
         let board = self.fixed[crate::bytecode::Program::BOARD];
-        let mut occupied = width::sites(width::zip(&board, &empty, |a, b| a & !b));
+        let mut occupied = site_set::sites(site_set::zip(&board, &empty, |a, b| a & !b));
         occupied.find_map(|site| {
             let steps = self.steps(below, site).of(site);
-            let to = steps.iter().find(|&&to| width::has(&empty, i32::from(to)))?;
+            let to = steps.iter().find(|&&to| site_set::has(&empty, i32::from(to)))?;
             Some((site, i32::from(*to)))
         })
     }

@@ -57,6 +57,7 @@ mod selection;
 mod side;
 mod simple_turn;
 mod site;
+mod site_set;
 mod speculation;
 mod stack;
 mod stacking;
@@ -68,7 +69,6 @@ mod trial;
 mod turn;
 mod union_find;
 mod way;
-mod width;
 mod workspace;
 
 pub(crate) use candidates::Deferral;

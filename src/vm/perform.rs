@@ -3,8 +3,8 @@
 use super::machine::Machine;
 use super::moves::Move;
 use super::scratch::{Goal, LastAction};
+use super::site_set::{self, Words};
 use super::trial::Played;
-use super::width::{self, Words};
 use crate::bytecode::{
     Action, Block, Capture, Effect, Layout, Over, PerPlayer, Prior, Program, Rays, Recipe,
     RecipeData, Reg, Scalar,
@@ -91,7 +91,7 @@ impl<'a, const W: usize> Machine<'a, W> {
         recipe.zone.is_some_and(|zone| {
             let (table, _) = self.program.reaches[zone.table.index()].as_chunks::<W>();
             let entry = zone.by.map_or(0, |scalar| self.words[usize::from(scalar)] as usize);
-            table.get(entry).is_none_or(|zone| !width::has(zone, mv.to()))
+            table.get(entry).is_none_or(|zone| !site_set::has(zone, mv.to()))
         })
     }
 
@@ -166,7 +166,7 @@ impl<'a, const W: usize> Machine<'a, W> {
             return self.clear_line(rays, mv);
         }
         let idle = |effect: &Effect| effect.over == Over::Occupied;
-        if effects.iter().all(idle) && width::has(&self.sets[Layout::EMPTY], mv.to()) {
+        if effects.iter().all(idle) && site_set::has(&self.sets[Layout::EMPTY], mv.to()) {
             return self.drop_pending();
         }
         let first = self.scratch.out.len();
@@ -274,7 +274,7 @@ impl<'a, const W: usize> Machine<'a, W> {
     /// Removes what stands on the sites that a move along a ray went over.
     fn clear_line(&mut self, rays: Rays, mv: Move) {
         for &site in self.line_of(rays, mv).iter().rev() {
-            if !width::has(&self.sets[Layout::EMPTY], site.into()) {
+            if !site_set::has(&self.sets[Layout::EMPTY], site.into()) {
                 let site = site as i16;
                 self.take_note(Action::Remove, Move { from: site, to: site, ..Move::PASS });
                 self.remove_piece(site.into());
@@ -292,7 +292,7 @@ impl<'a, const W: usize> Machine<'a, W> {
         let (ray, skipped, count) = mv.line();
         let line = table.ray(table.of(mv.from()).start + ray);
         for &site in line.get(skipped..skipped + count).unwrap_or(&[]) {
-            width::insert(&mut found, site.into());
+            site_set::insert(&mut found, site.into());
         }
         found
     }
@@ -356,7 +356,7 @@ impl<'a, const W: usize> Machine<'a, W> {
     }
 
     fn clear_marked(&mut self, set: usize) {
-        for site in width::sites(self.sets[set]) {
+        for site in site_set::sites(self.sets[set]) {
             if self.scratch.recording {
                 let site = site as i16;
                 let mv = Move { from: site, to: site, ..Move::PASS };

@@ -9,10 +9,10 @@ use super::empties::Form;
 use super::line_masks::{LineMasks, triggering_lengths};
 use super::loops::Loops;
 use super::machine::Machine;
+use super::site_set;
 use super::target_sets::Targets;
 use super::trial::Played;
 use super::union_find::UnionFind;
-use super::width;
 use crate::bytecode::{Layout, Op, Program, Rays, Scalar, Set};
 
 /// The players who place pieces, and what the end triggers ask for. It is found out once: it depends on nothing
@@ -306,7 +306,7 @@ impl<'a, const W: usize> Machine<'a, W> {
             return false;
         }
         let mut found_sites = std::mem::take(&mut self.scratch.found_sites);
-        let is_own = |site| width::has(same, site);
+        let is_own = |site| site_set::has(same, site);
         let (ring, cut_off) =
             self.ring_of(site.into(), same, is_own, ways, (outer, None), &mut found_sites);
         self.scratch.found_sites = found_sites;
@@ -358,9 +358,9 @@ impl<'a, const W: usize> Machine<'a, W> {
         for placer in placers {
             let kind = self.sets[placer.kind];
             let owned = &mut self.sets[Layout::owned(placer.player as usize)];
-            *owned = width::zip(owned, &kind, |owned, kind| owned | kind);
+            *owned = site_set::zip(owned, &kind, |owned, kind| owned | kind);
             let empty = &mut self.sets[Layout::EMPTY];
-            *empty = width::zip(empty, &kind, |empty, kind| empty & !kind);
+            *empty = site_set::zip(empty, &kind, |empty, kind| empty & !kind);
         }
         self.catch_up_turns(first, (placers[last].player, placers[after(last)].player));
     }

@@ -8,8 +8,8 @@ use super::hash::{Field, key};
 use super::machine::Machine;
 use super::moves::Move;
 use super::reader::Reader;
+use super::site_set::{self, Words};
 use super::speculation::Asked;
-use super::width::{self, Words};
 use crate::bytecode::{Block, Layout, Op, Puzzle, Recipe, Reg, Scalar, Set, Steps};
 
 impl<const W: usize> Machine<'_, W> {
@@ -33,14 +33,14 @@ impl<const W: usize> Machine<'_, W> {
             }
             Op::HasCount { dst, set, value, count } => {
                 let (value, wanted) = (self.get(value), self.get(count));
-                let found = width::size(&self.with_number(self.set(set), value)) as i32;
-                let open = !width::is_none(&self.unresolved(self.set(set)));
+                let found = site_set::size(&self.with_number(self.set(set), value)) as i32;
+                let open = !site_set::is_none(&self.unresolved(self.set(set)));
                 self.put_bool(dst, can_be(found, wanted, open));
             }
             Op::HasSum { dst, set, sum } => {
                 let wanted = self.get(sum);
                 let found = self.numbers_on(self.set(set)).sum();
-                let open = !width::is_none(&self.unresolved(self.set(set)));
+                let open = !site_set::is_none(&self.unresolved(self.set(set)));
                 self.put_bool(dst, can_be(found, wanted, open));
             }
             Op::AllUnlike { dst, lists } => {
@@ -73,17 +73,17 @@ impl<const W: usize> Machine<'_, W> {
 
     /// The sites of a set that have no number.
     pub(super) fn unresolved(&self, set: &Words<W>) -> Words<W> {
-        width::zip(set, self.resolved(), |a, b| a & !b)
+        site_set::zip(set, self.resolved(), |a, b| a & !b)
     }
 
     /// The sites of a set that have a number.
     pub(super) fn with_number(&self, set: &Words<W>, number: i32) -> Words<W> {
-        let known = width::zip(set, self.resolved(), |a, b| a & b);
+        let known = site_set::zip(set, self.resolved(), |a, b| a & b);
         match number {
-            0 => width::zip(&known, &self.sets[Layout::EMPTY], |a, b| a & b),
+            0 => site_set::zip(&known, &self.sets[Layout::EMPTY], |a, b| a & b),
             1.. if number <= i32::from(self.numbers().most) => {
                 let holding = self.layout().holding(number as usize);
-                width::zip(&known, &self.sets[holding], |a, b| a & b)
+                site_set::zip(&known, &self.sets[holding], |a, b| a & b)
             }
             _ => [0; W],
         }
@@ -91,15 +91,15 @@ impl<const W: usize> Machine<'_, W> {
 
     /// The numbers that the sites of a set have.
     pub(super) fn numbers_on(&self, set: &Words<W>) -> impl Iterator<Item = i32> + '_ {
-        let known = width::zip(set, self.resolved(), |a, b| a & b);
+        let known = site_set::zip(set, self.resolved(), |a, b| a & b);
         let most = i32::from(self.numbers().most);
-        width::sites(known).map(|site| self.what(site)).filter(move |&number| number <= most)
+        site_set::sites(known).map(|site| self.what(site)).filter(move |&number| number <= most)
     }
 
     fn are_unlike(&self, lists: Steps) -> bool {
         let table = self.steps(lists, -1);
         let list = |index: usize| table.of(index as i32);
-        let is_resolved = |site: &u16| width::has(self.resolved(), i32::from(*site));
+        let is_resolved = |site: &u16| site_set::has(self.resolved(), i32::from(*site));
         let number = |site: &u16| self.what(i32::from(*site));
         (0..table.len()).filter(|&index| list(index).iter().all(is_resolved)).all(|index| {
             (0..index).all(|other| {
@@ -113,7 +113,7 @@ impl<const W: usize> Machine<'_, W> {
     /// Whether a block is true if some sites have 0.
     fn holds_filled(&mut self, open: Words<W>, test: Block) -> bool {
         let mark = self.mark();
-        for site in width::sites(open) {
+        for site in site_set::sites(open) {
             self.give_number(site, 0);
         }
         let holds = self.run(test) != 0;
@@ -130,7 +130,7 @@ impl<const W: usize> Machine<'_, W> {
         [give, toggle]: [Recipe; 2],
     ) {
         let most = i32::from(self.numbers().most);
-        for site in width::sites(*self.set(vars)) {
+        for site in site_set::sites(*self.set(vars)) {
             let (at, allowed, own) = (site as i16, margins.of(site), self.number_of(site));
             for number in least..=most {
                 let mv = self.make(give, at, at, number, 0);
@@ -155,7 +155,7 @@ impl<const W: usize> Machine<'_, W> {
 
     /// The number that a site has, if it has one.
     pub(super) fn number_of(&self, site: i32) -> Option<i32> {
-        width::has(self.resolved(), site).then(|| self.what(site))
+        site_set::has(self.resolved(), site).then(|| self.what(site))
     }
 
     /// Gives a site a number.

@@ -1,7 +1,7 @@
 //! Pyramids of balls, as they are seen from above.
 
 use super::machine::Machine;
-use super::width::{self, Words};
+use super::site_set::{self, Words};
 use crate::bytecode::{Lists, Rays, Set, Steps};
 
 /// Pieces on both of two neighbours that hide the way from one to the other in a group.
@@ -16,19 +16,19 @@ impl<const W: usize> Machine<'_, W> {
         }
         let (table, up) = (self.steps(steps, site), self.steps(up, site));
         let within = self.set(set);
-        let mut reached = width::only(site);
+        let mut reached = site_set::only(site);
         let mut layer = reached;
-        while !width::is_none(&layer) {
+        while !site_set::is_none(&layer) {
             let mut next = [0; W];
-            for from in width::sites(layer) {
+            for from in site_set::sites(layer) {
                 for to in table.of(from).iter().map(|&to| i32::from(to)) {
-                    let is_new = width::has(within, to) && !width::has(&reached, to);
+                    let is_new = site_set::has(within, to) && !site_set::has(&reached, to);
                     if is_new && self.on_both(up, from, to).1 < HIDING {
-                        width::insert(&mut next, to);
+                        site_set::insert(&mut next, to);
                     }
                 }
             }
-            reached = width::zip(&reached, &next, |a, b| a | b);
+            reached = site_set::zip(&reached, &next, |a, b| a | b);
             layer = next;
         }
         reached
@@ -46,11 +46,11 @@ impl<const W: usize> Machine<'_, W> {
         among: Set,
     ) -> bool {
         let among = self.set(among);
-        if !self.is_site(site) || !width::has(among, site) {
+        if !self.is_site(site) || !site_set::has(among, site) {
             return false;
         }
         let (table, up) = (self.rays(rays, site), self.steps(up, site));
-        let counts = |site: u16| width::has(among, i32::from(site));
+        let counts = |site: u16| site_set::has(among, i32::from(site));
         table.of(site).step_by(2).any(|ray| {
             let mut last = site;
             let seen = table.ray(ray).iter().take_while(|&&site| {

@@ -3,8 +3,8 @@
 //! A reader borrows the program and the block of a state and cannot change either. The machine reads
 //! through one as well, so that there is one way to find things in a block.
 
+use super::site_set::{self, Words};
 use super::trial::Trial;
-use super::width::{self, Words};
 use crate::bytecode::{Layout, PerPlayer, Plane, Program, Scalar};
 
 /// A program and a state that is only read. `W` is the width of its sets in words.
@@ -129,7 +129,7 @@ impl<'a, const W: usize> Reader<'a, W> {
         let mut sites = *self.fixed(Program::ALL_SITES);
         for layer in &self.layout().layers {
             for site in layer.first..layer.first + layer.count {
-                width::insert(&mut sites, site.into());
+                site_set::insert(&mut sites, site.into());
             }
         }
         sites

@@ -2,7 +2,7 @@
 
 use super::machine::Machine;
 use super::scratch::Goal;
-use super::width::{self, Words};
+use super::site_set::{self, Words};
 use crate::bytecode::{Block, Program, Rays, Reg, Scalar, Set};
 
 /// What `(sites LineOfSight …)` can ask for.
@@ -20,12 +20,12 @@ impl<const W: usize> Machine<'_, W> {
             && (0..i32::from(count)).contains(&state)
         {
             let set = &self.sets[usize::from(first) + state as usize];
-            return width::zip(set, &board, |a, b| a & b);
+            return site_set::zip(set, &board, |a, b| a & b);
         }
         let mut set = board;
-        for site in width::sites(board) {
+        for site in site_set::sites(board) {
             if self.plane(plane, site) != state {
-                width::remove(&mut set, site);
+                site_set::remove(&mut set, site);
             }
         }
         set
@@ -38,7 +38,7 @@ impl<const W: usize> Machine<'_, W> {
         }
         let board = &self.fixed[Program::BOARD];
         for what in 1..usize::from(self.layout().components) {
-            let set = width::zip(&self.sets[self.layout().holding(what)], board, |a, b| a & b);
+            let set = site_set::zip(&self.sets[self.layout().holding(what)], board, |a, b| a & b);
             self.trial.starts.extend_from_slice(&set);
         }
     }
@@ -60,7 +60,7 @@ impl<const W: usize> Machine<'_, W> {
     ) -> Words<W> {
         let outer = self.get(Reg::TO);
         let mut all = [0; W];
-        for from in width::sites(*self.set(from)) {
+        for from in site_set::sites(*self.set(from)) {
             let table = self.rays(rays, from);
             for ray in table.of(from) {
                 for &to in table.ray(ray).iter().take(most.max(0) as usize) {
@@ -68,7 +68,7 @@ impl<const W: usize> Machine<'_, W> {
                     self.put(Reg::TO, site);
                     let stops = stop.is_some_and(|stop| self.run(stop) != 0);
                     if !stops || keep.is_some_and(|keep| self.run(keep) != 0) {
-                        width::insert(&mut all, site);
+                        site_set::insert(&mut all, site);
                     }
                     if stops {
                         break;
@@ -87,11 +87,11 @@ impl<const W: usize> Machine<'_, W> {
             // At no distance there is the site itself.
             return if place == 0 { *self.set(from) } else { all };
         };
-        for from in width::sites(*self.set(from)) {
+        for from in site_set::sites(*self.set(from)) {
             let table = self.rays(rays, from);
             for ray in table.of(from) {
                 if let Some(&site) = table.ray(ray).get(index) {
-                    width::insert(&mut all, site.into());
+                    site_set::insert(&mut all, site.into());
                 }
             }
         }
@@ -105,7 +105,7 @@ impl<const W: usize> Machine<'_, W> {
         for ray in table.of(from) {
             let sites = table.ray(ray);
             if let Some(place) = sites.iter().position(|&site| i32::from(site) == to) {
-                sites[..place].iter().for_each(|&site| width::insert(&mut all, site.into()));
+                sites[..place].iter().for_each(|&site| site_set::insert(&mut all, site.into()));
                 break;
             }
         }
@@ -121,13 +121,15 @@ impl<const W: usize> Machine<'_, W> {
             let piece = sites.iter().position(|&site| self.what(site.into()) != 0);
             let free = &sites[..piece.unwrap_or(sites.len())];
             match kind {
-                EMPTY => free.iter().for_each(|&site| width::insert(&mut all, site.into())),
+                EMPTY => free.iter().for_each(|&site| site_set::insert(&mut all, site.into())),
                 FARTHEST => {
-                    free.last().into_iter().for_each(|&site| width::insert(&mut all, site.into()));
+                    free.last()
+                        .into_iter()
+                        .for_each(|&site| site_set::insert(&mut all, site.into()));
                 }
                 _ => {
                     if let Some(piece) = piece {
-                        width::insert(&mut all, sites[piece].into());
+                        site_set::insert(&mut all, sites[piece].into());
                     }
                 }
             }
@@ -142,11 +144,11 @@ impl<const W: usize> Machine<'_, W> {
         let mut all = [0; W];
         for mv in &self.scratch.out[first..] {
             match part {
-                0 => width::insert(&mut all, mv.from()),
-                1 => width::insert(&mut all, mv.to()),
+                0 => site_set::insert(&mut all, mv.from()),
+                1 => site_set::insert(&mut all, mv.to()),
                 _ => {
                     for &site in self.passed_by(*mv) {
-                        width::insert(&mut all, site.into());
+                        site_set::insert(&mut all, site.into());
                     }
                 }
             }
@@ -176,13 +178,13 @@ impl<const W: usize> Machine<'_, W> {
         self.trying(|machine| {
             for index in first..end {
                 let mv = machine.scratch.out[index];
-                if mv.to() < 0 || width::has(&all, mv.to()) {
+                if mv.to() < 0 || site_set::has(&all, mv.to()) {
                     continue;
                 }
                 let mark = machine.mark();
                 let tried = machine.look_ahead(|machine| machine.apply(mv));
                 if tried.is_some() && machine.wide(Scalar::Winners) >> player & 1 != 0 {
-                    width::insert(&mut all, mv.to());
+                    site_set::insert(&mut all, mv.to());
                 }
                 machine.undo(mark);
             }

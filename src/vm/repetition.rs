@@ -8,7 +8,7 @@ use super::hash::{Field, key};
 use super::liberties::enclosed;
 use super::machine::Machine;
 use super::moves::Move;
-use super::width::{self, Words};
+use super::site_set::{self, Words};
 use crate::bytecode::{Changes, Layout, Repetition, Scalar, Steps};
 
 impl<const W: usize> Machine<'_, W> {
@@ -36,19 +36,19 @@ impl<const W: usize> Machine<'_, W> {
             let taking = self.taking(move_set.mv);
             let now = self.hash_now();
             let repetition = self.program.facts.no_repeat;
-            for site in width::sites(set) {
+            for site in site_set::sites(set) {
                 let mv = self.ending_at(move_set.mv, site, move_set.origin);
                 let allowed = match (taking, repetition) {
-                    (Some(taking), Some(repetition)) if !width::has(&taking, site) => {
+                    (Some(taking), Some(repetition)) if !site_set::has(&taking, site) => {
                         !self.seen_as(repetition, now ^ self.keys_added(mv))
                     }
                     _ => self.is_allowed(mv),
                 };
                 if !allowed {
-                    width::remove(&mut kept, site);
+                    site_set::remove(&mut kept, site);
                 }
             }
-            if width::is_none(&kept) {
+            if site_set::is_none(&kept) {
                 self.scratch.move_sets.remove(index);
                 self.scratch.move_set_ends.drain(index * W..(index + 1) * W);
             } else {
@@ -153,7 +153,7 @@ impl<const W: usize> Machine<'_, W> {
 
     /// The hash after a move, if it is known without making the move.
     fn hash_after(&mut self, mv: Move) -> Option<u64> {
-        if !width::has(&self.sets[Layout::EMPTY], mv.to()) {
+        if !site_set::has(&self.sets[Layout::EMPTY], mv.to()) {
             return None;
         }
         match self.changes(mv) {
@@ -161,12 +161,12 @@ impl<const W: usize> Machine<'_, W> {
             Changes::None => Some(self.hash_now() ^ self.keys_added(mv)),
             Changes::Enclosed(steps) => {
                 let taken = self.enclosed_by(mv.to(), steps);
-                if width::is_none(&taken) {
+                if site_set::is_none(&taken) {
                     let after = self.wide(Scalar::Hash) ^ self.keys_added(mv);
                     self.scratch.none_taken_in = Some((after, self.mover(), steps));
                 }
                 let hash = self.hash_now() ^ self.keys_added(mv);
-                Some(width::sites(taken).fold(hash, |hash, site| hash ^ self.keys_of(site)))
+                Some(site_set::sites(taken).fold(hash, |hash, site| hash ^ self.keys_of(site)))
             }
         }
     }
@@ -175,16 +175,16 @@ impl<const W: usize> Machine<'_, W> {
     fn enclosed_by(&self, site: i32, steps: Steps) -> Words<W> {
         let enemies = self.of_enemies();
         let mut open = self.sets[Layout::EMPTY];
-        width::remove(&mut open, site);
+        site_set::remove(&mut open, site);
         let table = self.steps(steps, site);
         let mut all = [0; W];
         for &beside in table.of(site) {
             let first = i32::from(beside);
-            if width::has(&enemies, first)
-                && !width::has(&all, first)
+            if site_set::has(&enemies, first)
+                && !site_set::has(&all, first)
                 && let (group, true) = enclosed(table, first, &enemies, &open, 0)
             {
-                all = width::zip(&all, &group, |a, b| a | b);
+                all = site_set::zip(&all, &group, |a, b| a | b);
             }
         }
         all

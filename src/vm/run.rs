@@ -3,7 +3,7 @@
 use super::machine::Machine;
 use super::moves::Move;
 use super::scratch::{Goal, Origin};
-use super::width;
+use super::site_set;
 use crate::bytecode::{Block, Layout, Op, Recipe, Reg};
 
 impl<const W: usize> Machine<'_, W> {
@@ -41,22 +41,22 @@ impl<const W: usize> Machine<'_, W> {
                     }
                 }
                 Op::JumpIfIn { set, site, to } => {
-                    if width::has(self.set(set), self.get(site)) {
+                    if site_set::has(self.set(set), self.get(site)) {
                         rest = code[to.index()..].iter();
                     }
                 }
                 Op::JumpUnlessIn { set, site, to } => {
-                    if !width::has(self.set(set), self.get(site)) {
+                    if !site_set::has(self.set(set), self.get(site)) {
                         rest = code[to.index()..].iter();
                     }
                 }
                 Op::JumpIfNone { set, to } => {
-                    if width::is_none(self.set(set)) {
+                    if site_set::is_none(self.set(set)) {
                         rest = code[to.index()..].iter();
                     }
                 }
                 Op::JumpIfSome { set, to } => {
-                    if !width::is_none(self.set(set)) {
+                    if !site_set::is_none(self.set(set)) {
                         rest = code[to.index()..].iter();
                     }
                 }
@@ -112,17 +112,17 @@ impl<const W: usize> Machine<'_, W> {
                 }
                 Op::CopySet { dst, a } => self.put_set(dst, *self.set(a)),
                 Op::Union { dst, a, b } => {
-                    self.put_set(dst, width::zip(self.set(a), self.set(b), |a, b| a | b));
+                    self.put_set(dst, site_set::zip(self.set(a), self.set(b), |a, b| a | b));
                 }
                 Op::Intersect { dst, a, b } => {
-                    self.put_set(dst, width::zip(self.set(a), self.set(b), |a, b| a & b));
+                    self.put_set(dst, site_set::zip(self.set(a), self.set(b), |a, b| a & b));
                 }
                 Op::Subtract { dst, a, b } => {
-                    self.put_set(dst, width::zip(self.set(a), self.set(b), |a, b| a & !b));
+                    self.put_set(dst, site_set::zip(self.set(a), self.set(b), |a, b| a & !b));
                 }
                 Op::Singleton { dst, site } => {
                     let mut set = [0; W];
-                    width::insert(&mut set, self.get(site));
+                    site_set::insert(&mut set, self.get(site));
                     self.put_set(dst, set);
                 }
                 Op::OwnedBy { dst, player } => {
@@ -157,13 +157,13 @@ impl<const W: usize> Machine<'_, W> {
                     self.put_set(dst, entry.copied().unwrap_or([0; W]));
                 }
                 Op::Contains { dst, set, site } => {
-                    self.put_bool(dst, width::has(self.set(set), self.get(site)));
+                    self.put_bool(dst, site_set::has(self.set(set), self.get(site)));
                 }
-                Op::Size { dst, set } => self.put(dst, width::size(self.set(set)) as i32),
-                Op::IsNone { dst, set } => self.put_bool(dst, width::is_none(self.set(set))),
+                Op::Size { dst, set } => self.put(dst, site_set::size(self.set(set)) as i32),
+                Op::IsNone { dst, set } => self.put_bool(dst, site_set::is_none(self.set(set))),
                 Op::Nth { dst, set, index } => {
                     let index = u32::try_from(self.get(index)).ok();
-                    let site = index.and_then(|index| width::nth(self.set(set), index));
+                    let site = index.and_then(|index| site_set::nth(self.set(set), index));
                     self.put(dst, site.unwrap_or(-1));
                 }
                 Op::Push { from, to, a, b, recipe } => {

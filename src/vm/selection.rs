@@ -4,7 +4,7 @@ use super::candidates::{Deferral, DeferredPostcondition};
 use super::game::{State, Task};
 use super::machine::Machine;
 use super::moves::Move;
-use super::width;
+use super::site_set;
 
 /// The moves that a plan draws from, in a list: the legal ones, and others that turn out not to be when
 /// they are asked about. They belong to the state they were found in, until it changes.
@@ -48,7 +48,7 @@ impl Candidates {
         for (move_set, set) in
             machine.scratch.move_sets[move_sets.clone()].iter().zip(&sets[move_sets])
         {
-            let ends = width::sites(*set);
+            let ends = site_set::sites(*set);
             self.moves
                 .extend(ends.map(|site| machine.ending_at(move_set.mv, site, move_set.origin)));
         }

@@ -1,7 +1,7 @@
 //! Who is on whose side.
 
 use super::machine::Machine;
-use super::width::{self, Words};
+use super::site_set::{self, Words};
 use crate::bytecode::{Layout, PerPlayer, Program, Set, Side};
 
 impl<const W: usize> Machine<'_, W> {
@@ -41,7 +41,7 @@ impl<const W: usize> Machine<'_, W> {
         let mover = self.mover() as usize;
         let owners = 1..=usize::from(self.layout().players) + 1;
         owners.filter(|&owner| owner != mover).fold([0; W], |all, owner| {
-            width::zip(&all, &self.sets[Layout::owned(owner)], |a, b| a | b)
+            site_set::zip(&all, &self.sets[Layout::owned(owner)], |a, b| a | b)
         })
     }
 
@@ -53,15 +53,15 @@ impl<const W: usize> Machine<'_, W> {
     /// The sites of the board that hold something.
     pub(super) fn occupied_on_board(&self) -> Words<W> {
         let (board, empty) = (&self.fixed[Program::BOARD], &self.sets[Layout::EMPTY]);
-        width::zip(board, empty, |board, empty| board & !empty)
+        site_set::zip(board, empty, |board, empty| board & !empty)
     }
 
     /// The sites of a set that have one of some owners: one bit for each.
     pub(super) fn reported_among(&self, set: Set, owners: i32) -> Words<W> {
         let mut found = *self.set(set);
-        for site in width::sites(found) {
+        for site in site_set::sites(found) {
             if owners >> self.who(site) & 1 == 0 {
-                width::remove(&mut found, site);
+                site_set::remove(&mut found, site);
             }
         }
         found
@@ -72,7 +72,7 @@ impl<const W: usize> Machine<'_, W> {
         let mut all = [0; W];
         for (what, component) in self.program.components.iter().enumerate().skip(1) {
             if i32::from(component.reported_owner) == owner {
-                all = width::zip(&all, &self.sets[self.layout().holding(what)], |a, b| a | b);
+                all = site_set::zip(&all, &self.sets[self.layout().holding(what)], |a, b| a | b);
             }
         }
         all
@@ -82,7 +82,7 @@ impl<const W: usize> Machine<'_, W> {
     pub(super) fn owned_by_any(&self, players: i32) -> Words<W> {
         let mut all = [0; W];
         for owner in (0..=self.players() + 1).filter(|owner| players >> owner & 1 != 0) {
-            all = width::zip(&all, &self.sets[Layout::owned(owner as usize)], |a, b| a | b);
+            all = site_set::zip(&all, &self.sets[Layout::owned(owner as usize)], |a, b| a | b);
         }
         all
     }

@@ -2,7 +2,7 @@
 
 use super::hash::{Field, key};
 use super::machine::Machine;
-use super::width::{self, Words};
+use super::site_set::{self, Words};
 use crate::bytecode::{Action, Layout, Plane, Scalar};
 
 impl<const W: usize> Machine<'_, W> {
@@ -43,7 +43,7 @@ impl<const W: usize> Machine<'_, W> {
     pub(super) fn part_on(&self, layer: u8, set: &Words<W>) -> Words<W> {
         match self.layout().layer(layer) {
             None => *set,
-            Some(layer) => width::part(set, layer.first.into(), layer.count.into()),
+            Some(layer) => site_set::part(set, layer.first.into(), layer.count.into()),
         }
     }
 

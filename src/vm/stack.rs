@@ -8,7 +8,7 @@ use super::hash::{Field, key};
 use super::machine::Machine;
 use super::moves::Move;
 use super::reader::Reader;
-use super::width;
+use super::site_set;
 use crate::bytecode::{Action, Plane, Stacks};
 
 /// A component with its state, rotation and value; where they are -1, what the level has stays.
@@ -457,7 +457,7 @@ impl<const W: usize> Machine<'_, W> {
     pub(super) fn let_leave(&mut self, set: usize) {
         let Some(stacks) = self.stacks() else { return };
         let Some(plane) = stacks.leaving else { return };
-        for site in width::sites(self.sets[set]) {
+        for site in site_set::sites(self.sets[set]) {
             let marks = self.plane(plane, site);
             self.write_plane(plane, site, 0);
             let leaving = marks.min(self.height(site));
@@ -526,7 +526,7 @@ impl<const W: usize> Reader<'_, W> {
             let within = (1..i32::from(self.layout().components)).all(|what| {
                 let there = self.levels_of(stacks, site).any(|other| other == what);
                 let expected = there || self.is_listed(what, site);
-                width::has(&self.sets[self.layout().within(what as usize)], site) == expected
+                site_set::has(&self.sets[self.layout().within(what as usize)], site) == expected
             });
             filled && top && within
         })

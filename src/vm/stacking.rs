@@ -6,8 +6,8 @@
 use super::empties::Form;
 use super::line_masks::triggering_lengths;
 use super::machine::Machine;
+use super::site_set;
 use super::trial::Played;
-use super::width;
 use crate::bytecode::{Op, PerPlayer, Scalar, Stacks};
 
 /// A player who puts pieces on stacks.
@@ -68,7 +68,7 @@ impl<const W: usize> Machine<'_, W> {
         let set = self.all_placeable();
         let sites = &mut self.scratch.empties.sites;
         sites.clear();
-        sites.extend(width::sites(set).map(|site| site as u16));
+        sites.extend(site_set::sites(set).map(|site| site as u16));
     }
 
     /// Makes ready to keep the line masks over the levels of stacks; false if that is not possible.

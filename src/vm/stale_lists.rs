@@ -6,7 +6,7 @@
 
 use super::machine::Machine;
 use super::reader::Reader;
-use super::width::{self, Words};
+use super::site_set::{self, Words};
 use crate::bytecode::{Block, Numbers, OwnedLists, Reg, Set};
 
 /// An entry of a list: a site, and a level where sites hold stacks.
@@ -93,7 +93,7 @@ impl<'a, const W: usize> Machine<'a, W> {
     pub(super) fn first_listed(&self, what: i32, set: Set) -> i32 {
         let set = self.set(set);
         let mut sites = self.reader().entries(what).map(|entry| entry.0);
-        sites.find(|&site| width::has(set, site)).unwrap_or(-1)
+        sites.find(|&site| site_set::has(set, site)).unwrap_or(-1)
     }
 
     /// The sites that are listed for those components of some owners that are in a table.
@@ -101,7 +101,7 @@ impl<'a, const W: usize> Machine<'a, W> {
         let mut all = [0; W];
         for what in 1..i32::from(self.layout().components) {
             if self.is_owned(owners, what) && self.is_kind(kinds, what) {
-                self.reader().entries(what).for_each(|entry| width::insert(&mut all, entry.0));
+                self.reader().entries(what).for_each(|entry| site_set::insert(&mut all, entry.0));
             }
         }
         all
@@ -118,7 +118,7 @@ impl<'a, const W: usize> Machine<'a, W> {
             if self.scratch.found {
                 break;
             }
-            if !width::has(&within, site) || top && level + 1 != self.height(site) {
+            if !site_set::has(&within, site) || top && level + 1 != self.height(site) {
                 continue;
             }
             self.put(Reg::FROM, site);

@@ -7,7 +7,7 @@
 
 use super::flood;
 use super::machine::Machine;
-use super::width::{self, Words};
+use super::site_set::{self, Words};
 use crate::bytecode::{Kept, Op, Steps};
 
 /// Targets that are better looked at one by one than kept with groups that are joined.
@@ -46,7 +46,7 @@ impl<const W: usize> Machine<'_, W> {
             let own = self.reported_of(player);
             let (sets, _) = kept[player as usize * FEW * W..].as_chunks_mut::<W>();
             for (set, target) in sets.iter_mut().zip(targets) {
-                let there = width::zip(target, &own, |target, own| target & own);
+                let there = site_set::zip(target, &own, |target, own| target & own);
                 *set = flood::spread(table, there, &own, |_| false);
             }
         }
@@ -70,7 +70,8 @@ impl<const W: usize> Machine<'_, W> {
         let same = &self.sets[same];
         let mut touched = 0;
         for (set, target) in sets.iter_mut().zip(targets) {
-            if width::has(target, site.into()) || width::meet(&masks[usize::from(site)], set) {
+            if site_set::has(target, site.into()) || site_set::meet(&masks[usize::from(site)], set)
+            {
                 touched += 1;
                 spread(masks, set, site, same);
             }
@@ -82,7 +83,7 @@ impl<const W: usize> Machine<'_, W> {
 /// Takes a piece into a set, and all pieces that are connected to it and are not in it yet.
 #[inline]
 fn spread<const W: usize>(masks: &[Words<W>], set: &mut Words<W>, site: u16, same: &Words<W>) {
-    let mut waiting = width::only::<W>(site.into());
+    let mut waiting = site_set::only::<W>(site.into());
     while let Some(word) = waiting.iter().position(|&word| word != 0) {
         let site = word << 6 | waiting[word].trailing_zeros() as usize;
         waiting[word] &= waiting[word] - 1;

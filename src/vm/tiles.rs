@@ -1,7 +1,7 @@
 //! Paths on tiles: where they lead, and whether they meet.
 
 use super::machine::Machine;
-use super::width::{self, Words};
+use super::site_set::{self, Words};
 use crate::bytecode::{Steps, Tile};
 
 impl<'a, const W: usize> Machine<'a, W> {
@@ -41,7 +41,7 @@ impl<'a, const W: usize> Machine<'a, W> {
                 else {
                     continue;
                 };
-                width::insert(&mut reached, to.into());
+                site_set::insert(&mut reached, to.into());
                 let is_known = || tiles.iter().zip(&before).any(|pair| pair == (&to, &here));
                 if self.tile_at(to.into()).is_some() && !is_known() {
                     tiles.push(to);

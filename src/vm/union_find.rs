@@ -5,7 +5,7 @@
 //! Fischer). Nothing can be taken back, so this is only for playouts, which take nothing back.
 
 use super::machine::Machine;
-use super::width::{self, Words};
+use super::site_set::{self, Words};
 use crate::bytecode::{Layout, Row, Steps};
 
 /// No group: nothing was there when it was looked.
@@ -130,7 +130,7 @@ impl<const W: usize> Machine<'_, W> {
         groups.seen = usize::MAX;
         groups.touching.resize(usize::from(self.layout().board), 0);
         for (number, target) in self.row(targets).iter().enumerate() {
-            let inside = |&(site, _): &(usize, &mut u64)| width::has(target, site as i32);
+            let inside = |&(site, _): &(usize, &mut u64)| site_set::has(target, site as i32);
             for (_, touching) in groups.touching.iter_mut().enumerate().filter(inside) {
                 *touching |= 1 << (first + number);
             }
@@ -146,7 +146,7 @@ impl<const W: usize> Machine<'_, W> {
             groups.parents.resize(usize::from(board), NONE);
             groups.sizes.resize(usize::from(board), 0);
             groups.touched.resize(usize::from(board), 0);
-            width::sites(self.occupied_on_board())
+            site_set::sites(self.occupied_on_board())
                 .for_each(|site| self.unite_with_neighbours(groups, site as u16));
         } else {
             for played in &self.trial.played[groups.seen..] {
@@ -161,7 +161,7 @@ impl<const W: usize> Machine<'_, W> {
     fn unite_with_neighbours(&self, groups: &mut UnionFind, site: u16) {
         let here = i32::from(site);
         let done = groups.parents[usize::from(site)] != NONE;
-        if !done && !width::has(&self.sets[Layout::EMPTY], here) {
+        if !done && !site_set::has(&self.sets[Layout::EMPTY], here) {
             self.join(groups, site, &self.reported_of(self.who(here)));
         }
     }
@@ -176,7 +176,7 @@ impl<const W: usize> Machine<'_, W> {
         groups.touched[usize::from(site)] = groups.touching[usize::from(site)];
         let (mut root, mut united) = (site, 0);
         for &beside in self.steps(groups.steps, here).of(here) {
-            if width::has(same, beside.into()) && groups.parents[usize::from(beside)] != NONE {
+            if site_set::has(same, beside.into()) && groups.parents[usize::from(beside)] != NONE {
                 let other = groups.root(beside);
                 united += u32::from(other != root);
                 root = groups.unite(root, other);

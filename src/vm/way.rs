@@ -2,7 +2,7 @@
 
 use super::flood;
 use super::machine::Machine;
-use super::width::{self, Words};
+use super::site_set::{self, Words};
 use crate::bytecode::{Block, Lists, Numbers, Rays, Reg, Set, Steps};
 
 /// A distance that is none.
@@ -57,7 +57,7 @@ impl Track<'_> {
         let start = from.map_or(Some(0), |from| self.place(from));
         let Some(start) = start else { return part };
         for &site in self.sites[start..].iter().chain(&self.sites[..start]) {
-            width::insert(&mut part, site);
+            site_set::insert(&mut part, site);
             if to == Some(site) {
                 break;
             }
@@ -83,7 +83,7 @@ impl<'a, const W: usize> Machine<'a, W> {
     /// The least distance from a site to one of a set; 0 if there is none.
     pub(super) fn distance(&self, table: Numbers, from: i32, to: Set) -> i32 {
         let row = self.distances_from(table, from);
-        let sites = width::sites(*self.set(to));
+        let sites = site_set::sites(*self.set(to));
         sites.filter_map(|site| row.get(site as usize).copied()).min().unwrap_or(0)
     }
 
@@ -107,7 +107,7 @@ impl<'a, const W: usize> Machine<'a, W> {
         let mut all = [0; W];
         for (site, distance) in self.distances_from(table, from).iter().enumerate() {
             if min >= 0 && (min..=max).contains(distance) {
-                width::insert(&mut all, site as i32);
+                site_set::insert(&mut all, site as i32);
             }
         }
         all
@@ -126,17 +126,17 @@ impl<'a, const W: usize> Machine<'a, W> {
             return all;
         }
         let table = self.steps(steps, from);
-        let mut layer = width::only(from);
+        let mut layer = site_set::only(from);
         let mut reached = layer;
         let mut count = 0;
         while count < max.max(1) {
             layer = self.layer_after(table, &layer, &mut reached, test);
-            if width::is_none(&layer) {
+            if site_set::is_none(&layer) {
                 break;
             }
             count += 1;
             if count >= min {
-                all = width::zip(&all, &layer, |a, b| a | b);
+                all = site_set::zip(&all, &layer, |a, b| a | b);
             }
         }
         all
@@ -151,15 +151,15 @@ impl<'a, const W: usize> Machine<'a, W> {
         test: Option<Block>,
     ) -> i32 {
         let targets = *self.set(to);
-        if from < 0 || width::is_none(&targets) {
+        if from < 0 || site_set::is_none(&targets) {
             return 0;
         }
         let table = self.steps(steps, from);
-        let mut layer = width::only(from);
+        let mut layer = site_set::only(from);
         let mut reached = layer;
         let mut count = 0;
-        while !width::meet(&layer, &targets) {
-            if width::is_none(&layer) {
+        while !site_set::meet(&layer, &targets) {
+            if site_set::is_none(&layer) {
                 return INFINITY;
             }
             count += 1;
@@ -179,14 +179,14 @@ impl<'a, const W: usize> Machine<'a, W> {
     ) -> Words<W> {
         let outer = (self.get(Reg::FROM), self.get(Reg::TO));
         let mut next = [0; W];
-        for site in width::sites(*layer) {
+        for site in site_set::sites(*layer) {
             self.put(Reg::FROM, site);
-            let beside = flood::beside(table, &width::only(site));
-            for to in width::sites(width::zip(&beside, reached, |a, b| a & !b)) {
+            let beside = flood::beside(table, &site_set::only(site));
+            for to in site_set::sites(site_set::zip(&beside, reached, |a, b| a & !b)) {
                 self.put(Reg::TO, to);
                 if test.is_none_or(|test| self.run(test) != 0) {
-                    width::insert(&mut next, to);
-                    width::insert(reached, to);
+                    site_set::insert(&mut next, to);
+                    site_set::insert(reached, to);
                 }
             }
         }

@@ -2,7 +2,7 @@
 
 use super::super::flood;
 use super::super::machine::Machine;
-use super::super::width;
+use super::super::site_set;
 use crate::bytecode::{Reg, Row, Set, Steps};
 
 impl<const W: usize> Machine<'_, W> {
@@ -29,7 +29,7 @@ impl<const W: usize> Machine<'_, W> {
         let mut open: u64 = 0;
         let mut met = 0;
         for (number, target) in targets.iter().enumerate() {
-            if width::has(target, start) { met += 1 } else { open |= 1 << number }
+            if site_set::has(target, start) { met += 1 } else { open |= 1 << number }
         }
         if met >= need {
             return true;
@@ -46,12 +46,12 @@ impl<const W: usize> Machine<'_, W> {
         let targets = self.row(row);
         let same = self.reported_of(owner);
         let table = self.steps(steps, start);
-        flood::spread(table, width::only(start), &same, |layer| {
+        flood::spread(table, site_set::only(start), &same, |layer| {
             let mut candidates = open;
             while candidates != 0 {
                 let number = candidates.trailing_zeros();
                 candidates &= candidates - 1;
-                if width::meet(&targets[number as usize], layer) {
+                if site_set::meet(&targets[number as usize], layer) {
                     open &= !(1 << number);
                     met += 1;
                 }
@@ -67,18 +67,18 @@ impl<const W: usize> Machine<'_, W> {
         let Some((first, others)) = targets.split_first() else { return true };
         let free = self.set(free);
         let table = self.steps(steps, -1);
-        for start in width::sites(*first) {
+        for start in site_set::sites(*first) {
             if need == 1 {
                 return false;
             }
-            if !width::has(free, start) {
+            if !site_set::has(free, start) {
                 continue;
             }
             let mut met = 1;
             let mut open = u64::MAX >> (64 - others.len().clamp(1, 64));
-            flood::spread(table, width::only(start), free, |layer| {
+            flood::spread(table, site_set::only(start), free, |layer| {
                 for (number, target) in others.iter().enumerate() {
-                    if open >> number & 1 != 0 && width::meet(target, layer) {
+                    if open >> number & 1 != 0 && site_set::meet(target, layer) {
                         open &= !(1 << number);
                         met += 1;
                     }

@@ -1,7 +1,7 @@
 //! Tests of the graph that the pieces on edges make.
 
 use super::super::machine::Machine;
-use super::super::width::{self, Words};
+use super::super::site_set::{self, Words};
 use crate::bytecode::Numbers;
 
 impl<const W: usize> Machine<'_, W> {
@@ -29,7 +29,7 @@ impl<const W: usize> Machine<'_, W> {
             }
             vertex
         };
-        let mut ends = width::sites(*edges).filter_map(|edge| self.ends(ends, edge));
+        let mut ends = site_set::sites(*edges).filter_map(|edge| self.ends(ends, edge));
         let forest = ends.all(|ends| {
             let [a, b] = ends.map(|end| root(&mut roots, end.into()));
             roots[a] = b as u16;
@@ -51,7 +51,7 @@ impl<const W: usize> Machine<'_, W> {
             list.clear();
             list.resize(vertices as usize, 0);
         }
-        let all = || width::sites(*edges).filter_map(|edge| self.ends(ends, edge));
+        let all = || site_set::sites(*edges).filter_map(|edge| self.ends(ends, edge));
         all().flatten().for_each(|end| meeting[usize::from(end)] += 1);
         let inner = |end: u16| meeting[usize::from(end)] > 1;
         for ends in all().filter(|ends| ends.iter().all(|&end| inner(end))) {
@@ -99,7 +99,7 @@ impl<const W: usize> Machine<'_, W> {
         let mut degrees = std::mem::take(&mut self.scratch.found_sites[0]);
         degrees.clear();
         degrees.resize(vertices as usize, 0);
-        for ends in width::sites(*edges).filter_map(|edge| self.ends(ends, edge)) {
+        for ends in site_set::sites(*edges).filter_map(|edge| self.ends(ends, edge)) {
             ends.iter().for_each(|&end| degrees[usize::from(end)] += 1);
         }
         let first = degrees.iter().copied().find(|&degree| degree > 0).unwrap_or(0);
@@ -120,7 +120,7 @@ struct Tree<'t, 'm, const W: usize> {
 impl<const W: usize> Tree<'_, '_, W> {
     /// The vertices joined to one, in no order.
     fn beside(&self, vertex: u16) -> impl Iterator<Item = u16> + '_ {
-        width::sites(*self.edges).filter_map(move |edge| {
+        site_set::sites(*self.edges).filter_map(move |edge| {
             match self.machine.ends(self.ends, edge)? {
                 [a, b] if a == vertex => Some(b),
                 [a, b] if b == vertex => Some(a),

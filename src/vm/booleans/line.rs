@@ -1,7 +1,7 @@
 //! Lines of pieces.
 
 use super::super::machine::Machine;
-use super::super::width::{self, Words};
+use super::super::site_set::{self, Words};
 use crate::bytecode::{Block, Rays, Reg, Set};
 
 impl<const W: usize> Machine<'_, W> {
@@ -32,13 +32,13 @@ impl<const W: usize> Machine<'_, W> {
         (length, exact): (i32, bool),
         set: &Words<W>,
     ) -> bool {
-        if !width::has(set, site) {
+        if !site_set::has(set, site) {
             return false;
         }
         let run = |ray: &[u16]| {
             let mut count = 0;
             while let Some(&site) = ray.get(count)
-                && width::has(set, i32::from(site))
+                && site_set::has(set, i32::from(site))
             {
                 count += 1;
             }
@@ -77,14 +77,14 @@ impl<const W: usize> Machine<'_, W> {
     pub(in crate::vm) fn longest_line(&self, rays: Rays, set: Set) -> i32 {
         let set = self.set(set);
         let along = |sites: &[u16]| {
-            sites.iter().take_while(|&&site| width::has(set, i32::from(site))).count() as i32
+            sites.iter().take_while(|&&site| site_set::has(set, i32::from(site))).count() as i32
         };
         let longest = |site: i32| {
             let table = self.rays(rays, site);
             let pairs = table.of(site).step_by(2);
             pairs.map(|ray| 1 + along(table.ray(ray)) + along(table.ray(ray + 1))).max()
         };
-        width::sites(*set).filter_map(longest).max().unwrap_or(0)
+        site_set::sites(*set).filter_map(longest).max().unwrap_or(0)
     }
 
     /// As [`line`](Self::line), in its general form: the first of several sites through which a line
@@ -93,7 +93,7 @@ impl<const W: usize> Machine<'_, W> {
         let outer = self.get(Reg::TO);
         let mut found = false;
         let sites = self.rays(rays, -1).len() as i32;
-        for pivot in width::sites(*self.set(pivots)) {
+        for pivot in site_set::sites(*self.set(pivots)) {
             self.put(Reg::TO, pivot);
             let fails = form.test.is_some_and(|test| self.run(test) == 0);
             if fails || pivot >= sites {
@@ -106,7 +106,7 @@ impl<const W: usize> Machine<'_, W> {
                     self.part_on(form.layer, self.same_as(place))
                 }
             };
-            if width::has(&set, pivot) && self.line_at(rays, pivot, &set, form) {
+            if site_set::has(&set, pivot) && self.line_at(rays, pivot, &set, form) {
                 found = true;
                 break;
             }
@@ -147,7 +147,7 @@ impl<const W: usize> Machine<'_, W> {
             let site = i32::from(site);
             self.put(Reg::TO, site);
             let counts =
-                width::has(wanted.set, site) && form.test.is_none_or(|test| self.run(test) != 0);
+                site_set::has(wanted.set, site) && form.test.is_none_or(|test| self.run(test) != 0);
             if counts {
                 count.sites += 1;
                 count.kinds |= 1 << self.what_on(form.layer, site);

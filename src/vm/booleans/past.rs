@@ -1,8 +1,8 @@
 //! Tests of the moves so far.
 
 use super::super::machine::Machine;
+use super::super::site_set::{self, Words};
 use super::super::trial::Played;
-use super::super::width::{self, Words};
 use crate::board::SiteType;
 
 impl<const W: usize> Machine<'_, W> {
@@ -75,11 +75,11 @@ impl<const W: usize> Machine<'_, W> {
         let mut left = *set;
         for what in 1..usize::from(self.layout().components) {
             let holding = &self.sets[self.layout().holding(what)];
-            if width::size(&width::zip(set, holding, |a, b| a & b)) > 1 {
+            if site_set::size(&site_set::zip(set, holding, |a, b| a & b)) > 1 {
                 return false;
             }
-            left = width::zip(&left, holding, |a, b| a & !b);
+            left = site_set::zip(&left, holding, |a, b| a & !b);
         }
-        width::size(&left) < 2
+        site_set::size(&left) < 2
     }
 }

@@ -1,7 +1,7 @@
 //! `(is Path …)`: whether edges make a path or a circle.
 
 use super::super::machine::Machine;
-use super::super::width;
+use super::super::site_set;
 use crate::bytecode::{Numbers, Reg, Set, Steps};
 
 /// Not found yet.
@@ -286,7 +286,7 @@ impl<const W: usize> Machine<'_, W> {
         let Some(edge) = self.ends(ends, form.edge) else { return false };
         let edges = *self.set(edges);
         let mut net = std::mem::take(&mut self.scratch.net);
-        let ends = width::sites(edges).filter_map(|edge| self.ends(ends, edge));
+        let ends = site_set::sites(edges).filter_map(|edge| self.ends(ends, edge));
         net.fill(vertices as usize, ends);
         let is_path = net.is_path(edge, form);
         self.scratch.net = net;
@@ -304,14 +304,14 @@ impl<const W: usize> Machine<'_, W> {
         let table = self.steps(steps, -1);
         let Some(site) = u16::try_from(form.edge)
             .ok()
-            .filter(|&site| usize::from(site) < table.len() && width::has(&set, site.into()))
+            .filter(|&site| usize::from(site) < table.len() && site_set::has(&set, site.into()))
         else {
             return false;
         };
         let mut net = std::mem::take(&mut self.scratch.net);
-        let inside = width::sites(set).take_while(|&site| (site as usize) < table.len());
+        let inside = site_set::sites(set).take_while(|&site| (site as usize) < table.len());
         let joined = inside.flat_map(|from| {
-            let beside = table.of(from).iter().filter(|&&to| width::has(&set, to.into()));
+            let beside = table.of(from).iter().filter(|&&to| site_set::has(&set, to.into()));
             beside.filter(move |&&to| i32::from(to) != from).map(move |&to| [from as u16, to])
         });
         net.fill(table.len(), joined);

@@ -1,7 +1,7 @@
 //! Rings of pieces, and patterns.
 
 use super::super::machine::Machine;
-use super::super::width::{self, Words};
+use super::super::site_set::{self, Words};
 use crate::bytecode::{List, RayTable, Rays, Set, Steps};
 
 /// How the sites of a ring are found.
@@ -63,8 +63,8 @@ impl<const W: usize> Machine<'_, W> {
         let is_own = |site: &u16| self.who(self.locate_on(layer, (*site).into())) == colour;
         for &candidate in candidates.of(start).iter().rev() {
             let site = i32::from(candidate);
-            let possible = !width::has(self.set(outer), site)
-                && within.is_none_or(|within| width::has(self.set(within), site));
+            let possible = !site_set::has(self.set(outer), site)
+                && within.is_none_or(|within| site_set::has(self.set(within), site));
             if !possible || !self.fill_ring(candidate, &kind, ways, (outer, within), &mut inside) {
                 continue;
             }
@@ -73,7 +73,7 @@ impl<const W: usize> Machine<'_, W> {
             if closed {
                 self.thin_out(ways, &mut wall, &mut along);
                 for &site in if is_inside { &inside } else { &wall } {
-                    width::insert(&mut found, site.into());
+                    site_set::insert(&mut found, site.into());
                 }
                 break;
             }
@@ -126,18 +126,18 @@ impl<const W: usize> Machine<'_, W> {
         let rays = self.rays(ways.rays, -1);
         let mut closes = |candidate: u16, open: &mut Words<W>| {
             let site = i32::from(candidate);
-            let possible = !width::has(self.set(outer), site)
-                && within.is_none_or(|within| width::has(self.set(within), site));
-            if !possible || width::has(open, site) {
+            let possible = !site_set::has(self.set(outer), site)
+                && within.is_none_or(|within| site_set::has(self.set(within), site));
+            if !possible || site_set::has(open, site) {
                 return false;
             }
             let mut beside = rays.rays_of(site).filter_map(<[u16]>::first);
-            let is_open = beside.any(|&site| width::has(open, site.into()))
+            let is_open = beside.any(|&site| site_set::has(open, site.into()))
                 || within.is_none() && self.sees_outside(candidate, kind, rays, outer)
                 || !self.fill_ring(candidate, kind, ways, (outer, within), inside);
             if is_open {
-                if within.is_none() && !width::has(kind, site) {
-                    width::insert(open, site);
+                if within.is_none() && !site_set::has(kind, site) {
+                    site_set::insert(open, site);
                 }
                 return false;
             }
@@ -146,7 +146,7 @@ impl<const W: usize> Machine<'_, W> {
             wall.iter().all(|&site| is_own(site.into())) && self.closes(kind, ways, wall, along)
         };
         // Beside a piece of the wall the outside is often seen from a site that is none.
-        let is_kind = |&&site: &&u16| width::has(kind, site.into());
+        let is_kind = |&&site: &&u16| site_set::has(kind, site.into());
         let (walls, others) = (candidates.iter().filter(is_kind), candidates.iter());
         let others = others.filter(|site| !is_kind(site));
         let ring = others.rev().chain(walls.rev()).any(|&candidate| closes(candidate, &mut open));
@@ -157,8 +157,8 @@ impl<const W: usize> Machine<'_, W> {
     fn sees_outside(&self, site: u16, kind: &Words<W>, rays: &RayTable, outer: Set) -> bool {
         let outer = self.set(outer);
         rays.rays_of(site.into()).any(|ray| {
-            let free = ray.iter().take_while(|&&site| !width::has(kind, site.into()));
-            free.into_iter().any(|&site| width::has(outer, site.into()))
+            let free = ray.iter().take_while(|&&site| !site_set::has(kind, site.into()));
+            free.into_iter().any(|&site| site_set::has(outer, site.into()))
         })
     }
 
@@ -171,7 +171,7 @@ impl<const W: usize> Machine<'_, W> {
         (outer, within): (Set, Option<Set>),
         inside: &mut Vec<u16>,
     ) -> bool {
-        let mut known = width::only::<W>(first.into());
+        let mut known = site_set::only::<W>(first.into());
         inside.clear();
         inside.push(first);
         let mut next = 0;
@@ -181,17 +181,17 @@ impl<const W: usize> Machine<'_, W> {
             for ray in table.of(here.into()) {
                 for &to in table.ray(ray) {
                     let site = i32::from(to);
-                    if width::has(&known, site) {
+                    if site_set::has(&known, site) {
                         continue;
                     }
-                    if width::has(kind, site) {
+                    if site_set::has(kind, site) {
                         break;
                     }
-                    let is_outer = width::has(self.set(outer), site);
-                    let joins =
-                        within.is_none_or(|within| width::has(self.set(within), site) && !is_outer);
+                    let is_outer = site_set::has(self.set(outer), site);
+                    let joins = within
+                        .is_none_or(|within| site_set::has(self.set(within), site) && !is_outer);
                     if joins {
-                        width::insert(&mut known, site);
+                        site_set::insert(&mut known, site);
                         inside.push(to);
                     }
                     if is_outer {
@@ -229,14 +229,14 @@ impl<const W: usize> Machine<'_, W> {
         along.clear();
         let (mut index, mut before) = (0, 0);
         while let Some(&site) = wall.get(index) {
-            if !width::has(kind, site.into()) {
+            if !site_set::has(kind, site.into()) {
                 wall.remove(index);
                 index = before;
                 continue;
             }
             let next = table.of(site.into()).iter().find_map(|&to| {
                 let place = wall.iter().position(|&other| other == to)?;
-                width::has(kind, to.into()).then_some(place)
+                site_set::has(kind, to.into()).then_some(place)
             });
             let Some(next) = next else {
                 wall.remove(index);
@@ -270,9 +270,9 @@ impl<const W: usize> Machine<'_, W> {
             let expected = whats.iter().cycle().skip(1);
             let sites = table.ray(walk);
             if sites.iter().zip(expected).all(|(&site, &wanted)| what(site.into()) == wanted) {
-                width::insert(&mut all, site);
+                site_set::insert(&mut all, site);
                 for &site in sites {
-                    width::insert(&mut all, site.into());
+                    site_set::insert(&mut all, site.into());
                 }
             }
         }

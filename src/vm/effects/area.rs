@@ -2,7 +2,7 @@
 
 use super::super::flood::spread;
 use super::super::machine::Machine;
-use super::super::width::{self, Words};
+use super::super::site_set::{self, Words};
 use crate::bytecode::{Block, Lists, Reg, Set, Steps};
 
 impl<const W: usize> Machine<'_, W> {
@@ -23,15 +23,15 @@ impl<const W: usize> Machine<'_, W> {
         let outer = self.get(Reg::BETWEEN);
         let mut seen = [0; W];
         for first in table.of(from).iter().map(|&site| i32::from(site)) {
-            if !width::has(&targets, first) || width::has(&seen, first) {
+            if !site_set::has(&targets, first) || site_set::has(&seen, first) {
                 continue;
             }
-            let group = spread(table, width::only(first), &targets, |_| false);
-            seen = width::zip(&seen, &group, |a, b| a | b);
+            let group = spread(table, site_set::only(first), &targets, |_| false);
+            seen = site_set::zip(&seen, &group, |a, b| a | b);
             if !self.is_ringed(table, beside, first, &group) {
                 continue;
             }
-            for site in width::sites(group) {
+            for site in site_set::sites(group) {
                 self.put(Reg::BETWEEN, site);
                 self.run(effect);
             }
@@ -46,29 +46,29 @@ impl<const W: usize> Machine<'_, W> {
         fill.clear();
         fill.push(first as u16);
         let mut around = [0; W];
-        let (mut reached, mut start, mut next) = (width::only::<W>(first), -1, 0);
+        let (mut reached, mut start, mut next) = (site_set::only::<W>(first), -1, 0);
         while let Some(&site) = fill.get(next) {
             next += 1;
             for &to in table.of(site.into()) {
                 let (to, bare) = (i32::from(to), to);
-                if !width::has(group, to) {
-                    width::insert(&mut around, to);
+                if !site_set::has(group, to) {
+                    site_set::insert(&mut around, to);
                     start = if start < 0 { to } else { start };
-                } else if !width::has(&reached, to) {
-                    width::insert(&mut reached, to);
+                } else if !site_set::has(&reached, to) {
+                    site_set::insert(&mut reached, to);
                     fill.push(bare);
                 }
             }
         }
         self.scratch.found_sites[0] = fill;
         let mut here = start;
-        width::remove(&mut around, start);
+        site_set::remove(&mut around, start);
         while let Some(&site) =
-            beside.of(here).iter().find(|&&site| width::has(&around, site.into()))
+            beside.of(here).iter().find(|&&site| site_set::has(&around, site.into()))
         {
             here = site.into();
-            width::remove(&mut around, here);
+            site_set::remove(&mut around, here);
         }
-        width::is_none(&around)
+        site_set::is_none(&around)
     }
 }

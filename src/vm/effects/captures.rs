@@ -4,7 +4,7 @@ use super::super::liberties::enclosed;
 use super::super::machine::Machine;
 use super::super::moves::Move;
 use super::super::scratch::Goal;
-use super::super::width::{self, Words};
+use super::super::site_set::{self, Words};
 use crate::bytecode::{Block, Layout, Rays, Recipe, Reg, Scalar, Set, Shifts, Steps};
 
 /// Sites that count for a capture: those of a set for which a test, if there is one, holds as well.
@@ -19,7 +19,7 @@ impl<const W: usize> Machine<'_, W> {
     #[inline]
     fn counts(&mut self, counting: Counting, var: Reg, site: i32) -> bool {
         self.put(var, site);
-        width::has(self.set(counting.set), site)
+        site_set::has(self.set(counting.set), site)
             && counting.test.is_none_or(|test| self.run(test) != 0)
     }
 
@@ -88,7 +88,7 @@ impl<const W: usize> Machine<'_, W> {
         (each, all): (Recipe, Recipe),
     ) {
         let caught = self.caught_between(site, rays, self.set(targets), self.set(friends));
-        if width::is_none(&caught) {
+        if site_set::is_none(&caught) {
             return;
         }
         self.push(self.make(adding, site as i16, site as i16, a, 0));
@@ -98,7 +98,7 @@ impl<const W: usize> Machine<'_, W> {
             }
             return;
         }
-        for turned in width::sites(caught) {
+        for turned in site_set::sites(caught) {
             let other = self.flipped(turned);
             self.push(self.make(each, turned as i16, turned as i16, other, 0));
         }
@@ -117,8 +117,8 @@ impl<const W: usize> Machine<'_, W> {
         let mut caught = [0; W];
         let mut catch = |masks: &[Words<W>], passed: fn(&Words<W>) -> Words<W>| {
             for mask in masks {
-                let bars: Words<W> = width::zip(mask, targets, |mask, targets| mask & !targets);
-                let passed = width::zip(mask, &passed(&bars), |mask, passed| mask & passed);
+                let bars: Words<W> = site_set::zip(mask, targets, |mask, targets| mask & !targets);
+                let passed = site_set::zip(mask, &passed(&bars), |mask, passed| mask & passed);
                 // All or nothing: whether it ends at a friend cannot be foretold.
                 let ends = (0..W).any(|word| passed[word] & bars[word] & friends[word] != 0);
                 let all = u64::from(ends).wrapping_neg();
@@ -127,8 +127,8 @@ impl<const W: usize> Machine<'_, W> {
                 }
             }
         };
-        catch(rising, width::below);
-        catch(falling, width::above);
+        catch(rising, site_set::below);
+        catch(falling, site_set::above);
         caught
     }
 
@@ -144,7 +144,7 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     fn turn_each(&mut self, set: Words<W>) {
-        for site in width::sites(set) {
+        for site in site_set::sites(set) {
             let other = self.flipped(site);
             if self.is_site(site) && other >= 0 {
                 self.write_state(site, other);
@@ -175,7 +175,7 @@ impl<const W: usize> Machine<'_, W> {
                     std::array::from_fn(|word| rest[word] ^ turned[0][word] ^ turned[1][word]);
             }
             for (sites, side) in turned.into_iter().zip([other, one]) {
-                width::sites(sites).for_each(|site| self.set_plane(plane, site, side.into()));
+                site_set::sites(sites).for_each(|site| self.set_plane(plane, site, side.into()));
             }
         }
         true
@@ -194,20 +194,21 @@ impl<const W: usize> Machine<'_, W> {
         for shift in &self.program.shifts[shifts.index()] {
             let from = shift.from.first_chunk::<W>().expect("a shift is as wide as the sets");
             // Backwards from the friends: targets that lead to one, then targets that lead to those.
-            let before =
-                |set: &Words<W>| width::zip(&width::shift(set, -shift.by), from, |a, b| a & b);
+            let before = |set: &Words<W>| {
+                site_set::zip(&site_set::shift(set, -shift.by), from, |a, b| a & b)
+            };
             // Each round goes twice as far as the one before: `open` leads on over so many targets. A
             // round that finds nothing new is the last one, since no line is longer without being as long.
-            let mut line = width::zip(&before(friends), targets, |a, b| a & b);
-            let mut open = width::zip(from, targets, |a, b| a & b);
+            let mut line = site_set::zip(&before(friends), targets, |a, b| a & b);
+            let mut open = site_set::zip(from, targets, |a, b| a & b);
             let mut by = -shift.by;
             while usize::from(by.unsigned_abs()) < 64 * W {
-                let further = width::zip(&width::shift(&line, by), &open, |a, b| a & b);
+                let further = site_set::zip(&site_set::shift(&line, by), &open, |a, b| a & b);
                 if (0..W).all(|word| further[word] & !line[word] == 0) {
                     break;
                 }
-                line = width::zip(&line, &further, |a, b| a | b);
-                open = width::zip(&width::shift(&open, by), &open, |a, b| a & b);
+                line = site_set::zip(&line, &further, |a, b| a | b);
+                open = site_set::zip(&site_set::shift(&open, by), &open, |a, b| a & b);
                 by *= 2;
             }
             let sites = before(&line);
@@ -277,7 +278,7 @@ impl<const W: usize> Machine<'_, W> {
                 }
             }
             let accompanied = with.is_none_or(|with| {
-                around.iter().any(|&site| width::has(self.set(with), i32::from(site)))
+                around.iter().any(|&site| site_set::has(self.set(with), i32::from(site)))
             });
             if missing <= except && accompanied {
                 self.put(Reg::TO, outer.0);
@@ -344,24 +345,24 @@ impl<const W: usize> Machine<'_, W> {
             return;
         }
         let empty = self.part_on(layer, &self.sets[Layout::EMPTY]);
-        let open = width::zip(&empty, &targets, |a, b| a & !b);
+        let open = site_set::zip(&empty, &targets, |a, b| a & !b);
         let mut unseen = targets;
         if except > 0 {
-            unseen = width::zip(&unseen, &open, |a, b| a | b);
+            unseen = site_set::zip(&unseen, &open, |a, b| a | b);
         }
         let outer = self.get(Reg::BETWEEN);
         let table = self.steps(steps, from);
         for &first in table.of(from) {
             let first = i32::from(first);
-            if !width::has(&unseen, first) {
+            if !site_set::has(&unseen, first) {
                 continue;
             }
             let (group, enclosed) = enclosed(table, first, &targets, &open, except);
-            unseen = width::zip(&unseen, &group, |a, b| a & !b);
+            unseen = site_set::zip(&unseen, &group, |a, b| a & !b);
             if !enclosed {
                 continue;
             }
-            for site in width::sites(group) {
+            for site in site_set::sites(group) {
                 self.put(Reg::BETWEEN, site);
                 self.run(effect);
             }

@@ -2,7 +2,7 @@
 
 use super::super::machine::Machine;
 use super::super::scratch::Origin;
-use super::super::width;
+use super::super::site_set;
 use super::{Move, line};
 use crate::bytecode::{Block, Rays, Recipe, Reg, Set, Shifts};
 
@@ -37,7 +37,7 @@ impl<const W: usize> Machine<'_, W> {
         recipe: Recipe,
     ) {
         let pieces = *self.set(pieces);
-        if width::is_none(&pieces) {
+        if site_set::is_none(&pieces) {
             return;
         }
         let (over, into) = (*self.set(over), *self.set(into));
@@ -45,10 +45,10 @@ impl<const W: usize> Machine<'_, W> {
         let (pairs, _) = self.program.shifts[shifts.index()].as_chunks::<2>();
         for [near, far] in pairs {
             let from = near.from.first_chunk::<W>().expect("a shift is as wide as the sets");
-            let able = width::zip(&pieces, from, |a, b| a & b);
-            let hurdles = width::zip(&width::shift(&able, near.by), &over, |a, b| a & b);
-            let behind = width::shift(&hurdles, far.by - near.by);
-            let ends = width::zip(&behind, &into, |a, b| a & b);
+            let able = site_set::zip(&pieces, from, |a, b| a & b);
+            let hurdles = site_set::zip(&site_set::shift(&able, near.by), &over, |a, b| a & b);
+            let behind = site_set::shift(&hurdles, far.by - near.by);
+            let ends = site_set::zip(&behind, &into, |a, b| a & b);
             self.push_move_set(mv, Origin::Over(far.by, rays), &ends);
         }
     }
@@ -184,8 +184,8 @@ impl<const W: usize> Machine<'_, W> {
         let first = all.start;
         for ray in all {
             if let &[hurdle, to, ..] = table.ray(ray)
-                && width::has(self.set(over), i32::from(hurdle))
-                && width::has(self.set(into), i32::from(to))
+                && site_set::has(self.set(over), i32::from(hurdle))
+                && site_set::has(self.set(into), i32::from(to))
             {
                 let a = line(ray - first, 0, 1);
                 let b = self.get(b);

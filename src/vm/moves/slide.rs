@@ -2,7 +2,7 @@
 
 use super::super::machine::Machine;
 use super::super::scratch::Origin;
-use super::super::width::{self, Words};
+use super::super::site_set::{self, Words};
 use super::{Move, line};
 use crate::bytecode::{Block, Rays, Recipe, Reg, Set};
 
@@ -77,8 +77,8 @@ impl<const W: usize> Machine<'_, W> {
             }
             for (passed, &to) in table.ray(ray).iter().enumerate() {
                 let site = i32::from(to);
-                let stops = stop.is_some_and(|stop| width::has(self.set(stop), site));
-                if !stops && !width::has(self.set(go), site) {
+                let stops = stop.is_some_and(|stop| site_set::has(self.set(stop), site));
+                if !stops && !site_set::has(self.set(go), site) {
                     break;
                 }
                 let a = line(ray - first, 0, passed);
@@ -118,7 +118,7 @@ impl<const W: usize> Machine<'_, W> {
     ) {
         let (go, stop) = (*self.set(go), stop.map_or([0; W], |stop| *self.set(stop)));
         let mv = self.make(recipe, -1, -1, 0, 0);
-        for site in width::sites(*set) {
+        for site in site_set::sites(*set) {
             let ends = self.swept(site, rays, &go, &stop);
             self.push_move_set(Move { from: site as i16, ..mv }, Origin::Same, &ends);
             if self.scratch.found {
@@ -147,8 +147,8 @@ impl<const W: usize> Machine<'_, W> {
                 }
             }
         };
-        end_along(rising, width::below);
-        end_along(falling, width::above);
+        end_along(rising, site_set::below);
+        end_along(falling, site_set::above);
         ends
     }
 

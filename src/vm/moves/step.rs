@@ -2,7 +2,7 @@
 
 use super::super::machine::Machine;
 use super::super::scratch::{Goal, Origin};
-use super::super::width;
+use super::super::site_set;
 use crate::bytecode::{Block, Recipe, Reg, Set, Shift, Shifts, Steps};
 
 impl<const W: usize> Machine<'_, W> {
@@ -37,7 +37,7 @@ impl<const W: usize> Machine<'_, W> {
     pub(in crate::vm) fn step_into(&mut self, from: Reg, steps: Steps, set: Set, recipe: Recipe) {
         let from = self.get(from);
         for &to in self.steps(steps, from).of(from) {
-            if width::has(self.set(set), i32::from(to)) {
+            if site_set::has(self.set(set), i32::from(to)) {
                 self.push(self.make(recipe, from as i16, to as i16, 0, 0));
             }
         }
@@ -56,21 +56,21 @@ impl<const W: usize> Machine<'_, W> {
             return;
         }
         let (pieces, into) = (*self.set(pieces), *self.set(into));
-        if width::is_none(&pieces) || width::is_none(&into) {
+        if site_set::is_none(&pieces) || site_set::is_none(&into) {
             return;
         }
         let program = self.program;
         let ends = |shift: &Shift| {
             let from = shift.from.first_chunk::<W>().expect("a shift is as wide as the sets");
-            let able = width::zip(&pieces, from, |a, b| a & b);
-            width::zip(&width::shift(&able, shift.by), &into, |a, b| a & b)
+            let able = site_set::zip(&pieces, from, |a, b| a & b);
+            site_set::zip(&site_set::shift(&able, shift.by), &into, |a, b| a & b)
         };
         let shifts = &program.shifts[shifts.index()];
         // The steps of a single piece are one set: no two of them end on the same site.
-        if let (Some(from), [_, _, ..]) = (width::single(&pieces), &shifts[..]) {
+        if let (Some(from), [_, _, ..]) = (site_set::single(&pieces), &shifts[..]) {
             let ends = shifts.iter().fold([0; W], |all, shift| {
                 let ends = ends(shift);
-                width::zip(&all, &ends, |a, b| a | b)
+                site_set::zip(&all, &ends, |a, b| a | b)
             });
             let mv = self.make(recipe, from as i16, -1, 0, 0);
             return self.push_move_set(mv, Origin::Same, &ends);
@@ -87,8 +87,9 @@ impl<const W: usize> Machine<'_, W> {
         let comes_from = |shift: &Shift| {
             let from = shift.from.first_chunk::<W>().expect("a shift is as wide as the sets");
             let site = to - i32::from(shift.by);
-            width::has(pieces, site) && width::has(from, site)
+            site_set::has(pieces, site) && site_set::has(from, site)
         };
-        width::has(self.set(into), to) && self.program.shifts[shifts.index()].iter().any(comes_from)
+        site_set::has(self.set(into), to)
+            && self.program.shifts[shifts.index()].iter().any(comes_from)
     }
 }

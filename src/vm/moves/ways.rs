@@ -2,7 +2,7 @@
 
 use super::super::machine::Machine;
 use super::super::scratch::{Goal, Origin};
-use super::super::width::{self, Words};
+use super::super::site_set::{self, Words};
 use super::Move;
 use crate::bytecode::{Block, By, Lists, Op, RayTable, Rays, Reach, Reg, Set, Steps, Ways};
 
@@ -20,13 +20,13 @@ impl<'a, const W: usize> Machine<'a, W> {
             return;
         }
         let holding = &self.sets[self.layout().holding(what as usize)];
-        let mut set = width::zip(holding, self.set(within), |a, b| a & b);
+        let mut set = site_set::zip(holding, self.set(within), |a, b| a & b);
         if let (Goal::To(site), Some(before)) = (self.scratch.goal, before) {
             let (table, _) = self.program.reaches[before.index()].as_chunks::<W>();
             let near = table.get(site as usize).copied().unwrap_or([0; W]);
-            set = width::zip(&set, &near, |a, b| a & b);
+            set = site_set::zip(&set, &near, |a, b| a & b);
         }
-        if width::is_none(&set) {
+        if site_set::is_none(&set) {
             return;
         }
         // Slides and leaps are all that most pieces do: they need no block to run in.
@@ -50,7 +50,7 @@ impl<'a, const W: usize> Machine<'a, W> {
     /// Runs a block for each site of a set, with the site in `from`.
     pub(in crate::vm) fn run_for_each(&mut self, set: &Words<W>, body: Block) {
         let outer = self.get(Reg::FROM);
-        for site in width::sites(*set) {
+        for site in site_set::sites(*set) {
             self.put(Reg::FROM, site);
             self.run(body);
             if self.scratch.found {
@@ -64,9 +64,9 @@ impl<'a, const W: usize> Machine<'a, W> {
     fn leap_all(&mut self, set: &Words<W>, table: Reach, free: Set, mv: Move) {
         let (table, _) = self.program.reaches[table.index()].as_chunks::<W>();
         let free = *self.set(free);
-        for site in width::sites(*set) {
+        for site in site_set::sites(*set) {
             let ends = table.get(site as usize).copied().unwrap_or([0; W]);
-            let ends = width::zip(&ends, &free, |a, b| a & b);
+            let ends = site_set::zip(&ends, &free, |a, b| a & b);
             self.push_move_set(Move { from: site as i16, ..mv }, Origin::Same, &ends);
             if self.scratch.found {
                 break;
@@ -180,14 +180,14 @@ impl<'a, const W: usize> Machine<'a, W> {
         let mut seeds = *self.set(set);
         let outer = [Reg::FROM, Reg::TO, Reg::GROUP].map(|register| (register, self.get(register)));
         let region = *self.set(Set::REGION);
-        while let Some(seed) = width::nth(&seeds, 0) {
-            width::remove(&mut seeds, seed);
+        while let Some(seed) = site_set::nth(&seeds, 0) {
+            site_set::remove(&mut seeds, seed);
             outer.iter().for_each(|&(register, _)| self.put(register, seed));
             if test.is_some_and(|test| self.run(test) == 0) {
                 continue;
             }
             let group = self.group(steps, seed, set, test);
-            seeds = width::zip(&seeds, &group, |a, b| a & !b);
+            seeds = site_set::zip(&seeds, &group, |a, b| a & !b);
             self.put_set(Set::REGION, group);
             self.run(body);
             if self.scratch.found {

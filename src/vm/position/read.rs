@@ -8,8 +8,8 @@ use std::str::FromStr;
 use super::super::game::{State, Task};
 use super::super::machine::Machine;
 use super::super::moves::Move;
+use super::super::site_set;
 use super::super::trial::Played;
-use super::super::width;
 use super::{PER_PLAYER, PositionError, SCALARS, kept_sets, usual, usual_of};
 use crate::bytecode::{Block, Layout, PerPlayer, Plane, Recipe, Scalar, Stacks};
 use crate::vm::stale_lists::entry_of;
@@ -266,7 +266,7 @@ impl<const W: usize> Machine<'_, W> {
         for site in sites.split('.') {
             let site: usize = number(field, site)?;
             require(field, site < 64 * W, "there is no such site")?;
-            width::insert(&mut self.sets[set], site as i32);
+            site_set::insert(&mut self.sets[set], site as i32);
         }
         Ok(())
     }
@@ -423,22 +423,22 @@ impl<const W: usize> Machine<'_, W> {
         let program = self.program;
         let layout = &program.layout;
         let covered = self.reader().covered();
-        for site in width::sites(self.reader().all_places()) {
+        for site in site_set::sites(self.reader().all_places()) {
             let what = self.what(site);
             let vacant = if layout.count.is_some() { self.count(site) == 0 } else { what == 0 };
-            if vacant && !width::has(&covered, site) {
-                width::insert(&mut self.sets[Layout::EMPTY], site);
+            if vacant && !site_set::has(&covered, site) {
+                site_set::insert(&mut self.sets[Layout::EMPTY], site);
             }
             if what != 0 {
                 let owner = self.owner(what) as usize;
-                width::insert(&mut self.sets[Layout::owned(owner)], site);
-                width::insert(&mut self.sets[layout.holding(what as usize)], site);
+                site_set::insert(&mut self.sets[Layout::owned(owner)], site);
+                site_set::insert(&mut self.sets[layout.holding(what as usize)], site);
             }
             let state = self.optional(layout.state, site);
             if let Some((first, count)) = layout.states
                 && (0..i32::from(count)).contains(&state)
             {
-                width::insert(&mut self.sets[usize::from(first) + state as usize], site);
+                site_set::insert(&mut self.sets[usize::from(first) + state as usize], site);
             }
         }
         if let Some(stacks) = &layout.stacks {
@@ -446,7 +446,7 @@ impl<const W: usize> Machine<'_, W> {
                 for what in 1..i32::from(layout.components) {
                     let stands = self.levels_of(stacks, site).any(|other| other == what);
                     if stands || self.reader().is_listed(what, site) {
-                        width::insert(&mut self.sets[layout.within(what as usize)], site);
+                        site_set::insert(&mut self.sets[layout.within(what as usize)], site);
                     }
                 }
             }

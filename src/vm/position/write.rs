@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use super::super::game::State;
 use super::super::reader::{Question, Reader};
+use super::super::site_set::{self, Words};
 use super::super::trial::Played;
-use super::super::width::{self, Words};
 use super::{PER_PLAYER, SCALARS, kept_sets, usual, usual_of};
 use crate::bytecode::{Hidden, Layout, Stacks};
 
@@ -79,7 +79,7 @@ impl Question for Tell<'_> {
 
 /// The sites of a set.
 fn numbers<const W: usize>(set: &Words<W>) -> Vec<String> {
-    width::sites(*set).map(|site| site.to_string()).collect()
+    site_set::sites(*set).map(|site| site.to_string()).collect()
 }
 
 fn hexadecimal(words: &[u64]) -> Vec<String> {

@@ -1,4 +1,4 @@
-//! Sets of sites as words.
+//! Sets of sites as arrays of words, one bit for each site.
 
 use super::cpu::select;
 

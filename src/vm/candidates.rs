@@ -5,9 +5,9 @@
 //! deferred postcondition come first, in the list as well as in the sets: so the place of a move tells
 //! what is to be asked of it, and one that is struck is replaced by another of its kind.
 
-use super::cpu::at_its_best;
 use super::machine::Machine;
 use super::moves::Move;
+use super::multiversion::at_its_best;
 use super::scratch::{Goal, Scratch};
 use super::site_set;
 use super::speculation::Asked;

@@ -3,8 +3,8 @@
 //! A flood goes on in layers, and a layer is a set: what is known of the sites as sets costs nothing
 //! to ask, and a condition in code is asked once for each site that is reached.
 
-use super::cpu::at_its_best;
 use super::machine::Machine;
+use super::multiversion::at_its_best;
 use super::site_set::{self, Words};
 use crate::bytecode::{Block, Layout, List, Lists, Reg, Set, Steps};
 

@@ -4,9 +4,9 @@
 //! A group is searched only until the answer is known, which is soon: most groups have an empty site
 //! beside one of their first pieces.
 
-use super::cpu::at_its_best;
 use super::flood;
 use super::machine::Machine;
+use super::multiversion::at_its_best;
 use super::site_set::{self, Words};
 use crate::bytecode::{Layout, Lists, Scalar, Set, Steps};
 

@@ -1,6 +1,6 @@
 //! Sets of sites as arrays of words, one bit for each site.
 
-use super::cpu::select;
+use super::multiversion::select;
 
 /// A set of sites.
 pub(super) type Words<const W: usize> = [u64; W];

@@ -1,4 +1,5 @@
-//! What the processor can do, found out when the program runs.
+//! Function multiversioning: work on sets is compiled twice, and the version for this processor is chosen when
+//! the program runs.
 //!
 //! A program that is to run on every processor of a family may use only what all of them have. Counting
 //! the bits of a word is then a dozen instructions instead of one. So what does much work on sets is

@@ -18,7 +18,7 @@ struct Segment {
     reads: FxHashSet<Place>,
     writes: FxHashSet<Place>,
     /// Whether all that comes of it is what it writes.
-    only_finds_out: bool,
+    is_pure: bool,
 }
 
 /// A register.
@@ -46,7 +46,7 @@ impl Lowering<'_> {
         let mut segments = self.segments(&ops);
         let anew = var.map(Place::Number);
         segments.iter_mut().for_each(|segment| {
-            segment.only_finds_out &= anew.is_none_or(|var| !segment.reads.contains(&var));
+            segment.is_pure &= anew.is_none_or(|var| !segment.reads.contains(&var));
         });
         let hoisted = steady(&segments);
         if !hoisted.contains(&true) {
@@ -96,7 +96,7 @@ impl Lowering<'_> {
                 end,
                 reads: FxHashSet::default(),
                 writes: FxHashSet::default(),
-                only_finds_out: ops[first..end].iter().all(only_finds_out),
+                is_pure: ops[first..end].iter().all(is_pure),
             };
             ops[first..end].iter().for_each(|op| self.note_places(op, &mut segment));
             segments.push(segment);
@@ -133,7 +133,7 @@ fn steady(segments: &[Segment]) -> Vec<bool> {
         .iter()
         .map(|segment| {
             let named = segment.reads.iter().chain(&segment.writes).any(|place| place.is_named());
-            segment.only_finds_out && !named && !segment.writes.is_empty()
+            segment.is_pure && !named && !segment.writes.is_empty()
         })
         .collect();
     loop {
@@ -175,7 +175,7 @@ fn is_steady(segments: &[Segment], steady: &[bool], number: usize) -> bool {
 }
 
 /// Whether all that comes of an instruction is what it writes, or where it goes on.
-pub(super) fn only_finds_out(op: &Op) -> bool {
+pub(super) fn is_pure(op: &Op) -> bool {
     matches!(
         op,
         Op::Jump { .. }

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use fxhash::{FxHashMap, FxHashSet};
 
 use super::emit::Emitter;
-use super::hoist::only_finds_out;
+use super::hoist::is_pure;
 use super::inline::further;
 use crate::bytecode::{Block, Op, Reg, Set, Use};
 
@@ -117,7 +117,7 @@ impl Emitter {
                 landings.retain(|&landing| landing > index);
                 let end = landings.first().copied().unwrap_or(ops.len());
                 op.uses(|name, usage| match (Place::of(usage), usage) {
-                    (Some(place), _) if name == "dst" && only_finds_out(op) => {
+                    (Some(place), _) if name == "dst" && is_pure(op) => {
                         let known = written.entry(place).or_default();
                         *known = end.max(*known);
                     }
@@ -136,7 +136,7 @@ impl Emitter {
         let mut left_out = 0;
         for (block, &family) in families.iter().enumerate() {
             let is_idle = |op: &Op| {
-                let (mut writes, mut idle) = (false, only_finds_out(op));
+                let (mut writes, mut idle) = (false, is_pure(op));
                 op.uses(|name, usage| {
                     if name == "dst"
                         && let Some(place) = Place::of(usage)

@@ -8,7 +8,7 @@ use fxhash::{FxHashMap, FxHashSet};
 
 use super::Lowering;
 use super::emit::Written;
-use super::hoist::only_finds_out;
+use super::hoist::is_pure;
 use super::inline::further;
 use crate::bytecode::{Block, Effect, Label, Layout, Op, Phase, Recipe, Reg, Scalar, Set, Use};
 
@@ -337,7 +337,7 @@ impl Lowering<'_> {
                 });
             }
             let is_unread = |op: &Op| {
-                let mut unread = only_finds_out(op) && !jumps(op);
+                let mut unread = is_pure(op) && !jumps(op);
                 op.uses(|name, usage| match usage {
                     Use::Reg(dst) if name == "dst" => {
                         unread &= usize::from(dst.0) >= Reg::NAMED && !numbers.contains(&dst);

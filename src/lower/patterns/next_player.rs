@@ -5,7 +5,7 @@
 
 use crate::bytecode::{Block, Facts, Layout, Op, Phase, Scalar, Use};
 use crate::lower::Lowering;
-use crate::lower::hoist::only_finds_out;
+use crate::lower::hoist::is_pure;
 
 impl Lowering<'_> {
     /// Whether the moves of the next player can be generated before it is their turn: the rules for moves ask for
@@ -94,7 +94,7 @@ impl Lowering<'_> {
                 | Op::Push { .. }
                 | Op::PushEach { .. }
                 | Op::PushOn { .. } => true,
-                ref op => only_finds_out(op),
+                ref op => is_pure(op),
             };
             let mut inner = true;
             op.uses(|_, usage| {

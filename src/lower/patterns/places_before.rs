@@ -59,7 +59,7 @@ impl Lowering<'_> {
                     }
                 }
                 Op::Run { block } => self.collect_ends(block, ends)?,
-                ref other if is_quiet(other) => {}
+                ref other if generates_no_moves(other) => {}
                 _ => return None,
             }
         }
@@ -97,7 +97,7 @@ fn looked_up(ops: &[Op], set: Set) -> Option<Reach> {
 }
 
 /// Whether an instruction makes no moves: it only works something out, or tells where to go on.
-pub(super) fn is_quiet(op: &Op) -> bool {
+pub(super) fn generates_no_moves(op: &Op) -> bool {
     let (mut works_out, mut makes_moves) = (false, matches!(op, Op::Sow { .. }));
     op.uses(|name, operand| {
         works_out |= name == "dst";

@@ -2,7 +2,7 @@
 
 use crate::bytecode::{Action, Block, Effect, Layout, Op, Over, Recipe, RecipeData, Reg, Set, Use};
 use crate::lower::Lowering;
-use crate::lower::patterns::places_before::is_quiet;
+use crate::lower::patterns::places_before::generates_no_moves;
 
 /// Actions that leave what stands where as it is.
 pub(super) const BESIDE_THE_BOARD: &[Action] = &[
@@ -73,7 +73,7 @@ impl Lowering<'_> {
                     }
                 }
                 Op::PushOn { set, .. } => return taken.contains(&set),
-                ref op => return is_quiet(op) && leaves_no_trace(op),
+                ref op => return generates_no_moves(op) && leaves_no_trace(op),
             }
             true
         })
@@ -141,7 +141,7 @@ impl Lowering<'_> {
             Op::Run { block }
             | Op::AsMover { body: block, .. }
             | Op::AsGenerated { body: block, .. } => self.leaves_others(block, removed),
-            ref op => is_quiet(op),
+            ref op => generates_no_moves(op),
         })
     }
 

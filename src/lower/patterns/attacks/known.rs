@@ -2,7 +2,7 @@
 
 use fxhash::FxHashMap;
 
-use super::super::places_before::is_quiet;
+use super::super::places_before::generates_no_moves;
 use super::Ends;
 use super::scan::{Moving, Scan};
 use crate::board::{Site, SiteSet};
@@ -130,7 +130,7 @@ impl Scan<'_, '_> {
                     values.insert(dst, self.contains_all(set));
                     continue;
                 }
-                ref op if is_quiet(op) && !has_blocks(op) => {
+                ref op if generates_no_moves(op) && !has_blocks(op) => {
                     op.uses(|name, operand| {
                         if let ("dst", Use::Reg(register)) = (name, operand) {
                             values.insert(register, Number::Unknown);

@@ -2,7 +2,7 @@
 
 use fxhash::FxHashMap;
 
-use super::super::places_before::is_quiet;
+use super::super::places_before::generates_no_moves;
 use super::known::{Members, Number, negated};
 use super::{Ends, Found};
 use crate::board::{Site, SiteSet};
@@ -152,7 +152,7 @@ impl<'l, 'r> Scan<'l, 'r> {
             Op::ForPieces { what, within, body, .. } => {
                 self.for_pieces(what, within, body, sure)?;
             }
-            Op::ForSites { body, .. } if self.is_quiet(body) => self.forget_from(0),
+            Op::ForSites { body, .. } if self.generates_no_moves(body) => self.forget_from(0),
             Op::ForSites { set, var: Reg::FROM, body } if self.is_origin(set) => {
                 self.look_through(body, sure)?;
             }
@@ -163,15 +163,15 @@ impl<'l, 'r> Scan<'l, 'r> {
                 self.for_rays(from, rays, test, (min, max), body, sure)?;
             }
             _ if self.makes_moves(op, sure)? => {}
-            _ if is_quiet(op) => self.work_out(op),
+            _ if generates_no_moves(op) => self.work_out(op),
             _ => return None,
         }
         Some(())
     }
 
     /// Whether a block makes no moves, whatever it works out.
-    fn is_quiet(&self, block: Block) -> bool {
-        self.lowering.emitter.written(block).iter().all(is_quiet)
+    fn generates_no_moves(&self, block: Block) -> bool {
+        self.lowering.emitter.written(block).iter().all(generates_no_moves)
     }
 
     /// Forgets what is in the registers that were written from some time on.

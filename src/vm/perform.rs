@@ -543,12 +543,12 @@ impl<'a, const W: usize> Machine<'a, W> {
                 let way = Some(mv.b).filter(|&way| way >= 0);
                 self.push_along(to, Rays(mv.a as u16), way);
             }
-            _ => self.note_number(action, mv),
+            _ => self.act_on_scalars(action, mv),
         }
     }
 
     /// The actions on what the state keeps beside the sites.
-    fn note_number(&mut self, action: Action, mv: Move) {
+    fn act_on_scalars(&mut self, action: Action, mv: Move) {
         match action {
             Action::SetNext => {
                 if (1..=self.players()).contains(&mv.a) {

@@ -12,10 +12,10 @@ use super::speculation::Asked;
 use crate::bytecode::{Op, PerPlayer, RealOp, Repetition, Scalar, Standing};
 
 impl<const W: usize> Machine<'_, W> {
-    /// Carries out an instruction that is not about the order of instructions.
+    /// Executes a cold instruction: one that is not part of the loop of the interpreter.
     #[allow(clippy::too_many_lines, reason = "one arm an instruction")]
     #[inline(never)]
-    pub(super) fn carry_out(&mut self, op: &Op) {
+    pub(super) fn execute_cold(&mut self, op: &Op) {
         match *op {
             Op::Const { dst, value } => self.put(dst, value.0),
             Op::Mul { dst, a, b } => self.put(dst, self.get(a).wrapping_mul(self.get(b))),

@@ -223,7 +223,7 @@ impl<const W: usize> Machine<'_, W> {
                         rest = code[to.index()..].iter();
                     }
                 }
-                _ => self.carry_out(op),
+                _ => self.execute_cold(op),
             }
         }
         0

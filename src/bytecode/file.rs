@@ -8,7 +8,7 @@
 use std::fmt;
 
 use super::attacks::{Along, AttackTable, Near, Perhaps};
-use super::demand::{Demand, DemandRule};
+use super::constraint::{Constraint, ConstraintRule};
 use super::enclosure::{Enclosure, Room};
 use super::layout::{Layer, Layout, OwnedLists, Plane, Puzzle, Stacks};
 use super::op::{self, Op};
@@ -414,7 +414,7 @@ impl Stored for Changes {
     }
 }
 
-impl Stored for DemandRule {
+impl Stored for ConstraintRule {
     fn store(&self, out: &mut Vec<u8>) {
         match *self {
             Self::Apart { except, around } => {
@@ -529,7 +529,7 @@ stored! {
     Program {
         name layout registers constants set_registers list_registers code places ludemes blocks
         recipes origins sets steps shifts rays reaches numbers components turns containers track_progress dice labels phases
-        attacks end_triggers enclosure demands start end ends facts instance subgames
+        attacks end_triggers enclosure constraints start end ends facts instance subgames
     }
     Layout {
         sites board kind beside layers players components width sets pending pending_numbers to_clear visited last_to last_from hidden
@@ -558,7 +558,7 @@ stored! {
         max_count vars
     }
     Layer { kind first count }
-    Demand { sites rule }
+    Constraint { sites rule }
     Enclosure { steps room takes points quiet }
     RecipeData { action decision layers prior before after then once captures unfolded changes zone hurdle deferred_test }
     DeferredTest { test outer }

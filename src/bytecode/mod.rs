@@ -8,7 +8,7 @@
 
 mod attacks;
 mod calls;
-mod demand;
+mod constraint;
 mod enclosure;
 mod file;
 mod layout;
@@ -22,7 +22,7 @@ mod text;
 mod verify;
 
 pub use attacks::{Along, AttackTable, Near, Perhaps};
-pub use demand::{Demand, DemandRule};
+pub use constraint::{Constraint, ConstraintRule};
 pub use enclosure::{Enclosure, Room};
 pub use file::{FileError, is_program, read, write};
 pub use layout::{

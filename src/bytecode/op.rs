@@ -590,7 +590,7 @@ instructions! {
     HasSum { dst: Reg, set: Set, sum: Reg }
     /// Whether no two of some lists of sites have the same numbers in the same order
     AllUnlike { dst: Reg, lists: Steps }
-    /// Whether some demands are fulfilled and a block is true if all sites of a set that have no number
+    /// Whether some constraints are fulfilled and a block is true if all sites of a set that have no number
     /// have 0
     IsSolved { dst: Reg, vars: Set, first: Imm, count: Imm, test: Option<Block> }
 
@@ -731,7 +731,7 @@ instructions! {
     /// Goes on elsewhere if all that is asked is whether a move ends at a site
     JumpIfSought { to: Label }
     /// For each site of a set and each number from `least` on: a move that gives the site the number, if
-    /// after it some demands are not contradicted and a block is true, with the site in `var`, and one
+    /// after it some constraints are not contradicted and a block is true, with the site in `var`, and one
     /// that makes the number possible or not, unless it is the one that the site has
     Satisfy { vars: Set, least: Reg, first: Imm, count: Imm, var: Reg, test: Option<Block>, give: Recipe, toggle: Recipe }
     /// How many legal moves the mover has; 0 while they are being counted

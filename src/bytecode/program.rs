@@ -1,7 +1,7 @@
 //! A whole program.
 
 use super::attacks::AttackTable;
-use super::demand::Demand;
+use super::constraint::Constraint;
 use super::enclosure::Enclosure;
 use super::layout::Layout;
 use super::op::Op;
@@ -74,8 +74,8 @@ pub struct Program {
     pub end_triggers: Vec<Block>,
     /// What is known of the moves, if they add pieces and take those that are enclosed.
     pub enclosure: Option<Enclosure>,
-    /// What deduction puzzles demand of their numbers, in rows that instructions name.
-    pub demands: Vec<Demand>,
+    /// The constraints of deduction puzzles on their numbers, in rows that instructions name.
+    pub constraints: Vec<Constraint>,
     /// What is done before the first move.
     pub start: Block,
     /// The end rules that hold in every phase.

@@ -2,7 +2,7 @@
 
 use super::attacks::AttackTable;
 use super::calls;
-use super::demand::DemandRule;
+use super::constraint::ConstraintRule;
 use super::layout::{DiceNumber, Hidden, Layout, PerPlayer, Plane, Scalar, Stacks, WIDTHS};
 use super::op::Op;
 use super::operand::{Imm, Kept, Operand, Reach, RealOp, Recipe, Reg};
@@ -289,11 +289,11 @@ fn tables(program: &Program) -> Result<(), &'static str> {
         }
         require(program.facts.large && layout.state.is_some(), "no room for large pieces")?;
     }
-    for demand in &program.demands {
-        demand.sites.check(program, 0)?;
-        let known = matches!(demand.sites.kept(), Kept::Fixed(_));
+    for constraint in &program.constraints {
+        constraint.sites.check(program, 0)?;
+        let known = matches!(constraint.sites.kept(), Kept::Fixed(_));
         require(known && layout.puzzle.is_some(), "demands of something else than a puzzle")?;
-        if let DemandRule::Apart { around: Some(site), .. } = demand.rule {
+        if let ConstraintRule::Apart { around: Some(site), .. } = constraint.rule {
             require(site < layout.sites, "no such site")?;
         }
     }
@@ -336,8 +336,8 @@ fn numbers(op: &Op, program: &Program) -> Result<(), &'static str> {
         }
         Op::Satisfy { first, count, .. } | Op::IsSolved { first, count, .. } => {
             require(program.layout.puzzle.is_some(), "it is no puzzle")?;
-            below(first, program.demands.len() + 1)?;
-            below(count, program.demands.len() - first.0 as usize + 1)
+            below(first, program.constraints.len() + 1)?;
+            below(count, program.constraints.len() - first.0 as usize + 1)
         }
         Op::Dice { number, .. } => {
             require(!program.dice.is_empty(), "no dice")?;

@@ -344,7 +344,7 @@ impl<'r> Lowering<'r> {
             attacks,
             end_triggers,
             enclosure,
-            demands: tables.demands,
+            constraints: tables.constraints,
             start,
             end,
             ends,

@@ -6,7 +6,7 @@ use fxhash::FxHashMap;
 
 use super::emit::imm;
 use crate::bytecode::{
-    By, Demand, Imm, Lists, Numbers, RayTable, Rays, Reach, Set, Shift, Shifts, Steps, Ways,
+    By, Constraint, Imm, Lists, Numbers, RayTable, Rays, Reach, Set, Shift, Shifts, Steps, Ways,
 };
 
 /// The tables made so far.
@@ -21,7 +21,7 @@ pub(super) struct Tables {
     numbered_reaches: FxHashMap<Vec<u64>, u16>,
     pub(super) numbers: Vec<Vec<i32>>,
     numbered_numbers: FxHashMap<Vec<i32>, u16>,
-    pub(super) demands: Vec<Demand>,
+    pub(super) constraints: Vec<Constraint>,
     /// Tables of steps and rays by what they were made from.
     pub(super) known_steps: FxHashMap<super::directions::Way, Steps>,
     pub(super) known_shifts: FxHashMap<super::directions::Way, Option<Shifts>>,
@@ -109,13 +109,13 @@ impl Tables {
         Reach(number)
     }
 
-    /// A row of demands: the first and their number.
-    pub(super) fn demands(&mut self, row: Vec<Demand>) -> [Imm; 2] {
+    /// A row of constraints: the first and their number.
+    pub(super) fn constraints(&mut self, row: Vec<Constraint>) -> [Imm; 2] {
         let count = row.len();
-        let known = self.demands.chunks(count.max(1)).position(|known| *known == row);
-        let first = known.map_or(self.demands.len(), |chunk| chunk * count);
+        let known = self.constraints.chunks(count.max(1)).position(|known| *known == row);
+        let first = known.map_or(self.constraints.len(), |chunk| chunk * count);
         if known.is_none() {
-            self.demands.extend(row);
+            self.constraints.extend(row);
         }
         [imm(first as i32), imm(count as i32)]
     }

@@ -11,7 +11,7 @@ mod booleans;
 mod candidates;
 mod chains;
 mod chance;
-mod demands;
+mod constraints;
 mod dice;
 mod dominoes;
 mod effects;

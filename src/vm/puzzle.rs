@@ -3,7 +3,7 @@
 //! A site knows which numbers are struck out. It is resolved when one is left; the component of that
 //! number then stands on it. All constraints follow from the sets of resolved sites and of components.
 
-use super::demands::{Margins, Seen, can_be};
+use super::constraints::{Margins, Seen, can_be};
 use super::hash::{Field, key};
 use super::machine::Machine;
 use super::moves::Move;

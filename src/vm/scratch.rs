@@ -4,7 +4,7 @@ use super::booleans::Net;
 use super::candidates::DeferredPostcondition;
 use super::chains::Chains;
 use super::chance::Drawing;
-use super::demands::Margins;
+use super::constraints::Margins;
 use super::empties::Empties;
 use super::line_masks::LineMasks;
 use super::loops::Loops;

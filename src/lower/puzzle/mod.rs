@@ -1,10 +1,10 @@
 //! Deduction puzzles: which numbers sites can have, the moves that give them, and when it is solved.
 
 mod constraints;
-mod demands;
 mod families;
+mod global_constraints;
 
-use demands::Split;
+use global_constraints::Split;
 
 use super::emit::imm;
 use super::moves::{MoveContext, Payload};
@@ -84,15 +84,15 @@ impl<'r> Lowering<'r> {
         let prior = self.first(node, &context.first, &mut [Payload::Half(zero); 4])?;
         let var = self.emitter.reg();
         let is_alone = prior.is_empty() && context.then.is_empty();
-        let (demands, test) = if is_alone {
-            let Split { demands, rest } = self.split(node)?;
+        let (global, test) = if is_alone {
+            let Split { global, rest } = self.split(node)?;
             let is_more = !rest.is_empty();
-            (demands, is_more.then(|| self.rest_holds(&rest, var)).transpose()?)
+            (global, is_more.then(|| self.rest_holds(&rest, var)).transpose()?)
         } else {
             let all: Vec<Node<'r>> = constraints(node).collect();
             ([imm(0); 2], Some(self.all_hold(&all, |lowering, part| lowering.bool(*part))?))
         };
-        let [first, count] = demands;
+        let [first, count] = global;
         let mut recipe = |action| {
             let (prior, then) = (prior.clone(), context.then.clone());
             self.recipe(RecipeData { prior, then, ..RecipeData::choice(action) })
@@ -110,7 +110,7 @@ impl<'r> Lowering<'r> {
         let rule = rule.ok_or_else(|| self.meaningless(node, "this is no deduction puzzle"))?;
         let vars = self.variables(rule)?;
         let vars = self.fixed(&vars);
-        let Split { demands: [first, count], rest } = self.split(rule)?;
+        let Split { global: [first, count], rest } = self.split(rule)?;
         let is_more = !rest.is_empty();
         let test = is_more.then(|| self.all_hold(&rest, |lowering, part| lowering.bool(*part)));
         let test = test.transpose()?;

@@ -1,8 +1,8 @@
-//! Which constraints of a puzzle are about a few sites each, so that not all of them have to be looked at
-//! whenever a number is given.
+//! Global constraints (all different, so many, a sum) on sites that are known, which the machine propagates, and
+//! conditions on a few sites each: not all of them have to be looked at whenever a number is given.
 //!
 //! Numbers that must be different, or stand so many times, or have a sum, on sites that are known, become
-//! [`Demand`]s: the machine knows what they leave to each site. Conditions that are asked for many sites
+//! [`Constraint`]s: the machine knows what they leave to each site. Conditions that are asked for many sites
 //! are asked, after a number was given to a site, only for those that read it: for the others they
 //! are what they were before.
 
@@ -12,13 +12,13 @@ use super::constraints::hint_at;
 use super::families::Family;
 use crate::ast::Node;
 use crate::board::{Site, SiteSet, SiteType};
-use crate::bytecode::{Block, Demand, DemandRule, Imm, Label, Op, Reg, Set};
+use crate::bytecode::{Block, Constraint, ConstraintRule, Imm, Label, Op, Reg, Set};
 use crate::lower::patterns::{is_variable, word};
 
 /// The constraints of a rule.
 pub(super) struct Split<'r> {
-    /// The row of the demands: the first and their number.
-    pub(super) demands: [Imm; 2],
+    /// The row of the global ones: the first and their number.
+    pub(super) global: [Imm; 2],
     /// The others.
     pub(super) rest: Vec<Node<'r>>,
 }
@@ -47,37 +47,38 @@ struct Local<'r> {
 }
 
 impl<'r> Lowering<'r> {
-    /// Tells the constraints that are demands from the others.
+    /// Tells the global constraints from the others.
     pub(super) fn split(&mut self, rule: Node<'r>) -> Lowered<Split<'r>> {
-        let (mut demands, mut rest) = (Vec::new(), Vec::new());
+        let (mut global, mut rest) = (Vec::new(), Vec::new());
         for constraint in constraints(rule) {
-            match self.demands_of(constraint)? {
-                Some(those) => demands.extend(those),
+            match self.global_constraints_of(constraint)? {
+                Some(those) => global.extend(those),
                 None => rest.push(constraint),
             }
         }
-        Ok(Split { demands: self.tables.demands(demands), rest })
+        Ok(Split { global: self.tables.constraints(global), rest })
     }
 
-    /// The demands that a constraint consists of; none if it is something else.
-    fn demands_of(&mut self, node: Node<'r>) -> Lowered<Option<Vec<Demand>>> {
+    /// The global constraints that a constraint consists of; none if it is something else.
+    fn global_constraints_of(&mut self, node: Node<'r>) -> Lowered<Option<Vec<Constraint>>> {
         if self.has_numbers(node).is_err() {
             return Ok(None);
         }
         if let Some(each) = self.asked_again(node) {
-            let demands = each.turns.iter().map(|turn| self.demand(each.condition, Some(turn)));
-            return Ok(demands.collect());
+            let constraints =
+                each.turns.iter().map(|turn| self.global_constraint(each.condition, Some(turn)));
+            return Ok(constraints.collect());
         }
         if node.get("region").is_some() || node.get("if").is_some() {
-            return Ok(self.demand(node, None).map(|demand| vec![demand]));
+            return Ok(self.global_constraint(node, None).map(|constraint| vec![constraint]));
         }
         let families = self.families()?;
-        let demands = match node.head() {
+        let constraints = match node.head() {
             "all Different" => {
                 let Some(except) = self.excepted(node, None) else { return Ok(None) };
                 self.on_families(&families, |family, index| {
                     let around = (family.kind == Some("AllDirections")).then_some(index as u16);
-                    Some(DemandRule::Apart { except, around })
+                    Some(ConstraintRule::Apart { except, around })
                 })
             }
             "is Sum" => {
@@ -86,11 +87,11 @@ impl<'r> Lowering<'r> {
                 let is_meant =
                     |family: &Family| family.kind.is_some() && family.name.contains(name);
                 let families: Vec<Family> = families.into_iter().filter(is_meant).collect();
-                self.on_families(&families, |_, index| sums(index).map(DemandRule::Sum))
+                self.on_families(&families, |_, index| sums(index).map(ConstraintRule::Sum))
             }
             _ => None,
         };
-        Ok(demands)
+        Ok(constraints)
     }
 
     /// For each region of a family the sum that is asked for, if it is known.
@@ -103,20 +104,20 @@ impl<'r> Lowering<'r> {
         move |index| if by_hint { Some(hints.get(index).copied().unwrap_or(0)) } else { known }
     }
 
-    /// A demand on each region of some families.
+    /// A global constraint on each region of some families.
     fn on_families(
         &mut self,
         families: &[Family],
-        rule: impl Fn(&Family, usize) -> Option<DemandRule>,
-    ) -> Option<Vec<Demand>> {
+        rule: impl Fn(&Family, usize) -> Option<ConstraintRule>,
+    ) -> Option<Vec<Constraint>> {
         let all = families.iter().flat_map(|family| {
             family.regions.iter().enumerate().map(move |(index, sites)| (family, index, sites))
         });
-        let demand = |(family, index, sites): (&Family, usize, &Vec<Site>)| {
+        let constraint = |(family, index, sites): (&Family, usize, &Vec<Site>)| {
             let sites: SiteSet = sites.iter().copied().collect();
-            Some(Demand { sites: self.known_set(&sites)?, rule: rule(family, index)? })
+            Some(Constraint { sites: self.known_set(&sites)?, rule: rule(family, index)? })
         };
-        all.map(demand).collect()
+        all.map(constraint).collect()
     }
 
     fn known_set(&mut self, sites: &SiteSet) -> Option<Set> {
@@ -124,19 +125,19 @@ impl<'r> Lowering<'r> {
     }
 
     /// A constraint on a region that is known, by itself or in one turn of an iteration.
-    fn demand(&mut self, node: Node<'r>, turn: Option<&Turn>) -> Option<Demand> {
+    fn global_constraint(&mut self, node: Node<'r>, turn: Option<&Turn>) -> Option<Constraint> {
         self.has_numbers(node).ok()?;
         let number = |name: &str| self.number_in(node.arg(name)?, turn);
         let rule = match node.head() {
             "all Different" if node.get("if").is_none() => {
-                DemandRule::Apart { except: self.excepted(node, turn)?, around: None }
+                ConstraintRule::Apart { except: self.excepted(node, turn)?, around: None }
             }
-            "is Count" => DemandRule::Count { of: number("of")?, count: number("count")? },
-            "is Sum" => DemandRule::Sum(number("sum")?),
+            "is Count" => ConstraintRule::Count { of: number("of")?, count: number("count")? },
+            "is Sum" => ConstraintRule::Sum(number("sum")?),
             _ => return None,
         };
         let sites = self.region_in(node.get("region")?, turn)?;
-        Some(Demand { sites: self.known_set(&sites)?, rule })
+        Some(Constraint { sites: self.known_set(&sites)?, rule })
     }
 
     /// The numbers that need not be different, as bits.

@@ -1,20 +1,20 @@
-//! What a deduction puzzle demands of the numbers on some sites.
+//! Constraints: what a deduction puzzle demands of the numbers on some sites.
 
 use super::operand::Set;
 
-/// Something that the numbers on some sites must not contradict. It depends on nothing else, so that for
+/// A constraint of a deduction puzzle: something that the numbers on some sites must not contradict. It depends on nothing else, so that for
 /// each of the sites it is known which numbers it may get.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Demand {
+pub struct Constraint {
     /// The sites: a set that is known.
     pub sites: Set,
     /// What is demanded.
-    pub rule: DemandRule,
+    pub rule: ConstraintRule,
 }
 
 /// What is demanded. Sites that have several numbers left, or none, contradict nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DemandRule {
+pub enum ConstraintRule {
     /// The numbers are all different and none is 0, but for those whose bits are set.
     Apart {
         /// The numbers that may stand there more than once, as bits.

@@ -1,18 +1,18 @@
-//! What a deduction puzzle demands of the numbers on its sites.
+//! Constraint propagation in deduction puzzles.
 //!
-//! A demand is about a few sites. Giving one of them a number changes no other demand than those about
-//! it, and what the other sites have decides which numbers it can get: so no number has to be tried.
+//! A constraint is about a few sites. Giving one of them a number changes no other constraint than those
+//! about it, and what the other sites have decides which numbers it can get: so no number has to be tried.
 
 use super::machine::Machine;
 use super::site_set::{self, Words};
-use crate::bytecode::{Demand, DemandRule, Imm};
+use crate::bytecode::{Constraint, ConstraintRule, Imm};
 
-/// Which numbers some demands leave to sites.
+/// Which numbers some constraints leave to sites.
 #[derive(Debug, Default)]
 pub(super) struct Margins {
-    /// For each site the numbers that contradict no demand about it, as bits.
+    /// For each site the numbers that contradict no constraint about it, as bits.
     numbers: Vec<u64>,
-    /// For each site how many demands about it are contradicted now.
+    /// For each site how many constraints about it are contradicted now.
     broken: Vec<u32>,
     /// How many are contradicted in all.
     all_broken: u32,
@@ -82,37 +82,37 @@ fn can_add(found: i32, wanted: i32, open: bool) -> u64 {
 }
 
 impl<'a, const W: usize> Machine<'a, W> {
-    fn demands(&self, [first, count]: [Imm; 2]) -> &'a [Demand] {
+    fn constraints(&self, [first, count]: [Imm; 2]) -> &'a [Constraint] {
         let first = first.0 as usize;
-        &self.program.demands[first..first + count.0 as usize]
+        &self.program.constraints[first..first + count.0 as usize]
     }
 
-    /// Which numbers some demands leave to sites.
+    /// Which numbers some constraints leave to sites.
     pub(super) fn margins(&mut self, row: [Imm; 2]) -> Margins {
         let mut margins = std::mem::take(&mut self.scratch.margins);
         margins.clear(usize::from(self.layout().sites));
-        for demand in self.demands(row) {
-            let holds = self.is_open_to(demand, &[0; W]);
+        for constraint in self.constraints(row) {
+            let holds = self.is_open_to(constraint, &[0; W]);
             margins.all_broken += u32::from(!holds);
-            for site in site_set::sites(*self.set(demand.sites)) {
+            for site in site_set::sites(*self.set(constraint.sites)) {
                 margins.broken[site as usize] += u32::from(!holds);
             }
-            self.narrow(demand, &mut margins.numbers);
+            self.propagate(constraint, &mut margins.numbers);
         }
         margins
     }
 
-    /// Leaves to the sites of a demand no more numbers than it allows.
-    fn narrow(&self, demand: &Demand, numbers: &mut [u64]) {
-        let set = self.set(demand.sites);
+    /// Leaves to the sites of a constraint no more numbers than it allows.
+    fn propagate(&self, constraint: &Constraint, numbers: &mut [u64]) {
+        let set = self.set(constraint.sites);
         let open = site_set::size(&self.unresolved(set));
         // Whether others are open, and what the site itself has.
         let each = site_set::sites(*set).map(|site| {
             let own = self.number_of(site);
             (site, open > u32::from(own.is_none()), own)
         });
-        match demand.rule {
-            DemandRule::Apart { except, around } => {
+        match constraint.rule {
+            ConstraintRule::Apart { except, around } => {
                 let around = around.map(i32::from);
                 let idle = around.is_some_and(|around| self.what(around) == 0);
                 let seen = Seen::of(self.numbers_on(set));
@@ -125,13 +125,13 @@ impl<'a, const W: usize> Machine<'a, W> {
                     };
                 }
             }
-            DemandRule::Sum(sum) => {
+            ConstraintRule::Sum(sum) => {
                 let found: i32 = self.numbers_on(set).sum();
                 for (site, open, own) in each {
                     numbers[site as usize] &= can_add(found - own.unwrap_or(0), sum, open);
                 }
             }
-            DemandRule::Count { of, count } => {
+            ConstraintRule::Count { of, count } => {
                 let found = site_set::size(&self.with_number(set, of)) as i32;
                 let bit = u32::try_from(of).ok().and_then(|of| 1_u64.checked_shl(of)).unwrap_or(0);
                 for (site, open, own) in each {
@@ -144,25 +144,25 @@ impl<'a, const W: usize> Machine<'a, W> {
         }
     }
 
-    /// Whether demands are fulfilled if some sites have 0.
+    /// Whether constraints are fulfilled if some sites have 0.
     pub(super) fn are_fulfilled(&self, row: [Imm; 2], filled: &Words<W>) -> bool {
-        self.demands(row).iter().all(|demand| self.is_open_to(demand, filled))
+        self.constraints(row).iter().all(|constraint| self.is_open_to(constraint, filled))
     }
 
-    /// Whether a demand is not contradicted if some sites without a number have 0.
-    fn is_open_to(&self, demand: &Demand, filled: &Words<W>) -> bool {
-        let set = self.set(demand.sites);
+    /// Whether a constraint is not contradicted if some sites without a number have 0.
+    fn is_open_to(&self, constraint: &Constraint, filled: &Words<W>) -> bool {
+        let set = self.set(constraint.sites);
         let unresolved = self.unresolved(set);
         let filled = site_set::size(&site_set::zip(&unresolved, filled, |a, b| a & b));
         let open = filled < site_set::size(&unresolved);
-        match demand.rule {
-            DemandRule::Apart { around: Some(site), .. } if self.what(site.into()) == 0 => true,
-            DemandRule::Apart { except, .. } => {
+        match constraint.rule {
+            ConstraintRule::Apart { around: Some(site), .. } if self.what(site.into()) == 0 => true,
+            ConstraintRule::Apart { except, .. } => {
                 let zero = (filled > 0).then_some(0);
                 Seen::of(self.numbers_on(set).chain(zero)).is_apart(except)
             }
-            DemandRule::Sum(sum) => can_be(self.numbers_on(set).sum(), sum, open),
-            DemandRule::Count { of, count } => {
+            ConstraintRule::Sum(sum) => can_be(self.numbers_on(set).sum(), sum, open),
+            ConstraintRule::Count { of, count } => {
                 let found = site_set::size(&self.with_number(set, of)) as i32;
                 let zeros = if of == 0 { filled as i32 } else { 0 };
                 can_be(found + zeros, count, open)

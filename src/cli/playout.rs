@@ -11,7 +11,7 @@ use ludc::playout::{Plans, Playout, Playouts, Tally};
 use serde::Serialize;
 
 use crate::policy::{Policy, PolicyArgs};
-use crate::{GameArgs, Outcome, crew, files, output, progress};
+use crate::{GameArgs, Outcome, files, output, parallel, progress};
 
 #[derive(Args, Debug)]
 pub(crate) struct PlayoutCommand {
@@ -33,7 +33,7 @@ pub(crate) struct PlayoutCommand {
     #[arg(long, value_name = "M")]
     max_moves: Option<u64>,
     /// How many games to play at the same time; 0 for as many as there are processors
-    #[arg(long, value_name = "T", default_value = "1", value_parser = crew::threads)]
+    #[arg(long, value_name = "T", default_value = "1", value_parser = parallel::threads)]
     #[arg(allow_negative_numbers = true)]
     threads: NonZeroUsize,
     /// Print the results as one JSON object

@@ -11,7 +11,7 @@ use ludc::{Game, MoveList};
 use serde::Serialize;
 
 use crate::contender::Contender;
-use crate::{GameArgs, Outcome, clock, crew, files, output};
+use crate::{GameArgs, Outcome, clock, files, output, parallel};
 
 #[derive(Args, Debug)]
 pub(crate) struct Tournament {
@@ -23,7 +23,7 @@ pub(crate) struct Tournament {
     #[arg(long, value_name = "AGENTS", value_delimiter = ',', default_value = "random,flat,uct")]
     agents: Vec<Contender>,
     /// Games of each pair
-    #[arg(short, value_name = "N", default_value_t = 20, value_parser = crew::games)]
+    #[arg(short, value_name = "N", default_value_t = 20, value_parser = parallel::games)]
     #[arg(allow_negative_numbers = true)]
     number: u64,
     /// Seconds of CPU time for each move
@@ -37,7 +37,7 @@ pub(crate) struct Tournament {
     #[arg(long, value_name = "MOVES", default_value_t = 1000)]
     moves: usize,
     /// How many games to play at the same time; 0 for as many as there are processors
-    #[arg(long, value_name = "T", default_value = "1", value_parser = crew::threads)]
+    #[arg(long, value_name = "T", default_value = "1", value_parser = parallel::threads)]
     #[arg(allow_negative_numbers = true)]
     threads: NonZeroUsize,
     /// Print the result of each pair as a JSON object
@@ -128,7 +128,7 @@ impl Tournament {
     fn meet<'g>(&self, game: &'g Game, first: &Contender, second: &Contender) -> Record<'g> {
         let things = format!("games of {first} against {second}");
         let play = |(): &mut (), number| self.play(game, first, second, number);
-        let games = crew::play((&things, self.number), self.threads, || (), play);
+        let games = parallel::play((&things, self.number), self.threads, || (), play);
         let count = |test: fn(&Played) -> bool| games.iter().filter(|game| test(game)).count();
         Record {
             game: game.name(),

@@ -16,7 +16,7 @@ use ludc::playout::{Playouts, Random, Survey};
 use ludc::{Description, Game, MoveList, State};
 
 use crate::contender::Contender;
-use crate::{GameArgs, Outcome, clock, crew, files, output, progress, record};
+use crate::{GameArgs, Outcome, clock, files, output, parallel, progress, record};
 use numbers::{Means, Numbers, Variant};
 use swing::{Course, Swing};
 
@@ -29,7 +29,7 @@ pub(crate) struct Report {
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// How many games to look at
-    #[arg(short, value_name = "N", default_value_t = 1000, value_parser = crew::games)]
+    #[arg(short, value_name = "N", default_value_t = 1000, value_parser = parallel::games)]
     #[arg(allow_negative_numbers = true)]
     number: u64,
     /// Write a page with plots (.html), or the numbers (.json), to this file; without it, the report is
@@ -50,7 +50,7 @@ pub(crate) struct Report {
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
     /// How many games to play at the same time; 0 for as many as there are processors
-    #[arg(long, value_name = "T", default_value = "1", value_parser = crew::threads)]
+    #[arg(long, value_name = "T", default_value = "1", value_parser = parallel::threads)]
     #[arg(allow_negative_numbers = true)]
     threads: NonZeroUsize,
     /// Print the numbers as one JSON object
@@ -188,7 +188,7 @@ impl Report {
             (survey, course)
         };
         let mut all = Survey::new(game);
-        let games = crew::play(("games", self.number), self.threads, begin, play);
+        let games = parallel::play(("games", self.number), self.threads, begin, play);
         let (surveys, courses): (Vec<Survey>, Vec<Course>) = games.into_iter().unzip();
         surveys.into_iter().for_each(|survey| all.merge(survey));
         (all, Swing::of(&courses))

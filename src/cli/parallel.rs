@@ -1,4 +1,4 @@
-//! Many games on several threads, while a bar shows how far they have come.
+//! Playing games in parallel on several threads, with a progress bar.
 
 use std::num::NonZeroUsize;
 use std::sync::Mutex;

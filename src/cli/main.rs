@@ -2,11 +2,11 @@
 
 #![allow(clippy::cast_precision_loss, reason = "rates are shown with a few digits")]
 
+mod agent_spec;
 mod bench;
 mod check;
 mod clock;
 mod compile;
-mod contender;
 mod explain;
 mod files;
 mod fmt;

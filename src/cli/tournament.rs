@@ -10,7 +10,7 @@ use ludc::playout::Random;
 use ludc::{Game, MoveList};
 use serde::Serialize;
 
-use crate::contender::Contender;
+use crate::agent_spec::AgentSpec;
 use crate::{GameArgs, Outcome, clock, files, output, parallel};
 
 #[derive(Args, Debug)]
@@ -21,7 +21,7 @@ pub(crate) struct Tournament {
     /// The agents: random, flat, alphabeta, uct, uct-mast; each may have its own time, as `uct:0.5s`, or number
     /// of playouts, as `uct:1000`
     #[arg(long, value_name = "AGENTS", value_delimiter = ',', default_value = "random,flat,uct")]
-    agents: Vec<Contender>,
+    agents: Vec<AgentSpec>,
     /// Games of each pair
     #[arg(short, value_name = "N", default_value_t = 20, value_parser = parallel::games)]
     #[arg(allow_negative_numbers = true)]
@@ -125,7 +125,7 @@ impl Tournament {
     }
 
     /// Plays the games of a pair.
-    fn meet<'g>(&self, game: &'g Game, first: &Contender, second: &Contender) -> Record<'g> {
+    fn meet<'g>(&self, game: &'g Game, first: &AgentSpec, second: &AgentSpec) -> Record<'g> {
         let things = format!("games of {first} against {second}");
         let play = |(): &mut (), number| self.play(game, first, second, number);
         let games = parallel::play((&things, self.number), self.threads, || (), play);
@@ -146,7 +146,7 @@ impl Tournament {
 
     /// One game: what it was worth to the first of two agents. They take the seats in turn; with more
     /// than two seats, every other one, and what counts is the mean of theirs.
-    fn play(&self, game: &Game, first: &Contender, second: &Contender, number: u64) -> Played {
+    fn play(&self, game: &Game, first: &AgentSpec, second: &AgentSpec, number: u64) -> Played {
         // Both games of a pair of games have the same chance.
         let mut random = Random::stream(self.seed, number / 2);
         let mut state = game.start(random.next());
@@ -158,10 +158,10 @@ impl Tournament {
         while !state.is_over() && made < self.moves {
             made += 1;
             let index = of(state.seat(state.mover()).max(1));
-            let contender = [first, second][index];
+            let spec = [first, second][index];
             // By its own time: a busy machine is not to decide games.
             let time = (self.seconds, clock::worked as fn() -> f64);
-            let Some(thought) = contender.think(&mut *agents[index], &state, time) else { break };
+            let Some(thought) = spec.think(&mut *agents[index], &state, time) else { break };
             state.legal_moves(&mut moves);
             debug_assert!(moves.contains(&thought.mv), "agents make legal moves");
             state.apply(thought.mv);

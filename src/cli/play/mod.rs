@@ -12,7 +12,7 @@ use ludc::playout::Random;
 use ludc::record::Record;
 use ludc::{Description, Game};
 
-use crate::contender::Contender;
+use crate::agent_spec::AgentSpec;
 use crate::{GameArgs, Outcome, clock, files, output, record};
 use table::{Kept, Table};
 
@@ -46,7 +46,7 @@ pub(crate) struct Play {
 #[derive(Clone, Debug)]
 enum Seat {
     Human,
-    Agent(Contender),
+    Agent(AgentSpec),
 }
 
 impl Seat {
@@ -70,7 +70,7 @@ impl std::fmt::Display for Seat {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Human => f.write_str("human"),
-            Self::Agent(contender) => contender.fmt(f),
+            Self::Agent(spec) => spec.fmt(f),
         }
     }
 }
@@ -150,7 +150,7 @@ impl Play {
         // People have an agent too: for hints.
         let agent = |seat: &Seat| match seat {
             Seat::Human => ludc::agent::by_name("uct", random.next()),
-            Seat::Agent(contender) => Some(contender.agent(random.next())),
+            Seat::Agent(spec) => Some(spec.agent(random.next())),
         };
         let agents = seats.iter().filter_map(agent).collect();
         let kept = self.save.take().map(Kept::new);

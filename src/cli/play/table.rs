@@ -239,11 +239,11 @@ impl Table {
 
     /// What the agent at a seat thinks.
     fn think(&mut self, person: usize) -> Option<Thought> {
-        let contender = match &self.seats[person] {
-            Seat::Agent(contender) => contender.clone(),
+        let spec = match &self.seats[person] {
+            Seat::Agent(spec) => spec.clone(),
             Seat::Human => "uct".parse().ok()?,
         };
-        contender.think(&mut *self.agents[person], &self.state, (self.seconds, clock::passed))
+        spec.think(&mut *self.agents[person], &self.state, (self.seconds, clock::passed))
     }
 
     fn agent_moves(&mut self, out: &mut impl Write) -> io::Result<()> {

@@ -15,7 +15,7 @@ use ludc::expand::Category;
 use ludc::playout::{Playouts, Random, Survey};
 use ludc::{Description, Game, MoveList, State};
 
-use crate::contender::Contender;
+use crate::agent_spec::AgentSpec;
 use crate::{GameArgs, Outcome, clock, files, output, parallel, progress, record};
 use numbers::{Means, Numbers, Variant};
 use swing::{Course, Swing};
@@ -39,7 +39,7 @@ pub(crate) struct Report {
     /// Who plays: random, flat, alphabeta, uct or uct-mast, with a time or a number of playouts for each move, as
     /// `uct:100`
     #[arg(long, value_name = "AGENT", default_value = "random")]
-    agent: Contender,
+    agent: AgentSpec,
     /// Look at these records of the game instead of playing; a file may hold several
     #[arg(long, value_name = "RECORD", num_args = 1.., conflicts_with_all = ["agent", "number"])]
     records: Vec<PathBuf>,

@@ -1,4 +1,4 @@
-//! An agent as it is asked for on the command line: `uct`, `uct:2s`, `uct:5000`.
+//! Agent specifications on the command line: `uct`, `uct:2s`, `uct:5000`.
 
 use std::str::FromStr;
 use std::time::Duration;
@@ -9,9 +9,9 @@ use ludc::diagnostic::nearest;
 
 use crate::clock::Allowance;
 
-/// An agent, and how long it may think about a move.
+/// The specification of an agent: its name, and how long it may think about a move.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Contender {
+pub(crate) struct AgentSpec {
     pub(crate) name: &'static str,
     limit: Option<Limit>,
 }
@@ -22,7 +22,7 @@ enum Limit {
     Effort(u64),
 }
 
-impl FromStr for Contender {
+impl FromStr for AgentSpec {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -52,7 +52,7 @@ impl FromStr for Contender {
     }
 }
 
-impl std::fmt::Display for Contender {
+impl std::fmt::Display for AgentSpec {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self.limit {
             None => f.write_str(self.name),
@@ -62,7 +62,7 @@ impl std::fmt::Display for Contender {
     }
 }
 
-impl Contender {
+impl AgentSpec {
     /// The agent itself.
     pub(crate) fn agent(&self, seed: u64) -> Box<dyn Agent> {
         agent::by_name(self.name, seed).expect("the name was looked up")

@@ -2,7 +2,7 @@
 
 mod choices;
 mod secrecy;
-mod table;
+mod session;
 
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ use ludc::{Description, Game};
 
 use crate::agent_spec::AgentSpec;
 use crate::{GameArgs, Outcome, clock, files, output, record};
-use table::{Kept, Table};
+use session::{Kept, Session};
 
 #[derive(Args, Debug)]
 pub(crate) struct Play {
@@ -118,19 +118,19 @@ impl Play {
                 origin.take_game(description, built_in);
             }
         }
-        let mut table = self.sit_down((file, origin), description, &game, seed)?;
+        let mut session = self.sit_down((file, origin), description, &game, seed)?;
         if let Some(record) = &record {
             match record.replay(&game) {
-                Ok(state) => table.resume(state, record.seed),
+                Ok(state) => session.resume(state, record.seed),
                 Err(why) => {
                     output::say(&why.to_string());
                     return Ok(Outcome::Fault);
                 }
             }
         }
-        let played = table.play(&mut io::stdin().lock(), &mut output::out());
+        let played = session.play(&mut io::stdin().lock(), &mut output::out());
         // Whoever no longer watches may want the record all the same.
-        table.keep()?;
+        session.keep()?;
         played.map(|()| Outcome::Well)
     }
 
@@ -140,7 +140,7 @@ impl Play {
         description: Option<Description>,
         game: &Game,
         seed: u64,
-    ) -> io::Result<Table> {
+    ) -> io::Result<Session> {
         let mut seats = std::mem::take(&mut self.players);
         while seats.len() < game.players() {
             let agent = || "uct".parse().map(Seat::Agent).map_err(io::Error::other);
@@ -154,9 +154,10 @@ impl Play {
         };
         let agents = seats.iter().filter_map(agent).collect();
         let kept = self.save.take().map(Kept::new);
-        let mut table = Table::new(game.start(seed), description, (file, origin), seats, agents);
-        (table.seed, table.seconds, table.kept) = (seed, self.seconds, kept);
-        table.is_terminal = io::stdout().is_terminal();
-        Ok(table)
+        let mut session =
+            Session::new(game.start(seed), description, (file, origin), seats, agents);
+        (session.seed, session.seconds, session.kept) = (seed, self.seconds, kept);
+        session.is_terminal = io::stdout().is_terminal();
+        Ok(session)
     }
 }

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, Write};
 
 use ludc::{Game, Move, SiteView, State};
 
-use super::table::{Next, Table, read_line};
+use super::session::{Next, Session, read_line};
 
 /// Clears the screen and what it can be scrolled back to, and begins at its top.
 const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
@@ -18,7 +18,7 @@ pub(super) struct Round {
     chosen: Vec<(usize, String)>,
 }
 
-impl Table {
+impl Session {
     /// Whether players choose at the same time.
     pub(super) fn is_simultaneous(&self) -> bool {
         self.state.game().program().facts.simultaneous

@@ -1,4 +1,4 @@
-//! A game that is being played: who sits where, what is asked and answered.
+//! A session: a game that is being played, who sits where, what is asked and answered.
 
 use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
@@ -35,8 +35,8 @@ is enough.
   new           begin again
   quit";
 
-/// A game that is being played.
-pub(super) struct Table {
+/// A session of play: a game in progress with its players.
+pub(super) struct Session {
     /// The file of the game, if it comes from one.
     file: Option<PathBuf>,
     /// What a record tells of the game itself.
@@ -90,7 +90,7 @@ pub(super) enum Next {
     Quit,
 }
 
-impl Table {
+impl Session {
     /// A table at which a game begins.
     pub(super) fn new(
         state: State,

@@ -1,10 +1,10 @@
 //! `ludc verify`: recorded games, replayed.
 
+mod chance_search;
 mod header;
 mod kept;
 mod picture;
 mod replay;
-mod told;
 mod trace;
 
 use std::collections::BTreeMap;

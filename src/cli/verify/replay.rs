@@ -7,7 +7,7 @@ use std::fmt::Debug;
 use ludc::board::SiteType;
 use ludc::{Game, Item, Move, MoveList, Outcome, State};
 
-use super::told::Told;
+use super::chance_search::ReportedEffects;
 use super::trace::{self, End, Ply, Position};
 
 /// Where a replay first differs from the record, and what is to be seen there.
@@ -146,8 +146,12 @@ fn culprit(record: &trace::Game, others: &[Vec<Move>], in_puzzle: bool) -> Optio
 
 /// Makes a move so that chance decides as it was recorded.
 fn follow(state: &mut State, mv: Move, ply: &Ply) {
-    let told = ply.told.as_ref().map(|told| Told::read(told, state)).unwrap_or_default();
-    told.make(state, mv, |state| {
+    let reported = ply
+        .reported
+        .as_ref()
+        .map(|reported| ReportedEffects::read(reported, state))
+        .unwrap_or_default();
+    reported.make(state, mv, |state| {
         ply.after.as_ref().is_none_or(|after| compare(state, after).is_ok())
     });
 }
@@ -212,9 +216,9 @@ impl Replayed<'_> {
     /// Whether a move can be the recorded one by what is told of it: the numbers of puzzles do not show
     /// in the position as long as others are possible.
     fn tells_of(&self, game: &Game, mv: Move) -> bool {
-        let Some(told) = &self.ply.told else { return true };
+        let Some(reported) = &self.ply.reported else { return true };
         let number = |action: &str| {
-            let (_, rest) = told.split_once(action)?;
+            let (_, rest) = reported.split_once(action)?;
             let (_, value) = rest.split_once("value=")?;
             value.split(|c: char| !c.is_ascii_digit()).next()
         };

@@ -87,7 +87,7 @@ pub(super) struct Ply {
     pub(super) after: Option<Position>,
     /// The move with all that it did, in the words of whoever recorded it.
     #[serde(default, rename = "ludii")]
-    pub(super) told: Option<String>,
+    pub(super) reported: Option<String>,
 }
 
 /// A state as it was recorded.

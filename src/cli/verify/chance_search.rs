@@ -1,9 +1,9 @@
-//! What a record tells of a move in the words of whoever made it, and chance that follows it.
+//! Search for chance events: how chance must have decided for a move to come out as a record reports it.
 //!
 //! Most games draw their numbers from the one generator that a record gives the state of, and in the
 //! order in which rules are gone through; those come out by themselves. Some are drawn where the order
-//! does not show in the record, for moves that nobody made for example. What they decided is told: a
-//! piece came on a site. So whatever chance could have decided is tried until it comes out as told.
+//! does not show in the record, for moves that nobody made for example. What they decided is reported: a
+//! piece came on a site. So whatever chance could have decided is tried until it comes out as reported.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,19 +12,19 @@ use ludc::{Chance, Move, State};
 /// How many ways for chance to decide are tried for a move.
 const MAX_TRIES: usize = 10_000;
 
-/// The components that stand on sites after a move, and their values, as far as it is told. What no
+/// The reported effects of a move: the components on sites after it, and their values, as far as they are known. What no
 /// action is about stays as it is.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct Told {
+pub(super) struct ReportedEffects {
     pieces: BTreeMap<usize, usize>,
     values: BTreeMap<usize, usize>,
     /// The components on sites that no action is about.
     others: BTreeMap<usize, usize>,
 }
 
-impl Told {
-    /// What is told of a move that is to be made in a state.
-    pub(super) fn read(told: &str, state: &State) -> Self {
+impl ReportedEffects {
+    /// What is reported of a move that is to be made in a state.
+    pub(super) fn read(reported: &str, state: &State) -> Self {
         let layout = &state.game().program().layout;
         if layout.stacks.is_some() || !layout.layers.is_empty() {
             return Self::default();
@@ -37,17 +37,17 @@ impl Told {
         let before: Vec<usize> =
             (0..sites).map(|site| usize::from(state.item(site).what)).collect();
         let what = |site: usize| before.get(site).copied().unwrap_or(0);
-        let about = sites_of_actions(told);
+        let about = sites_of_actions(reported);
         let others = (0..sites).filter(|site| !about.contains(site)).map(|site| (site, what(site)));
-        Self { others: others.collect(), ..Self::of_actions(told, what) }
+        Self { others: others.collect(), ..Self::of_actions(reported, what) }
     }
 
-    fn of_actions(told: &str, mut before: impl FnMut(usize) -> usize) -> Self {
+    fn of_actions(reported: &str, mut before: impl FnMut(usize) -> usize) -> Self {
         // What is on sites after the actions so far; nothing where that cannot be told.
         let mut pieces: BTreeMap<usize, Option<usize>> = BTreeMap::new();
         let mut values: BTreeMap<usize, usize> = BTreeMap::new();
         // The first part is the move as a whole.
-        for action in told.split('[').skip(2) {
+        for action in reported.split('[').skip(2) {
             let Some((kind, rest)) = action.split_once(':') else { continue };
             let number = |name: &str| {
                 let values = rest.split([',', ']']).filter_map(|field| field.split_once('='));
@@ -77,11 +77,11 @@ impl Told {
                 }
             }
         }
-        let told = pieces.into_iter().filter_map(|(site, what)| Some((site, what?)));
-        Self { pieces: told.collect(), values, ..Self::default() }
+        let reported = pieces.into_iter().filter_map(|(site, what)| Some((site, what?)));
+        Self { pieces: reported.collect(), values, ..Self::default() }
     }
 
-    /// Makes a move so that what is told comes out and a test holds; if there is no such way, as the
+    /// Makes a move so that what is reported comes out and a test holds; if there is no such way, as the
     /// generator of the state has it.
     pub(super) fn make(&self, state: &mut State, mv: Move, holds: impl Fn(&State) -> bool) {
         state.apply_legal(mv);
@@ -112,8 +112,8 @@ impl Told {
 }
 
 /// The sites that the actions of a move are about.
-fn sites_of_actions(told: &str) -> BTreeSet<usize> {
-    let fields = told.split(['[', ',', ']', ':']).filter_map(|field| field.split_once('='));
+fn sites_of_actions(reported: &str) -> BTreeSet<usize> {
+    let fields = reported.split(['[', ',', ']', ':']).filter_map(|field| field.split_once('='));
     let sites = fields.filter(|(name, _)| matches!(*name, "from" | "to" | "var"));
     sites.filter_map(|(_, site)| site.parse().ok()).collect()
 }
@@ -154,34 +154,34 @@ mod tests {
 
     #[test]
     fn pieces_are_where_they_were_told_to_go() {
-        let told = "[Move:mover=1,from=3,to=5,actions=[Move:typeFrom=Cell,from=4,typeTo=Cell,to=9],\
+        let reported = "[Move:mover=1,from=3,to=5,actions=[Move:typeFrom=Cell,from=4,typeTo=Cell,to=9],\
                     [Move:typeFrom=Cell,from=3,typeTo=Cell,to=5,decision=true],\
                     [Add:type=Cell,to=3,what=7],[Remove:type=Cell,to=5]]";
-        let found = Told::of_actions(told, |site| site + 10);
+        let found = ReportedEffects::of_actions(reported, |site| site + 10);
         assert_eq!(found.pieces, BTreeMap::from([(3, 7), (9, 14)]));
     }
 
     #[test]
     fn pieces_stay_the_same_whatever_is_set_about_them() {
-        let told = "[Move:mover=2,from=3,to=5,actions=[Remove:type=Cell,to=5],\
+        let reported = "[Move:mover=2,from=3,to=5,actions=[Remove:type=Cell,to=5],\
                     [Move:typeFrom=Cell,from=3,typeTo=Cell,to=5,decision=true],\
                     [SetState:type=Cell,to=5,state=2],[Move:typeFrom=Cell,from=5,typeTo=Cell,to=6]]";
-        let found = Told::of_actions(told, |site| site + 10);
+        let found = ReportedEffects::of_actions(reported, |site| site + 10);
         assert_eq!(found.pieces, BTreeMap::from([(6, 13)]));
     }
 
     #[test]
     fn sites_that_are_not_named_stay() {
-        let told = "[Move:mover=1,from=3,to=5,actions=[Move:typeFrom=Cell,from=3,typeTo=Cell,to=5,\
+        let reported = "[Move:mover=1,from=3,to=5,actions=[Move:typeFrom=Cell,from=3,typeTo=Cell,to=5,\
                     decision=true],[Add:type=Cell,to=12,what=7],[Set:type=Cell,var=4,value=2]]";
-        assert_eq!(sites_of_actions(told), BTreeSet::from([3, 4, 5, 12]));
+        assert_eq!(sites_of_actions(reported), BTreeSet::from([3, 4, 5, 12]));
     }
 
     #[test]
     fn values_go_with_their_pieces() {
-        let told = "[Move:mover=1,from=7,to=23,actions=[SetValue:type=Cell,to=7,value=3],\
+        let reported = "[Move:mover=1,from=7,to=23,actions=[SetValue:type=Cell,to=7,value=3],\
                     [Move:typeFrom=Cell,from=7,typeTo=Cell,to=23,decision=true]]";
-        let found = Told::of_actions(told, |_| 1);
+        let found = ReportedEffects::of_actions(reported, |_| 1);
         assert_eq!(found.values, BTreeMap::from([(23, 3)]));
     }
 

@@ -3,8 +3,8 @@
 //! The innermost forms that are not in order by themselves are reported, each against the signature
 //! it comes nearest to; what is around them is left alone, since it may well be in order.
 
-use super::departure::{Departure, Nearness, Why, compare, open_choices};
 use super::fit::{Fitter, Literal, is_constant};
+use super::mismatch::{Mismatch, Nearness, Why, compare, open_choices};
 use super::phrase;
 use super::table::{Parameter, Signature, SignatureId, TypeId};
 use crate::diagnostic::{Code, Diagnostic, nearest};
@@ -179,36 +179,36 @@ impl Explainer<'_> {
             self.unknown_keyword(node);
             return;
         }
-        let mut compared: Vec<(Nearness, &'static Signature, Departure)> = Vec::new();
+        let mut compared: Vec<(Nearness, &'static Signature, Mismatch)> = Vec::new();
         for id in candidates {
             let signature = table.signature(id);
-            let (nearness, departure) = compare(self.fitter, node, signature);
-            let Some(departure) = departure else { return };
-            compared.push((nearness, signature, departure));
+            let (nearness, mismatch) = compare(self.fitter, node, signature);
+            let Some(mismatch) = mismatch else { return };
+            compared.push((nearness, signature, mismatch));
         }
         let Some(nearest) = compared.iter().map(|(nearness, _, _)| *nearness).max() else { return };
         compared.retain(|(nearness, _, _)| *nearness == nearest);
         // Of several that come equally near, one that has the label, and the simplest.
-        let is_unknown_label = |departure: &Departure| {
-            matches!(departure, Departure::Argument { why: Why::UnknownLabel, .. })
+        let is_unknown_label = |mismatch: &Mismatch| {
+            matches!(mismatch, Mismatch::Argument { why: Why::UnknownLabel, .. })
         };
-        compared.sort_by_key(|(_, signature, departure)| {
-            (is_unknown_label(departure), signature.slots.len())
+        compared.sort_by_key(|(_, signature, mismatch)| {
+            (is_unknown_label(mismatch), signature.slots.len())
         });
-        let (_, signature, departure) = compared[0];
-        if let Departure::Argument { argument, why: Why::Type { .. } } = departure
+        let (_, signature, mismatch) = compared[0];
+        if let Mismatch::Argument { argument, why: Why::Type { .. } } = mismatch
             && let Some(argument) = node.children().nth(signature.constants + argument)
         {
             // Several signatures may come equally near: any of their slots is as good.
             let mut choices = Vec::new();
-            for (_, signature, departure) in &compared {
-                if let Departure::Argument { why: Why::Type { from }, .. } = departure {
+            for (_, signature, mismatch) in &compared {
+                if let Mismatch::Argument { why: Why::Type { from }, .. } = mismatch {
                     choices.extend(open_choices(&signature.slots[*from..], argument.label()));
                 }
             }
             self.mismatch(node, argument, &choices, signature);
         } else {
-            self.departure(node, signature, departure);
+            self.explain_mismatch(node, signature, mismatch);
         }
     }
 
@@ -237,9 +237,9 @@ impl Explainer<'_> {
         self.report(node, node, diagnostic);
     }
 
-    fn departure(&mut self, node: Node<'_>, signature: &Signature, departure: Departure) {
-        match departure {
-            Departure::Variant => {
+    fn explain_mismatch(&mut self, node: Node<'_>, signature: &Signature, mismatch: Mismatch) {
+        match mismatch {
+            Mismatch::Variant => {
                 let variants = self.variants(node.text());
                 match node.children().next().filter(|first| first.kind() == NodeKind::Word) {
                     Some(first) => self.variant(node, first, &variants),
@@ -256,7 +256,7 @@ impl Explainer<'_> {
                     }
                 }
             }
-            Departure::Missing { slot } => {
+            Mismatch::Missing { slot } => {
                 let wanted = self.expected(&signature.slots[slot].choices);
                 let message = format!("`({} …)` lacks an argument: {wanted}", signature.head);
                 let diagnostic = Diagnostic::new(Code::MissingArgument, message)
@@ -264,7 +264,7 @@ impl Explainer<'_> {
                     .help(self.usage(node, signature));
                 self.report(node, node, diagnostic);
             }
-            Departure::Argument { argument, why } => {
+            Mismatch::Argument { argument, why } => {
                 let Some(argument) = node.children().nth(signature.constants + argument) else {
                     return;
                 };

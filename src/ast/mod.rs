@@ -12,10 +12,10 @@
 //! and the table stays the only list of the language.
 
 mod build;
-mod departure;
 mod explain;
 mod fit;
 pub mod manual;
+mod mismatch;
 mod notation;
 mod phrase;
 mod table;

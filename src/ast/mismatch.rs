@@ -1,12 +1,12 @@
-//! How far a call goes with a signature, and where it departs from it.
+//! Mismatches: how far a call fits a signature, and where it does not.
 
 use super::fit::{Fitter, is_constant};
 use super::table::{Parameter, Signature, Slot};
 use crate::expand::{Node, NodeKind};
 
-/// How a call departs from a signature.
+/// A mismatch: how a call does not fit a signature.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Departure {
+pub(super) enum Mismatch {
     /// A constant that selects a variant is not the signature's.
     Variant,
     /// A slot that must be filled is not.
@@ -36,20 +36,20 @@ pub(super) enum Why {
 }
 
 /// How near a call comes to a signature: leading constants, arguments placed, arguments that would
-/// fit somewhere, and how slight the departure is.
+/// fit somewhere, and how slight the mismatch is.
 pub(super) type Nearness = (usize, usize, usize, u8);
 
-/// Where a call departs from a signature, and how far it goes with it.
+/// The first mismatch of a call with a signature, and how far the call fits.
 pub(super) fn compare(
     fitter: &mut Fitter,
     node: Node<'_>,
     signature: &Signature,
-) -> (Nearness, Option<Departure>) {
+) -> (Nearness, Option<Mismatch>) {
     let constants = signature.head.split(' ').skip(1);
     let matched =
         node.children().zip(constants).take_while(|(node, c)| is_constant(*node, c)).count();
     if matched < signature.constants {
-        return ((matched, 0, 0, 0), Some(Departure::Variant));
+        return ((matched, 0, 0, 0), Some(Mismatch::Variant));
     }
     let slots = &signature.slots;
     let arguments: Vec<Node<'_>> = node.children().skip(matched).collect();
@@ -74,26 +74,26 @@ pub(super) fn compare(
             (_, Some(missing)) => {
                 let later = (placed..arguments.len()).find(|&at| fits(arguments[at], missing));
                 let needed = slots[next..].iter().filter(|slot| !slot.optional).count();
-                let departure = match later {
+                let mismatch = match later {
                     Some(argument) => {
-                        Departure::Argument { argument, why: Why::Late { slot: missing } }
+                        Mismatch::Argument { argument, why: Why::Late { slot: missing } }
                     }
                     None if argument.kind() != NodeKind::Call
                         && arguments.len() - placed >= needed =>
                     {
-                        Departure::Argument { argument: placed, why: Why::Type { from: next } }
+                        Mismatch::Argument { argument: placed, why: Why::Type { from: next } }
                     }
-                    None => Departure::Missing { slot: missing },
+                    None => Mismatch::Missing { slot: missing },
                 };
-                return ((matched + 1, placed, fitting, 1), Some(departure));
+                return ((matched + 1, placed, fitting, 1), Some(mismatch));
             }
             (None, None) => why(fitter, argument, slots, next, &filled),
         };
-        let departure = Departure::Argument { argument: placed, why };
-        return ((matched + 1, placed, fitting, 1), Some(departure));
+        let mismatch = Mismatch::Argument { argument: placed, why };
+        return ((matched + 1, placed, fitting, 1), Some(mismatch));
     }
-    let departure = missing_from(next, slots.len()).map(|slot| Departure::Missing { slot });
-    ((matched + 1, placed, fitting, 2), departure)
+    let mismatch = missing_from(next, slots.len()).map(|slot| Mismatch::Missing { slot });
+    ((matched + 1, placed, fitting, 2), mismatch)
 }
 
 fn why(

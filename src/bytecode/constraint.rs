@@ -2,8 +2,8 @@
 
 use super::operand::Set;
 
-/// A constraint of a deduction puzzle: something that the numbers on some sites must not contradict. It depends on nothing else, so that for
-/// each of the sites it is known which numbers it may get.
+/// A constraint of a deduction puzzle: something that the numbers on some sites must not contradict. It depends
+/// on nothing else, so that for each of the sites it is known which numbers it may get.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Constraint {
     /// The sites: a set that is known.

@@ -89,7 +89,7 @@ impl<const W: usize> Machine<'_, W> {
         chains.make(table, sets, |site, owner| self.key_of(site, owner));
     }
 
-    /// The key of a player's piece on a site: the component has his number.
+    /// The key of a player's piece on a site: the component has their number.
     #[inline]
     fn key_of(&self, site: u16, owner: u8) -> u64 {
         if self.program.facts.hashing { key(Field::What, site.into(), owner.into()) } else { 0 }

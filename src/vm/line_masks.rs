@@ -19,7 +19,7 @@ pub(super) struct LineMasks {
     starts: Vec<u32>,
     places: Vec<Place>,
     lines: usize,
-    /// For each player from 0, and in it for each line, the sites with his pieces.
+    /// For each player from 0, and in it for each line, the sites with their pieces.
     words: Vec<u64>,
 }
 

@@ -35,7 +35,7 @@ pub(super) struct Loops {
     complete: bool,
     /// Whether no sites of a circle are beside each other but those that follow each other.
     triangles: bool,
-    /// For each player whether some sites may be cut off by his pieces.
+    /// For each player whether some sites may be cut off by their pieces.
     walled: Vec<bool>,
 }
 

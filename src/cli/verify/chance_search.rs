@@ -12,8 +12,8 @@ use ludc::{Chance, Move, State};
 /// How many ways for chance to decide are tried for a move.
 const MAX_TRIES: usize = 10_000;
 
-/// The reported effects of a move: the components on sites after it, and their values, as far as they are known. What no
-/// action is about stays as it is.
+/// The reported effects of a move: the components on sites after it, and their values, as far as they are known.
+/// What no action is about stays as it is.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct ReportedEffects {
     pieces: BTreeMap<usize, usize>,

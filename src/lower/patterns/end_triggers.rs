@@ -1,8 +1,8 @@
 //! End triggers: the questions about a piece just placed that can make the end rules act.
 //!
-//! Where all that moves do is to fill sites, most end rules ask for a line, a chain or a ring through the site that was filled last.
-//! If none of these is there, the rules do nothing, and neither they nor all that they could ask of the
-//! state have to be seen to after each move (`vm/placement.rs`). Which questions these are is found out by
+//! Where all that moves do is to fill sites, most end rules ask for a line, a chain or a ring through the site
+//! that was filled last. If none of these is there, the rules do nothing, and neither they nor all that they
+//! could ask of the state have to be seen to after each move (`vm/placement.rs`). Which questions these are is found out by
 //! following the instructions of the end rules with the answer no to each of them: if nothing is done,
 //! whatever else holds, they are all there is to ask.
 
@@ -57,7 +57,7 @@ impl Lowering<'_> {
         end_triggers.into_iter().map(write).collect()
     }
 
-    /// Whether a player has one kind of piece, which others take for his as well.
+    /// Whether a player has one kind of piece, which others take for theirs as well.
     pub(super) fn has_one_piece(&self, player: i32) -> bool {
         let is_his = |number: u8| i32::from(number) == player;
         let own = self.components.iter().filter(|component| is_his(component.reported_owner));

@@ -287,18 +287,34 @@ impl Explainer<'_> {
                     .filter(|choice| choice.labelled)
                     .map(|choice| choice.name)
                     .collect();
-                let near = nearest(label, labels.iter().copied());
-                let help = match near {
-                    Some(near) => format!("did you mean `{near}:`?\n{usage}"),
-                    None => usage,
+                let near = nearest(label, labels.iter().copied())
+                    .filter(|near| self.takes(call, signature, (node, Some(near))));
+                let slots = signature.slots.iter().flat_map(|slot| &slot.choices);
+                let is_bare = slots.into_iter().any(|one| one.name == label && !one.labelled)
+                    && self.takes(call, signature, (node, None));
+                let place = node.label_span().unwrap_or_else(|| node.head());
+                let (message, at, help) = if is_bare {
+                    let message = format!("`({head} …)` takes this without the label `{label}:`");
+                    (message, "leave the label out".to_owned(), usage)
+                } else if self.has_label(call, label) {
+                    let message = format!("`{label}:` does not go with the rest of `({head} …)`");
+                    (message, "a label of another way to write it".to_owned(), usage)
+                } else {
+                    let help = near.map(|near| format!("did you mean `{near}:`?\n{usage}"));
+                    let message = format!("`({head} …)` has no label `{label}:`");
+                    (message, format!("`{label}:` is unknown here"), help.unwrap_or(usage))
                 };
-                let message = format!("`({head} …)` has no label `{label}:`");
-                let diagnostic = Diagnostic::new(Code::UnknownLabel, message)
-                    .at(node.head(), format!("`{label}:` is unknown here"))
-                    .help(help);
-                match near.zip(node.label_span()) {
-                    Some((near, span)) => diagnostic.fix(format!("call it `{near}:`"), span, near),
-                    None => diagnostic,
+                let diagnostic =
+                    Diagnostic::new(Code::UnknownLabel, message).at(place, at).help(help);
+                match (near, node.label_span()) {
+                    (_, Some(span)) if is_bare => {
+                        let whole = Span::new(span.start, node.span().start);
+                        diagnostic.fix(format!("leave out `{label}:`"), whole, "")
+                    }
+                    (Some(near), Some(span)) => {
+                        diagnostic.fix(format!("call it `{near}:`"), span, near)
+                    }
+                    _ => diagnostic,
                 }
             }
             Why::Late { slot } => {
@@ -357,7 +373,7 @@ impl Explainer<'_> {
                 let is_free = choice.labelled && !given.contains(&Some(choice.name));
                 if is_free
                     && !labels.contains(&choice.name)
-                    && self.fitter.fits(node, choice.kind, choice.lists)
+                    && self.takes(call, signature, (node, Some(choice.name)))
                 {
                     labels.push(choice.name);
                 }
@@ -376,6 +392,43 @@ impl Explainer<'_> {
             }
             None => diagnostic,
         }
+    }
+
+    /// Whether a call is written as a signature has it once one of its arguments has another label, or none: each
+    /// argument comes as early as it can.
+    fn takes(
+        &mut self,
+        call: Node<'_>,
+        signature: &Signature,
+        (changed, label): (Node<'_>, Option<&str>),
+    ) -> bool {
+        let mut slots = signature.slots.iter();
+        for argument in call.children().skip(signature.constants) {
+            let label = if argument.index() == changed.index() { label } else { argument.label() };
+            let found = slots.by_ref().find_map(|slot| {
+                let fits = slot.choices.iter().any(|choice| {
+                    choice.labelled.then_some(choice.name) == label
+                        && self.fitter.fits(argument, choice.kind, choice.lists)
+                });
+                (fits || !slot.optional).then_some(fits)
+            });
+            if found != Some(true) {
+                return false;
+            }
+        }
+        slots.all(|slot| slot.optional)
+    }
+
+    /// Whether some way to write a call has a label.
+    fn has_label(&self, call: Node<'_>, label: &str) -> bool {
+        let table = self.fitter.table;
+        let signatures = table.with_keyword(call.text()).iter().map(|&id| table.signature(id));
+        let with_variant = signatures.filter(|signature| {
+            let mut words = signature.head.split(' ').skip(1).zip(call.children());
+            words.all(|(word, node)| is_constant(node, word))
+        });
+        let mut choices = with_variant.flat_map(|one| &one.slots).flat_map(|slot| &slot.choices);
+        choices.any(|choice| choice.labelled && choice.name == label)
     }
 
     /// Where a ludeme belongs that stands where it cannot.

@@ -240,7 +240,10 @@ fn meant<'n>(name: &str, what: &str, known: &[&'n str]) -> (String, Option<&'n s
     let is_owned = |known: &&str| known.len() > stem.len() && known.starts_with(stem);
     let owned: Vec<&str> = known.iter().copied().filter(is_owned).collect();
     match nearest(name, known.iter().copied()) {
-        Some(near) if what == "piece" && near == stem && !owned.is_empty() => {
+        Some(near)
+            if what == "piece" && stem != name && (near == stem || owned.contains(&near)) =>
+        {
+            let owned = if owned.is_empty() { vec![near] } else { owned };
             (format!("there are {}", listed(&owned)), None)
         }
         Some(near) => (format!("did you mean \"{near}\"?"), Some(near)),

@@ -7,7 +7,8 @@
 /// Of equally near candidates the first wins.
 pub fn nearest<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
     let allowed = (name.chars().count() / 4).max(1);
-    let mut best: Option<(usize, &str)> = None;
+    // Of several that are equally near, one of the same length: a slip changes more often than it drops.
+    let mut best: Option<((usize, usize), &str)> = None;
     for candidate in candidates {
         // Lengths further apart than the allowed slips cannot be near; this keeps it linear.
         if candidate == name || candidate.len().abs_diff(name.len()) > allowed * 4 {
@@ -18,8 +19,9 @@ pub fn nearest<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) ->
         } else {
             strsim::osa_distance(name, candidate)
         };
-        if distance <= allowed && best.is_none_or(|(least, _)| distance < least) {
-            best = Some((distance, candidate));
+        let nearness = (distance, candidate.len().abs_diff(name.len()));
+        if distance <= allowed && best.is_none_or(|(least, _)| nearness < least) {
+            best = Some((nearness, candidate));
         }
     }
     best.map(|(_, candidate)| candidate)

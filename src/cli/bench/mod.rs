@@ -47,10 +47,10 @@ pub(crate) struct Bench {
     /// Print one JSON object per game
     #[arg(long)]
     json: bool,
-    /// Write what was measured to a file, as comma-separated values
+    /// Write what was measured with --all or --vary to a file, as comma-separated values
     #[arg(long, value_name = "FILE", requires = "many")]
     csv: Option<PathBuf>,
-    /// Draw what was measured to a file: speed-ups as box plots, growth as curves
+    /// Draw what was measured to a file: speed-ups of --all as box plots, growth of --vary as curves
     #[arg(long, value_name = "FILE", requires = "many")]
     svg: Option<PathBuf>,
     #[command(flatten)]
@@ -312,7 +312,9 @@ impl Bench {
             refusals.iter().try_for_each(|refusal| output::json_line(&mut out, refusal))?;
             lines.iter().try_for_each(|line| output::json_line(&mut out, line))?;
         } else {
-            write!(out, "\n{}", table::text(&lines))?;
+            if !lines.is_empty() {
+                write!(out, "\n{}", table::text(&lines))?;
+            }
             writeln!(out, "\n{others} rulesets have the standard plan only")?;
             writeln!(out, "{} rulesets could not be measured", refusals.len())?;
             for Refusal { file, ruleset, refused } in refusals {

@@ -51,7 +51,7 @@ pub(super) fn quantile(sorted: &[f64], share: f64) -> f64 {
     sorted[below] + (above - sorted[below]) * (place - below as f64)
 }
 
-/// A line for each plan, in the order of their names, and one for all.
+/// A line for each plan, in the order of their names, and one for all; none if nothing was measured.
 pub(super) fn lines(records: &[Record]) -> Vec<Line> {
     let mut plans: Vec<&str> = records.iter().map(|record| &*record.plan).collect();
     plans.sort_unstable();
@@ -61,7 +61,9 @@ pub(super) fn lines(records: &[Record]) -> Vec<Line> {
         let own: Vec<&Record> = records.iter().filter(|record| record.plan == plan).collect();
         lines.push(Line::new(plan, &own));
     }
-    lines.push(Line::new("all", &records.iter().collect::<Vec<_>>()));
+    if !records.is_empty() {
+        lines.push(Line::new("all", &records.iter().collect::<Vec<_>>()));
+    }
     lines
 }
 

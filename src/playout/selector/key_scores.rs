@@ -54,6 +54,9 @@ impl std::str::FromStr for KeyScores {
                 _ => return Err(wrong("a key and a number are wanted")),
             };
             let number: f64 = number.parse().map_err(|_| wrong("the last word is no number"))?;
+            if number.is_infinite() {
+                return Err(wrong("the number is too large"));
+            }
             if number.is_nan() {
                 return Err(wrong("the last word is no number"));
             }

@@ -11,8 +11,9 @@ impl<const W: usize> Machine<'_, W> {
     #[inline]
     pub(super) fn check_end(&mut self) {
         self.scratch.attacked = None;
-        self.scratch.keeps_next_player_moves =
-            std::mem::take(&mut self.scratch.may_keep_next_player_moves);
+        // Not after moves that are only tried: what they were listed from is still needed.
+        self.scratch.keeps_next_player_moves = !self.scratch.logging
+            && std::mem::take(&mut self.scratch.may_keep_next_player_moves);
         if self.wide(Scalar::Active) != 0
             && let Some(end) = self.phase().0.end
         {

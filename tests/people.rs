@@ -658,6 +658,9 @@ fn records_hold_their_game() {
     assert_eq!((&again.text, again.outcome), (&record.text, None));
     assert!(again.moves.len() < record.moves.len());
     folder.says(&["render", "--record", "kept/mine.record", "-o", "mine.html"], "");
+    let report = folder.says(&["report", "--json", "--records", "kept/mine.record"], "");
+    let report: serde_json::Value = serde_json::from_str(&report).unwrap();
+    assert_eq!(report["length"]["most"], record.moves.len());
     // A file that is given is what is played, with what the record chose.
     let given = ["report", "elsewhere/mine.lud", "--option", "Size/Five", "--json"];
     let report = folder.says(&[&given[..], &["--records", "kept/mine.record"]].concat(), "");

@@ -42,9 +42,7 @@ pub(crate) fn open(
     args: &GameArgs,
 ) -> Result<(Option<Description>, Game), Diagnostics> {
     let Some(path) = file else {
-        let library = args.library()?;
-        let options = Options { library: &library, ..Options::default() };
-        let description = record.description(&options)?;
+        let description = described(record, args)?;
         let game = description.compile()?;
         return Ok((Some(description), game));
     };
@@ -57,6 +55,12 @@ pub(crate) fn open(
         output::say(&format!("{path} has other rules than those that were recorded"));
     }
     Ok(opened)
+}
+
+/// The game that a record itself describes, or one that comes with the compiler.
+pub(crate) fn described(record: &Record, args: &GameArgs) -> Result<Description, Diagnostics> {
+    let library = args.library()?;
+    record.description(&Options { library: &library, ..Options::default() })
 }
 
 /// The arguments with what a record chose, where nothing else is chosen.

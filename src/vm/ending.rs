@@ -12,8 +12,8 @@ impl<const W: usize> Machine<'_, W> {
     pub(super) fn check_end(&mut self) {
         self.scratch.attacked = None;
         // Not after moves that are only tried: what they were listed from is still needed.
-        self.scratch.keeps_next_player_moves = !self.scratch.logging
-            && std::mem::take(&mut self.scratch.may_keep_next_player_moves);
+        self.scratch.keeps_next_player_moves =
+            !self.scratch.logging && std::mem::take(&mut self.scratch.may_keep_next_player_moves);
         if self.wide(Scalar::Active) != 0
             && let Some(end) = self.phase().0.end
         {

@@ -11,8 +11,10 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use clap::Args;
+use ludc::diagnostic::Diagnostics;
 use ludc::expand::Category;
 use ludc::playout::{Playouts, Random, Survey};
+use ludc::record::Record;
 use ludc::{Description, Game, MoveList, State};
 
 use crate::agent_spec::AgentSpec;
@@ -26,8 +28,8 @@ const SECONDS: f64 = 0.05;
 #[derive(Args, Debug)]
 pub(crate) struct Report {
     /// A game description, or the name of a built-in game
-    #[arg(value_name = "FILE")]
-    file: PathBuf,
+    #[arg(value_name = "FILE", required_unless_present = "records")]
+    file: Option<PathBuf>,
     /// How many games to look at
     #[arg(short, value_name = "N", default_value_t = 1000, value_parser = parallel::games)]
     #[arg(allow_negative_numbers = true)]
@@ -40,7 +42,8 @@ pub(crate) struct Report {
     /// `uct:100`
     #[arg(long, value_name = "AGENT", default_value = "random")]
     agent: AgentSpec,
-    /// Look at these records of the game instead of playing; a file may hold several
+    /// Look at these records of the game instead of playing; a file may hold several. Without FILE, the game is that of
+    /// the first record
     #[arg(long, value_name = "RECORD", num_args = 1.., conflicts_with_all = ["agent", "number"])]
     records: Vec<PathBuf>,
     /// Truncate games after this many moves
@@ -77,7 +80,8 @@ struct Findings {
 
 impl Report {
     pub(crate) fn run(self) -> io::Result<Outcome> {
-        let made = self.game.read(&self.file).and_then(|description| {
+        let records = self.read_records()?;
+        let made = self.description(&records).and_then(|description| {
             let game = description.compile_for_survey()?;
             Ok((description, game))
         });
@@ -91,9 +95,10 @@ impl Report {
         if let Some(output) = &self.output {
             files::is_writable_or_say(output, &self.sources())?;
         }
-        let (survey, swing) = match self.recorded(&game)? {
-            Some(survey) => (survey, None),
-            None => self.survey(&game),
+        let (survey, swing) = if self.records.is_empty() {
+            self.survey(&game)
+        } else {
+            (recorded(&game, &records)?, None)
         };
         let options = if self.no_options { Vec::new() } else { self.variants(&description) };
         let findings = Findings {
@@ -129,34 +134,24 @@ impl Report {
 
     /// The files that the report is made from.
     fn sources(&self) -> Vec<&Path> {
-        std::iter::once(&self.file).chain(&self.records).map(PathBuf::as_path).collect()
+        self.file.iter().chain(&self.records).map(PathBuf::as_path).collect()
     }
 
-    /// Looks at recorded games, if there are any.
-    fn recorded(&self, game: &Game) -> io::Result<Option<Survey>> {
-        if self.records.is_empty() {
-            return Ok(None);
-        }
-        let mut all = Survey::new(game);
-        let (mut state, mut moves) = (game.start(0), MoveList::new());
+    /// The recorded games, each with the file that holds it.
+    fn read_records(&self) -> io::Result<Vec<(&Path, Record)>> {
+        let mut all = Vec::new();
         for path in &self.records {
-            for record in record::read_all(path)? {
-                let wrong = |why: &dyn std::fmt::Display| {
-                    io::Error::other(format!("{}: {why}", files::name(path)))
-                };
-                if record.game != game.name() {
-                    return Err(wrong(&format!("this is a record of {}", record.game)));
-                }
-                // Before anything is counted: whether it can be played over.
-                record.replay(game).map_err(|why| wrong(&why))?;
-                state.restart(record.seed);
-                let mut made = record.moves.iter();
-                all.play(&mut state, &mut moves, usize::MAX, |state, _| {
-                    made.next()?.find(state).ok()
-                });
-            }
+            all.extend(record::read_all(path)?.into_iter().map(|record| (path.as_path(), record)));
         }
-        Ok(Some(all))
+        Ok(all)
+    }
+
+    /// The game: that of the file, or else that of the first record.
+    fn description(&self, records: &[(&Path, Record)]) -> Result<Description, Diagnostics> {
+        match (&self.file, records) {
+            (None, [(_, record), ..]) => record::described(record, &self.game),
+            (file, _) => self.game.read(file.as_deref().unwrap_or(Path::new(""))),
+        }
     }
 
     /// Looks at the games, on as many threads as asked for, and at what the agents thought of them.
@@ -196,10 +191,12 @@ impl Report {
 
     /// Plays every choice of every option, the other options as they are.
     fn variants(&self, description: &Description) -> Vec<Variant> {
+        // A record holds its game with the options chosen.
+        let Some(file) = &self.file else { return Vec::new() };
         let options = description.options();
         let done = AtomicU64::new(0);
         let variant = |category: &Category, (index, option): (usize, String)| {
-            let made = self.game.choosing(category, &option).read(&self.file);
+            let made = self.game.choosing(category, &option).read(file);
             let game = made.and_then(|description| description.compile()).ok();
             let means = game.map(|game| {
                 let playouts = Playouts::new(&game).seed(self.seed).threads(self.threads.get());
@@ -216,4 +213,23 @@ impl Report {
             options.iter().flat_map(of).collect()
         })
     }
+}
+
+/// Looks at recorded games.
+fn recorded(game: &Game, records: &[(&Path, Record)]) -> io::Result<Survey> {
+    let mut all = Survey::new(game);
+    let (mut state, mut moves) = (game.start(0), MoveList::new());
+    for (path, record) in records {
+        let wrong =
+            |why: &dyn std::fmt::Display| io::Error::other(format!("{}: {why}", files::name(path)));
+        if record.game != game.name() {
+            return Err(wrong(&format!("this is a record of {}", record.game)));
+        }
+        // Before anything is counted: whether it can be played over.
+        record.replay(game).map_err(|why| wrong(&why))?;
+        state.restart(record.seed);
+        let mut made = record.moves.iter();
+        all.play(&mut state, &mut moves, usize::MAX, |state, _| made.next()?.find(state).ok());
+    }
+    Ok(all)
 }

@@ -83,8 +83,8 @@ fn try_laws(text: &str) -> Result<Verdict, String> {
         return Ok(Verdict::Refused);
     };
     let Ok(game) = description.compile() else { return Ok(Verdict::Unplayable) };
-    a_file_plays_the_same(&game)?;
     let (limits, most_moves) = paced(&game);
+    a_file_plays_the_same(&game, limits)?;
     playing::states_are_what_they_should_be(&game, limits).map_err(law("states"))?;
     if limits.playouts == 0 {
         return Ok(Verdict::Held { clean: description.warnings().is_empty() });
@@ -119,13 +119,14 @@ fn layout_keeps_the_meaning(text: &str) -> Result<(), String> {
     }
 }
 
-fn a_file_plays_the_same(game: &Game) -> Result<(), String> {
+fn a_file_plays_the_same(game: &Game, limits: Limits) -> Result<(), String> {
     let program = bytecode::read(&bytecode::write(game.program())).map_err(law("files"))?;
     if program != *game.program() {
         return Err("files: another program is read than was written".to_owned());
     }
     let again = Game::new(program).map_err(|_| "files: what was read is not sound".to_owned())?;
-    let play = |game: &Game| Playouts::new(game).max_moves(20).run(2);
+    let moves = limits.moves.min(20) as u64;
+    let play = |game: &Game| Playouts::new(game).max_moves(moves).run(2);
     if play(&again) == play(game) { Ok(()) } else { Err("files: it plays differently".to_owned()) }
 }
 

@@ -9,7 +9,7 @@ use ludc::diagnostic::nearest;
 
 use crate::clock::Allowance;
 
-/// The specification of an agent: its name, and how long it may think about a move.
+/// The specification of an agent: its name and its budget per move.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct AgentSpec {
     pub(crate) name: &'static str,
@@ -37,7 +37,7 @@ impl FromStr for AgentSpec {
         };
         let limit = limit.map(|limit| {
             let wrong =
-                || format!("`{limit}` is neither seconds, as `0.5s`, nor a number of playouts");
+                || format!("`{limit}` is neither a time such as `0.5s` nor a number of playouts");
             match limit.strip_suffix('s') {
                 Some(seconds) => seconds
                     .parse::<f64>()
@@ -65,10 +65,10 @@ impl std::fmt::Display for AgentSpec {
 impl AgentSpec {
     /// The agent itself.
     pub(crate) fn agent(&self, seed: u64) -> Box<dyn Agent> {
-        agent::by_name(self.name, seed).expect("the name was looked up")
+        agent::by_name(self.name, seed).expect("the name was checked")
     }
 
-    /// Lets the agent think: as long as it was said for it, or else so many seconds, by a clock.
+    /// Runs the agent with its own budget, or else for `seconds` by the given clock.
     pub(crate) fn think(
         &self,
         agent: &mut dyn Agent,

@@ -1,4 +1,4 @@
-//! `ludc check`: look for mistakes.
+//! `ludc check`: reports the errors and warnings of game descriptions.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -16,7 +16,7 @@ pub(crate) struct Check {
     /// Game descriptions, or names of built-in games
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// For people, or one JSON object a line for editors
+    /// Output format: `human`, or `json` with one object per line for editors
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
     #[command(flatten)]
@@ -29,7 +29,7 @@ enum Format {
     Json,
 }
 
-/// What `--format json` says of a file after its diagnostics.
+/// The summary that `--format json` prints after the diagnostics of a file.
 #[derive(Debug, Serialize)]
 struct Summary<'f> {
     file: &'f str,
@@ -39,7 +39,7 @@ struct Summary<'f> {
     phases: Vec<PhaseSummary>,
 }
 
-/// How a phase can be played at random.
+/// The playout plan of a phase.
 #[derive(Debug, Serialize)]
 struct PhaseSummary {
     name: String,

@@ -1,49 +1,48 @@
-//! Clocks that the command measures by.
+//! Clocks: CPU time of the thread, elapsed time, and allowances.
 
 use std::sync::OnceLock;
 use std::time::Instant;
 
-/// Seconds that this thread has been at work, whatever else the machine was doing.
+/// CPU time of this thread in seconds.
 #[cfg(unix)]
 pub(crate) fn worked() -> f64 {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
     time.tv_sec as f64 + time.tv_nsec as f64 * 1e-9
 }
 
-/// Where that is not known, the time that has passed.
+/// Elapsed time, where CPU time is not available.
 #[cfg(not(unix))]
 pub(crate) fn worked() -> f64 {
     passed()
 }
 
-/// Seconds that have passed since it was first asked.
+/// Seconds elapsed since the first call.
 pub(crate) fn passed() -> f64 {
     static START: OnceLock<Instant> = OnceLock::new();
     START.get_or_init(Instant::now).elapsed().as_secs_f64()
 }
 
-/// A time that a thread has for something, by its own work or by the time that passes.
+/// A time allowance of a thread, in CPU time or elapsed time.
 ///
-/// How long a thread has worked is asked of the system, which takes far longer than to look at the time. A
-/// thread cannot work for longer than the time that passes, so it is asked only when the time is up unless
-/// something else kept the thread from its work.
+/// Reading the CPU time of a thread is a system call, far slower than reading the clock. CPU time cannot
+/// exceed elapsed time, so it is read only once the allowance would have elapsed.
 pub(crate) struct Allowance {
     clock: fn() -> f64,
     end: f64,
-    /// Until when the clock need not be asked, as time passes.
+    /// The elapsed time before which the CPU clock need not be read.
     next: f64,
 }
 
-/// Seconds between two questions at least.
+/// Minimum number of seconds between two reads.
 const GLANCE: f64 = 1e-4;
 
 impl Allowance {
-    /// So many seconds by a clock from now on.
+    /// An allowance of `seconds` by a clock, from now on.
     pub(crate) fn new(seconds: f64, clock: fn() -> f64) -> Self {
         Self { clock, end: clock() + seconds, next: passed() + seconds }
     }
 
-    /// Whether there is time left.
+    /// Whether any time is left.
     pub(crate) fn lasts(&mut self) -> bool {
         let now = passed();
         if now < self.next {
@@ -55,7 +54,7 @@ impl Allowance {
     }
 }
 
-/// Seconds as they are given on the command line.
+/// Parses a number of seconds.
 pub(crate) fn seconds(text: &str) -> Result<f64, String> {
     match text.parse() {
         Ok(seconds) if (0.0..=86_400.0).contains(&seconds) => Ok(seconds),

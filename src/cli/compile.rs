@@ -1,4 +1,4 @@
-//! `ludc compile`: compile, or print one of the forms on the way.
+//! `ludc compile`: compiles a game, or prints an intermediate form.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -17,26 +17,26 @@ pub(crate) struct Compile {
     /// A game description, or the name of a built-in game
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// The form to print instead of compiling
+    /// Print an intermediate form instead of compiling
     #[arg(long, value_enum, value_name = "FORM", group = "made")]
     emit: Option<Form>,
-    /// Write the compiled game, or the form asked for, to this file
+    /// Write the compiled game, or the form selected by --emit, to this file
     #[arg(short, value_name = "OUT", group = "made")]
     output: Option<PathBuf>,
     #[command(flatten)]
     game: GameArgs,
 }
 
-/// The forms a game goes through.
+/// The intermediate forms of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Form {
-    /// The description with all defines, options and ranges written out
+    /// The description with all defines, options and ranges expanded
     Expanded,
     /// The typed tree: every ludeme with its type, arguments by name, defaults filled in
     Ast,
-    /// What holds whatever the state of the game
+    /// Static facts about the game
     Facts,
-    /// The instructions of the machine, each with the rule it comes from
+    /// The bytecode, each instruction with the rule it comes from
     Bytecode,
 }
 
@@ -56,7 +56,7 @@ impl Compile {
         Ok(Outcome::Well)
     }
 
-    /// What is to be written, and the warnings on the way.
+    /// The bytes to write, and the warnings of the compilation.
     fn make(&self) -> Result<(Vec<u8>, Diagnostics), Diagnostics> {
         let form = match self.emit {
             None | Some(Form::Bytecode) => match files::compiled(&self.file)? {
@@ -68,7 +68,7 @@ impl Compile {
         let library = self.game.library()?;
         let file = files::description(&self.file)?;
         let options = Options { choice: self.game.choice(), library: &library };
-        // The expanded form can be had of a game that goes no further.
+        // A game that does not compile can still be expanded.
         if form == Some(Form::Expanded) {
             let Expanded { sources, found, tree, .. } =
                 expand(file, options.library, &options.choice)?;
@@ -83,7 +83,7 @@ impl Compile {
         Ok((made, game.into_warnings()))
     }
 
-    /// A compiled game as a file, or as text for people.
+    /// A compiled game in the binary file format, or as text.
     fn write(&self, game: &Game) -> Vec<u8> {
         match self.emit {
             None => bytecode::write(game.program()),
@@ -109,7 +109,7 @@ fn facts(game: &Description) -> String {
     text
 }
 
-/// A node a line, what it holds indented below it.
+/// One line per node, with its children indented below it.
 fn tree(node: ast::Node<'_>, depth: usize) -> String {
     let mut text = describe(node);
     if node.is_default() {

@@ -1,4 +1,4 @@
-//! `ludc explain`: what a diagnostic or a ludeme means.
+//! `ludc explain`: explains a diagnostic code or a ludeme.
 
 use std::io::{self, Write};
 
@@ -10,8 +10,8 @@ use crate::{Outcome, output};
 
 #[derive(Args, Debug)]
 pub(crate) struct Explain {
-    /// A code such as E0201, a ludeme such as "is Line", a type or a constant; without one, all
-    /// codes are listed
+    /// A code such as E0201, a ludeme such as "is Line", a type or a constant; lists all codes if
+    /// omitted
     #[arg(value_name = "CODE|LUDEME")]
     name: Vec<String>,
 }
@@ -41,11 +41,11 @@ impl Explain {
         let code = nearest(&upper, CODES.iter().map(|code| code.as_str())).map(str::to_owned);
         match near.or(code) {
             Some(near) => output::say(&format!(
-                "there is no diagnostic or ludeme `{wanted}`; did you mean `{near}`?"
+                "no diagnostic or ludeme is called `{wanted}`; did you mean `{near}`?"
             )),
             None => {
                 output::say(&format!(
-                    "there is no diagnostic or ludeme `{wanted}`; `ludc explain` lists all codes"
+                    "no diagnostic or ludeme is called `{wanted}`; `ludc explain` lists all codes"
                 ));
             }
         }

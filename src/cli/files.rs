@@ -13,7 +13,7 @@ use tempfile::NamedTempFile;
 
 use crate::GameArgs;
 
-/// Bytes a compiled game may have.
+/// Maximum size of a compiled game in bytes.
 const MAX_PROGRAM_BYTES: usize = 256 << 20;
 
 /// The name of a file in messages.
@@ -25,23 +25,22 @@ pub(crate) fn name(path: &Path) -> String {
     }
 }
 
-/// Whether a path stands for the standard input.
+/// Whether a path stands for standard input.
 pub(crate) fn is_standard_input(path: &Path) -> bool {
     path == Path::new("-")
 }
 
-/// Reads a text; what keeps it from being read is a diagnostic like any other. `-` is the standard
-/// input.
+/// Reads a text; failures are reported as diagnostics. `-` is standard input.
 pub(crate) fn read(path: &Path) -> Result<SourceFile, Diagnostics> {
     let shown = name(path);
     let bytes = read_bounded(path, MAX_SOURCE_BYTES).map_err(|error| {
         let (code, message) = match error.kind() {
-            io::ErrorKind::NotFound => (Code::NoSuchFile, format!("there is no file {shown}")),
+            io::ErrorKind::NotFound => (Code::NoSuchFile, format!("no such file: {shown}")),
             io::ErrorKind::IsADirectory => {
                 (Code::IsDirectory, format!("{shown} is a folder, not a file"))
             }
             io::ErrorKind::FileTooLarge => {
-                (Code::TooLarge, format!("{shown} has more than {} MiB", MAX_SOURCE_BYTES >> 20))
+                (Code::TooLarge, format!("{shown} is larger than {} MiB", MAX_SOURCE_BYTES >> 20))
             }
             _ => (Code::Unreadable, format!("{shown} cannot be read: {error}")),
         };
@@ -64,7 +63,7 @@ pub(crate) fn read(path: &Path) -> Result<SourceFile, Diagnostics> {
     })
 }
 
-/// Reads a description: a file, or a game that comes with the compiler if there is no such file.
+/// Reads a description: a file, or a built-in game if there is no such file.
 pub(crate) fn description(path: &Path) -> Result<SourceFile, Diagnostics> {
     let wanted = path.to_string_lossy();
     let is_name = !is_standard_input(path) && path.components().count() == 1 && !path.exists();
@@ -74,29 +73,29 @@ pub(crate) fn description(path: &Path) -> Result<SourceFile, Diagnostics> {
     built_in(&wanted).map(Entry::source)
 }
 
-/// The name of the game that comes with the compiler for which a path stands, if it does.
+/// The name of the built-in game that a path stands for, if any.
 pub(crate) fn built_in_name(path: &Path) -> Option<&'static str> {
     let is_name = !is_standard_input(path) && path.components().count() == 1 && !path.exists();
     games::find(&path.to_string_lossy()).filter(|_| is_name).map(|entry| entry.name)
 }
 
-/// A game that comes with the compiler, by its name.
+/// A built-in game by its name.
 pub(crate) fn built_in(name: &str) -> Result<&'static Entry, Diagnostics> {
     if let Some(entry) = games::find(name) {
         return Ok(entry);
     }
     let stem = name.trim_end_matches(".lud");
     let meant = games::find(stem).map(|entry| entry.name).or_else(|| games::suggestion(stem));
-    let message = format!("there is no file {name}, and no game of that name");
+    let message = format!("no file {name}, and no built-in game of that name");
     let help = match meant {
         Some(name) => format!("did you mean the game `{name}`?"),
-        None => "`ludc games` lists the games that come with ludc".to_owned(),
+        None => "`ludc games` lists the built-in games".to_owned(),
     };
     let diagnostic = Diagnostic::new(Code::NoSuchFile, message).help(help);
     Err(Diagnostics { sources: Sources::default(), list: vec![diagnostic] })
 }
 
-/// Reads no more than a file may have: an input may be endless without saying so.
+/// Reads at most `most` bytes: an input such as a pipe may be endless.
 pub(crate) fn read_bounded(path: &Path, most: usize) -> io::Result<Vec<u8>> {
     let mut input: Box<dyn Read> = if is_standard_input(path) {
         Box::new(io::stdin().lock())
@@ -113,11 +112,12 @@ pub(crate) fn read_bounded(path: &Path, most: usize) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Reads a game to be played: a description, or what became of one.
+/// Reads a game to be played: a description or a compiled game.
 pub(crate) fn game(path: &Path, args: &GameArgs) -> Result<Game, Diagnostics> {
     if let Some(game) = compiled(path)? {
         if args.ruleset.is_some() || !args.options.is_empty() || !args.defs.is_empty() {
-            let message = format!("{} is compiled; its rules and options are settled", name(path));
+            let message =
+                format!("{} is already compiled; its rules and options are fixed", name(path));
             return Err(fault(Code::Settled, message));
         }
         return Ok(game);
@@ -126,8 +126,8 @@ pub(crate) fn game(path: &Path, args: &GameArgs) -> Result<Game, Diagnostics> {
     ludc::compile(description(path)?, &Options { choice: args.choice(), library: &library })
 }
 
-/// Reads a compiled game; none if it is something else. What keeps a file from being read at all is
-/// told when it is read as a description.
+/// Reads a compiled game; `None` if the file is something else. A file that cannot be read at all is
+/// reported when it is read as a description.
 pub(crate) fn compiled(path: &Path) -> Result<Option<Game>, Diagnostics> {
     if is_standard_input(path) || !path.is_file() {
         return Ok(None);
@@ -143,26 +143,26 @@ pub(crate) fn compiled(path: &Path) -> Result<Option<Game>, Diagnostics> {
     Game::new(program).map(Some).map_err(|error| fault(error.to_string()))
 }
 
-/// Something that is wrong with a file as a whole.
+/// A diagnostic about a file as a whole.
 fn fault(code: Code, message: String) -> Diagnostics {
     Diagnostics { sources: Sources::default(), list: vec![Diagnostic::new(code, message)] }
 }
 
-/// Writes a file that is made from others; what keeps it from being written is said with its name.
+/// Writes a file that is made from others; errors name the file.
 pub(crate) fn write_or_say(path: &Path, made_from: &[&Path], bytes: &[u8]) -> io::Result<()> {
     is_writable_or_say(path, made_from)?;
     write(path, bytes).map_err(|error| cannot_write(path, &error.to_string()))
 }
 
-/// What keeps a file that is made from others from being written later, as far as that is seen beforehand.
+/// Checks in advance that a file made from others can be written, as far as possible.
 pub(crate) fn is_writable_or_say(path: &Path, made_from: &[&Path]) -> io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let why = match fs::metadata(folder.unwrap_or(Path::new("."))) {
         Err(error) => error.to_string(),
-        Ok(metadata) if !metadata.is_dir() => "it would be inside of a file".to_owned(),
+        Ok(metadata) if !metadata.is_dir() => "its parent is a file, not a folder".to_owned(),
         Ok(_) if path.is_dir() => "it is a folder".to_owned(),
         Ok(_) if made_from.iter().any(|input| is_same_file(input, path)) => {
-            "this is made from it, and it is not written over".to_owned()
+            "the output is made from this file, which would be overwritten".to_owned()
         }
         Ok(_) => return Ok(()),
     };
@@ -173,7 +173,7 @@ fn cannot_write(path: &Path, why: &str) -> io::Error {
     io::Error::other(format!("{} cannot be written: {why}", path.display()))
 }
 
-/// Whether two paths lead to the same file, over links of any kind.
+/// Whether two paths lead to the same file, following links of any kind.
 #[cfg(unix)]
 fn is_same_file(one: &Path, other: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -184,20 +184,20 @@ fn is_same_file(one: &Path, other: &Path) -> bool {
     identity(one).is_some_and(|one| identity(other) == Some(one))
 }
 
-/// Whether two paths lead to the same file, over symbolic links.
+/// Whether two paths lead to the same file, following symbolic links.
 #[cfg(not(unix))]
 fn is_same_file(one: &Path, other: &Path) -> bool {
     let real = |path: &Path| fs::canonicalize(path).ok().filter(|path| path.is_file());
     real(one).is_some_and(|one| real(other) == Some(one))
 }
 
-/// Writes a file as a whole or not at all: first beside it, then in its place.
+/// Writes a file atomically: to a temporary file beside it, which then replaces it.
 fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    // Through a link, what it points to is replaced, not the link.
+    // The target of a link is replaced, not the link.
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let replaced = fs::metadata(&target).ok();
     if replaced.as_ref().is_some_and(|metadata| !metadata.is_file()) {
-        // A device or a pipe is written to; nothing may come into its place.
+        // A device or a pipe is written to, not replaced.
         return fs::OpenOptions::new().write(true).open(&target)?.write_all(bytes);
     }
     let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
@@ -211,12 +211,12 @@ fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// A file of a random name that was not there before, removed unless it is kept.
+/// A new temporary file with a random name, removed unless it is persisted.
 fn new_file(folder: &Path) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
     {
-        // As any new file may be read: the mask of the process decides.
+        // The permissions of an ordinary new file: the umask of the process applies.
         use std::os::unix::fs::PermissionsExt;
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
@@ -224,12 +224,12 @@ fn new_file(folder: &Path) -> io::Result<NamedTempFile> {
 }
 
 impl GameArgs {
-    /// The variant that is wanted.
+    /// The selected ruleset and options.
     pub(crate) fn choice(&self) -> Choice {
         Choice { ruleset: self.ruleset.clone(), options: self.options.clone() }
     }
 
-    /// The same variant but for one option.
+    /// The same variant with one option changed.
     pub(crate) fn choosing(&self, category: &Category, option: &str) -> Self {
         let mut args = self.clone();
         args.options.retain(|option| !option.starts_with(&format!("{}/", category.heading)));
@@ -243,12 +243,12 @@ impl GameArgs {
         ludc::read(description(path)?, &Options { choice: self.choice(), library: &library })
     }
 
-    /// The defines of the folders given, in front of the built-in ones, and the games for matches.
+    /// The defines of the given folders before the built-in ones, and the games for matches.
     pub(crate) fn library(&self) -> Result<Library, Diagnostics> {
         let folders = self.games.clone();
         for folder in &folders {
             files_below(folder, &[".lud"], &mut Vec::new()).map_err(|error| {
-                let message = format!("{} cannot be searched: {error}", folder.display());
+                let message = format!("cannot search {}: {error}", folder.display());
                 fault(Code::Unreadable, message)
             })?;
         }
@@ -257,7 +257,7 @@ impl GameArgs {
         for folder in &self.defs {
             let mut files = Vec::new();
             files_below(folder, &[".def"], &mut files).map_err(|error| {
-                let message = format!("{} cannot be searched: {error}", folder.display());
+                let message = format!("cannot search {}: {error}", folder.display());
                 fault(Code::Unreadable, message)
             })?;
             for path in files {
@@ -268,7 +268,7 @@ impl GameArgs {
     }
 }
 
-/// A game of a match: a file of its name beside the match, or else in one of some folders.
+/// A game of a match: a file of that name beside the match, or else in one of the folders.
 fn subgame(name: &str, asks: &Path, folders: &[PathBuf]) -> Option<SourceFile> {
     let file = format!("{name}.lud");
     let is_name = Path::new(&file).components().count() == 1;
@@ -287,7 +287,7 @@ fn subgame(name: &str, asks: &Path, folders: &[PathBuf]) -> Option<SourceFile> {
     read(found).ok()
 }
 
-/// The path of a file that something which was read names: below a folder, and nowhere else, over links either.
+/// The path of a file named by untrusted input: it must lie below a folder, links resolved.
 pub(crate) fn inside(folder: &Path, named: &Path) -> Result<PathBuf, String> {
     let shown = named.display();
     let leaves = || format!("{shown} leads out of {}", folder.display());
@@ -296,14 +296,14 @@ pub(crate) fn inside(folder: &Path, named: &Path) -> Result<PathBuf, String> {
         return Err(leaves());
     }
     let path = folder.join(named);
-    // What is not there is told of when it is read.
+    // A missing file is reported when it is read.
     let (Ok(real), Ok(root)) = (fs::canonicalize(&path), fs::canonicalize(folder)) else {
         return Ok(path);
     };
     if real.starts_with(root) { Ok(real) } else { Err(leaves()) }
 }
 
-/// The files below a folder whose names end in one of these ways, in the order of their paths.
+/// The files below a folder with one of these name endings, in path order.
 pub(crate) fn files_below(
     folder: &Path,
     endings: &[&str],
@@ -312,7 +312,7 @@ pub(crate) fn files_below(
     let mut entries = fs::read_dir(folder)?.collect::<io::Result<Vec<_>>>()?;
     entries.sort_by_key(fs::DirEntry::path);
     for entry in entries {
-        // Not following links keeps a folder that links to itself from being searched for ever.
+        // Links are not followed: a folder that links to itself would never end.
         let (path, kind) = (entry.path(), entry.file_type()?);
         if kind.is_dir() {
             files_below(&path, endings, files)?;

@@ -1,4 +1,4 @@
-//! `ludc fmt`: lay descriptions out anew.
+//! `ludc fmt`: formats game descriptions.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -12,10 +12,10 @@ use crate::{Outcome, files, output};
 
 #[derive(Args, Debug)]
 pub(crate) struct Fmt {
-    /// Game descriptions or define files; `-` lays out the standard input
+    /// Game descriptions or define files; `-` formats standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Change nothing, but name the files that would change, and fail if there are any
+    /// Write nothing; list the files that would change, and fail if there are any
     #[arg(long)]
     check: bool,
 }

@@ -1,4 +1,4 @@
-//! `ludc games`: what can be played without a file.
+//! `ludc games`: the built-in games.
 
 use std::io::{self, Write};
 
@@ -11,22 +11,22 @@ use crate::{Outcome, files, output};
 
 #[derive(Args, Debug)]
 pub(crate) struct Games {
-    /// Print the description of this game instead
+    /// Print the description of this game instead of the list
     #[arg(value_name = "NAME")]
     name: Option<String>,
-    /// Print one JSON object per game
+    /// Print one JSON object for each game
     #[arg(long, conflicts_with = "name")]
     json: bool,
 }
 
-/// A game of the list.
+/// An entry of the list.
 #[derive(Debug, Serialize)]
 struct Record<'r> {
     name: &'r str,
     title: &'r str,
     family: &'r str,
     players: usize,
-    /// The playouts of its phases, each once.
+    /// The playout plans of its phases, without duplicates.
     plans: Vec<&'static str>,
     options: Vec<String>,
     rules: String,

@@ -41,50 +41,49 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Look for mistakes in game descriptions
+    /// Check game descriptions for errors
     Check(check::Check),
-    /// Compile a game description, or print one of its forms
+    /// Compile a game description, or print an intermediate form
     Compile(compile::Compile),
-    /// Explain a diagnostic or a ludeme
+    /// Explain a diagnostic code or a ludeme
     Explain(explain::Explain),
     /// List the built-in games, or print the description of one
     Games(games::Games),
     /// List the options and rulesets of a game
     Options(options::OptionsCommand),
-    /// Draw the board of a game, a position, or a game as it was played
+    /// Draw a board, a position or a recorded game
     Render(render::Render),
-    /// Lay out game descriptions anew, keeping comments and meaning
+    /// Format game descriptions
     Fmt(fmt::Fmt),
-    /// Play a game in the terminal, against an agent or others
+    /// Play a game in the terminal, against agents or other people
     Play(play::Play),
-    /// Play random playouts of a game and count how they end
+    /// Run random playouts of a game and count the results
     Playout(playout::PlayoutCommand),
-    /// Measure how fast games are played at random, by their best plan and by the standard plan
+    /// Measure playouts per second, with the best plan and with the standard plan
     Bench(bench::Bench),
-    /// Count all sequences of moves of a game, by their length
+    /// Count the move sequences of a game by length
     Perft(perft::PerftCommand),
-    /// Report on a game for its designer: length, balance, choices, use of the rules
+    /// Analyse a game for its designer: length, balance, branching factor, use of the rules
     Report(report::Report),
     /// Play agents against each other
     Tournament(tournament::Tournament),
-    /// Replay recorded games and compare every position and every list of moves
+    /// Replay recorded games and compare every position and move list
     Verify(verify::Verify),
 }
 
-/// Which variant of a game, and which defines; the same for every command that takes a game.
+/// Selects the variant of a game and the defines to use; shared by every command that takes a game.
 #[derive(Args, Clone, Debug, Default)]
 struct GameArgs {
-    /// Play by this ruleset, "Ruleset/Name" or just "Name"
+    /// Use this ruleset: "Ruleset/Name" or just "Name"
     #[arg(long, value_name = "NAME")]
     ruleset: Option<String>,
-    /// Choose an option; may be given several times
+    /// Select an option; may be repeated
     #[arg(long = "option", value_name = "CATEGORY/ITEM")]
     options: Vec<String>,
-    /// Look for defines in this folder before the built-in library; may be given several times
+    /// Search this folder for defines before the built-in library; may be repeated
     #[arg(long, value_name = "DIR")]
     defs: Vec<std::path::PathBuf>,
-    /// Look for the games of a match in this folder if they are not beside it; may be given several
-    /// times
+    /// Search this folder for the games of a match that are not beside it; may be repeated
     #[arg(long, value_name = "DIR")]
     games: Vec<std::path::PathBuf>,
 }
@@ -92,7 +91,7 @@ struct GameArgs {
 /// How a command ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Outcome {
-    /// All is well.
+    /// Success.
     Well,
     /// The input is at fault.
     Fault,

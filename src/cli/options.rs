@@ -1,4 +1,4 @@
-//! `ludc options`: what can be chosen about a game.
+//! `ludc options`: the options and rulesets of a game.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -11,16 +11,16 @@ use crate::{Outcome, files, output};
 
 #[derive(Args, Debug)]
 pub(crate) struct OptionsCommand {
-    /// A game description
+    /// A game description, or the name of a built-in game
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Show what this ruleset chooses, "Ruleset/Name" or just "Name"
+    /// Show the options selected by this ruleset: "Ruleset/Name" or just "Name"
     #[arg(long, value_name = "NAME")]
     ruleset: Option<String>,
-    /// Show what is chosen with this option; may be given several times
+    /// Show the game with this option selected; may be repeated
     #[arg(long = "option", value_name = "CATEGORY/ITEM")]
     options: Vec<String>,
-    /// Print one JSON object per category and ruleset
+    /// Print one JSON object for each category and ruleset
     #[arg(long)]
     json: bool,
 }
@@ -42,7 +42,7 @@ struct ItemRecord<'c> {
     chosen: bool,
 }
 
-/// A ruleset, with the options that it chooses.
+/// A ruleset with the options it selects.
 #[derive(Debug, Serialize)]
 struct RulesetRecord<'c> {
     ruleset: &'c str,
@@ -109,7 +109,7 @@ fn tell_people(out: &mut impl Write, choices: &Choices) -> io::Result<()> {
     Ok(())
 }
 
-/// A ruleset with the options that it chooses.
+/// A ruleset with the options it selects, as one line of text.
 fn sentence(ruleset: &Ruleset) -> String {
     let options: Vec<&str> = ruleset.option_names().collect();
     let chosen = if options.is_empty() { "the defaults".into() } else { options.join(", ") };

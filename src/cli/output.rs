@@ -1,4 +1,4 @@
-//! Diagnostics on their way to people and editors.
+//! Output: diagnostics for people and editors, JSON lines, terminal properties.
 
 use std::fmt;
 use std::io::{self, IsTerminal, StdoutLock, Write};
@@ -8,11 +8,11 @@ use ludc::diagnostic::{Diagnostic, Diagnostics, render};
 use ludc::source::{Location, Span, shown};
 use serde::Serialize;
 
-/// Columns of what is no terminal and about which nothing is said.
+/// The assumed number of columns if the output is not a terminal.
 const COLUMNS: usize = 120;
 
-/// A diagnostic for editors, one JSON object a line. Lines and columns count from 1, columns in
-/// characters; the end is the place after the last character.
+/// A diagnostic for editors, one JSON object per line. Lines and columns count from 1, columns in
+/// characters; the end is exclusive.
 #[derive(Debug, Serialize)]
 struct Record<'d> {
     file: &'d str,
@@ -29,7 +29,7 @@ struct Record<'d> {
     fixes: Vec<FixRecord<'d>>,
 }
 
-/// A stretch of a text.
+/// A range of a text.
 #[derive(Debug, Serialize)]
 struct Stretch {
     line: usize,
@@ -38,7 +38,7 @@ struct Stretch {
     end_column: usize,
 }
 
-/// A place and what is to be said of it.
+/// A labelled place.
 #[derive(Debug, Serialize)]
 struct LabelRecord<'d> {
     file: &'d str,
@@ -47,7 +47,7 @@ struct LabelRecord<'d> {
     text: &'d str,
 }
 
-/// A define or option that the text came through, and where that was used.
+/// A define or option in the expansion trace, with the place of its use.
 #[derive(Debug, Serialize)]
 struct StepRecord<'d> {
     file: &'d str,
@@ -56,14 +56,14 @@ struct StepRecord<'d> {
     text: &'d str,
 }
 
-/// A change of the file that mends the mistake.
+/// A change of the file that fixes the mistake.
 #[derive(Debug, Serialize)]
 struct FixRecord<'d> {
     title: &'d str,
     edits: Vec<EditRecord<'d>>,
 }
 
-/// What to put in the place of a stretch of the file.
+/// The replacement of a range of the file.
 #[derive(Debug, Serialize)]
 struct EditRecord<'d> {
     #[serde(flatten)]
@@ -79,19 +79,19 @@ impl Stretch {
     }
 }
 
-/// Whether whoever read the standard output has gone.
+/// Whether standard output was closed by its reader.
 static IS_GONE: AtomicBool = AtomicBool::new(false);
 
-/// The standard output for as long as somebody reads it. What is written after that is lost, which is no
-/// error: what a command found out decides how it ends, not who listened.
+/// Standard output that ignores a closed pipe: the exit code of a command depends on its findings, not on
+/// its reader.
 pub(crate) struct Out(StdoutLock<'static>);
 
-/// The standard output, for this thread alone until it is dropped.
+/// Standard output, locked for this thread until it is dropped.
 pub(crate) fn out() -> Out {
     Out(io::stdout().lock())
 }
 
-/// Whether there may still be somebody who reads the standard output: long work for nobody can end.
+/// Whether standard output is still open; if not, long work can stop.
 pub(crate) fn is_read() -> bool {
     !IS_GONE.load(Ordering::Relaxed)
 }
@@ -121,13 +121,13 @@ impl Write for Out {
     }
 }
 
-/// Prints one JSON object on a line of its own.
+/// Prints one JSON object on its own line.
 pub(crate) fn json_line(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
     serde_json::to_writer(&mut *out, value)?;
     writeln!(out)
 }
 
-/// Prints diagnostics as JSON lines; `file` is named where a diagnostic has no place.
+/// Prints diagnostics as JSON lines; `file` is the file of diagnostics without a place.
 pub(crate) fn json(out: &mut impl Write, found: &Diagnostics, file: &str) -> io::Result<()> {
     for diagnostic in &found.list {
         json_line(out, &record(found, diagnostic, file))?;
@@ -176,14 +176,13 @@ fn record<'d>(found: &'d Diagnostics, diagnostic: &'d Diagnostic, file: &'d str)
     }
 }
 
-/// Whether colours can be shown: on a terminal, unless they are not wanted, or where they are asked
-/// for.
+/// Whether to use colours: on a terminal unless `NO_COLOR` is set, or if `CLICOLOR_FORCE` is.
 pub(crate) fn colours(out: &impl IsTerminal) -> bool {
     let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     !is_set("NO_COLOR") && (out.is_terminal() || is_set("CLICOLOR_FORCE"))
 }
 
-/// Draws diagnostics for people; colours only on a terminal.
+/// Renders diagnostics for people, in colour on a terminal.
 pub(crate) fn human(out: &mut (impl Write + IsTerminal), found: &Diagnostics) -> io::Result<()> {
     let colour = colours(out);
     for diagnostic in &found.list {
@@ -192,20 +191,20 @@ pub(crate) fn human(out: &mut (impl Write + IsTerminal), found: &Diagnostics) ->
     Ok(())
 }
 
-/// Says something on the terminal that is not what was asked for. Whoever cannot be told misses it: that is
-/// no reason to fail otherwise than by the exit code.
+/// Prints a message to standard error. A failure to write is ignored: the exit code still reports the
+/// outcome.
 pub(crate) fn say(what: &str) {
     let _ = writeln!(io::stderr(), "ludc: {}", shown(what));
 }
 
-/// A number of things, which have a plural with an s.
+/// A number and a noun, with a plural "s" unless the number is 1.
 pub(crate) fn counted(number: impl fmt::Display, what: &str) -> String {
     let number = number.to_string();
     let ending = if number == "1" { "" } else { "s" };
     format!("{number} {what}{ending}")
 }
 
-/// How many columns a terminal has now; if it is none, what the environment says.
+/// The current number of columns of a terminal, or else that of the environment.
 #[cfg(unix)]
 pub(crate) fn columns(out: &(impl IsTerminal + std::os::fd::AsFd)) -> usize {
     match rustix::termios::tcgetwinsize(out) {
@@ -214,7 +213,7 @@ pub(crate) fn columns(out: &(impl IsTerminal + std::os::fd::AsFd)) -> usize {
     }
 }
 
-/// How many columns the environment says a terminal has.
+/// The number of columns given by the environment.
 #[cfg(not(unix))]
 pub(crate) fn columns(_: &impl IsTerminal) -> usize {
     columns_said()
@@ -225,13 +224,13 @@ fn columns_said() -> usize {
     said.unwrap_or(COLUMNS)
 }
 
-/// Draws diagnostics on the terminal, beside what was asked for. Whoever cannot be told is told by the exit
-/// code.
+/// Renders diagnostics to standard error. A failure to write is ignored: the exit code still reports the
+/// outcome.
 pub(crate) fn warn(found: &Diagnostics) {
     let _ = human(&mut io::stderr().lock(), found);
 }
 
-/// What was wanted, or nothing after it was said on the terminal what keeps it from being had.
+/// The value, or `None` after its diagnostics were printed.
 pub(crate) fn or_say<T>(wanted: Result<T, Diagnostics>) -> Option<T> {
     wanted.map_err(|found| warn(&found)).ok()
 }

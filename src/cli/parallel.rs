@@ -7,13 +7,13 @@ use std::thread;
 
 use crate::progress;
 
-/// Games that are played and remembered one by one.
+/// Maximum number of games whose results are kept one by one.
 const MAX_GAMES: u64 = 1_000_000;
 
-/// Room for the calls of a thread: as much as the first thread of a process usually has.
+/// Stack size of a thread: as much as the main thread of a process usually has.
 const STACK_BYTES: usize = 8 << 20;
 
-/// A number of threads as it is given on the command line: 0 for as many as there are processors.
+/// Parses a number of threads: 0 for one per processor.
 pub(crate) fn threads(text: &str) -> Result<NonZeroUsize, String> {
     let wanted =
         text.parse().map_err(|_| "expected a number of threads, or 0 for one per processor")?;
@@ -21,7 +21,7 @@ pub(crate) fn threads(text: &str) -> Result<NonZeroUsize, String> {
     Ok(NonZeroUsize::new(wanted).unwrap_or_else(all))
 }
 
-/// A number of games as it is given on the command line.
+/// Parses a number of games.
 pub(crate) fn games(text: &str) -> Result<u64, String> {
     match text.parse() {
         Ok(games) if (1..=MAX_GAMES).contains(&games) => Ok(games),
@@ -29,8 +29,8 @@ pub(crate) fn games(text: &str) -> Result<u64, String> {
     }
 }
 
-/// What `play` makes of each number below `count`, in the order of the numbers however many threads there
-/// are. Each thread plays with what `begin` gives it.
+/// Calls `play` with every number below `count` and returns the results in order, whatever the number of
+/// threads. Each thread gets its own state from `begin`.
 pub(crate) fn play<W, T: Send>(
     (things, count): (&str, u64),
     threads: NonZeroUsize,
@@ -47,7 +47,7 @@ pub(crate) fn play<W, T: Send>(
                 return;
             }
             let result = play(&mut own, number);
-            results.lock().expect("no thread fails holding it").push((number, result));
+            results.lock().expect("no thread panics while holding the lock").push((number, result));
             done.fetch_add(1, Ordering::Relaxed);
         }
     };
@@ -55,7 +55,7 @@ pub(crate) fn play<W, T: Send>(
     progress::shown(things, &done, count, || {
         thread::scope(|scope| {
             for _ in 0..others {
-                // A thread that the system refuses is done without.
+                // If the system refuses a thread, the others do its work.
                 let _ = thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, work);
             }
             work();

@@ -15,10 +15,10 @@ pub(crate) struct PerftCommand {
     /// A game description, or the name of a built-in game
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// The longest sequences to count
+    /// Maximum length of the sequences to count
     #[arg(long, value_name = "D")]
     depth: usize,
-    /// Seed of the chance events of the game
+    /// Seed for the chance events of the game
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
     /// Print each count as a JSON object

@@ -1,4 +1,4 @@
-//! `ludc playout`: random games, many of them.
+//! `ludc playout`: runs random playouts and counts the results.
 
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
@@ -18,13 +18,13 @@ pub(crate) struct PlayoutCommand {
     /// A game description, or the name of a built-in game
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// How many games to play
+    /// Number of playouts
     #[arg(short, value_name = "N", default_value_t = 1000, allow_negative_numbers = true)]
     number: u64,
-    /// Seed of everything random; the same seed gives the same games
+    /// Random seed; the same seed gives the same games
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
-    /// How moves are found and drawn; where the rules of a phase do not allow it, by the standard plan
+    /// Playout plan; phases whose rules do not allow it use the standard plan
     #[arg(long, value_enum, default_value_t = Plan::Auto)]
     plan: Plan,
     #[command(flatten)]
@@ -32,7 +32,7 @@ pub(crate) struct PlayoutCommand {
     /// Truncate playouts after M moves
     #[arg(long, value_name = "M")]
     max_moves: Option<u64>,
-    /// How many games to play at the same time; 0 for as many as there are processors
+    /// Number of threads; 0 for one per processor
     #[arg(long, value_name = "T", default_value = "1", value_parser = parallel::threads)]
     #[arg(allow_negative_numbers = true)]
     threads: NonZeroUsize,
@@ -45,15 +45,15 @@ pub(crate) struct PlayoutCommand {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Plan {
-    /// The fastest that the rules allow
+    /// The fastest plan that the rules allow
     Auto,
-    /// List all legal moves and draw one
+    /// Generate all legal moves and draw one
     Standard,
-    /// Keep a list of empty sites
+    /// Draw an empty site from a list that is kept up to date
     AddToEmpty,
-    /// Test postconditions only on the moves that are drawn
+    /// Rejection sampling: test postconditions only for the move drawn
     Filter,
-    /// Test only the moves that are drawn for repeated positions
+    /// Rejection sampling: test for repeated positions only the move drawn
     NoRepetition,
 }
 
@@ -100,7 +100,7 @@ impl PlayoutCommand {
         let learns = self.policy.policy().learns();
         if learns && self.threads.get() > 1 {
             let policy = self.policy.policy();
-            output::say(&format!("{policy} learns from game to game, which is done by one thread"));
+            output::say(&format!("{policy} learns from game to game, so it runs on one thread"));
             return Ok(Outcome::Fault);
         }
         let plans = self.plan.plans();
@@ -122,7 +122,7 @@ impl PlayoutCommand {
         Ok(Outcome::Well)
     }
 
-    /// Says in which phases the plan that is wanted is not followed.
+    /// Reports the phases in which the requested plan is not used.
     fn tell_of_plans(&self, game: &Game, plans: Plans) {
         if matches!(self.plan, Plan::Auto | Plan::Standard) {
             return;
@@ -134,7 +134,7 @@ impl PlayoutCommand {
             let wanted = wanted.as_ref().map_or("", |value| value.get_name());
             let name = &phase.name;
             output::say(&format!(
-                "the rules of the phase \"{name}\" do not allow {wanted}: standard"
+                "the rules of the phase \"{name}\" do not allow {wanted}; using standard"
             ));
         }
     }
@@ -186,7 +186,7 @@ impl PlayoutCommand {
         let tied = if ties > 0 { format!(", {ties} of them tied") } else { String::new() };
         writeln!(out, "  nobody won {draws} ({:.1} %){tied}", share(draws))?;
         if unfinished > 0 {
-            writeln!(out, "  left before the end {unfinished} ({:.1} %)", share(unfinished))?;
+            writeln!(out, "  truncated {unfinished} ({:.1} %)", share(unfinished))?;
         }
         Ok(())
     }

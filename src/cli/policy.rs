@@ -1,4 +1,4 @@
-//! How moves of playouts are chosen, as it is asked for on the command line: `uniform`, `epsilon:0.1`.
+//! Move-selection policies of playouts on the command line: `uniform`, `epsilon:0.1`.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -12,22 +12,22 @@ use ludc::{Move, State};
 
 use crate::{Outcome, files, output};
 
-/// How often MAST and NST make any move at all, if nothing else is said.
+/// The default exploration rate of MAST and NST.
 const EPSILON: f64 = 0.4;
 
-/// How the moves of playouts are chosen.
+/// The arguments that select a policy.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct PolicyArgs {
-    /// How moves are chosen: uniform; epsilon:E, the best by its score but with probability E any; softmax:TAU,
-    /// by logits at a temperature; mast, nst (or mast:E, nst:E) and lgr, which learn from game to game
+    /// Move-selection policy: uniform; epsilon:E (epsilon-greedy by score); softmax:TAU (softmax over logits
+    /// with temperature TAU); mast, nst (or mast:E, nst:E) and lgr, which learn from game to game
     #[arg(long, value_name = "POLICY", default_value_t = Policy::Uniform)]
     policy: Policy,
-    /// The scores or logits of moves, a line each: the move's key and a number
+    /// File of scores or logits, one move per line: the key of the move and a number
     #[arg(long, value_name = "FILE")]
     scores: Option<PathBuf>,
 }
 
-/// A way of choosing.
+/// A policy with its parameters.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Policy {
     Uniform,
@@ -48,19 +48,19 @@ impl FromStr for Policy {
         };
         let number = number.map(|number| match number.parse::<f64>() {
             Ok(value) if value.is_finite() => Ok(value),
-            _ => Err(format!("`{number}` is no number")),
+            _ => Err(format!("`{number}` is not a number")),
         });
         let number = number.transpose()?;
         let share = |number: f64| match number {
             share if (0.0..=1.0).contains(&share) => Ok(share),
-            _ => Err("a probability from 0 to 1 is wanted".to_owned()),
+            _ => Err("expected a probability from 0 to 1".to_owned()),
         };
         match (name, number) {
             ("uniform", None) => Ok(Self::Uniform),
             ("epsilon", Some(number)) => share(number).map(Self::Epsilon),
-            ("epsilon", None) => Err("how often any move is made is wanted: `epsilon:0.1`".into()),
+            ("epsilon", None) => Err("expected an exploration rate, as in `epsilon:0.1`".into()),
             ("softmax", Some(number)) if number > 0.0 => Ok(Self::Softmax(number)),
-            ("softmax", _) => Err("a temperature above 0 is wanted: `softmax:1`".into()),
+            ("softmax", _) => Err("expected a temperature above 0, as in `softmax:1`".into()),
             ("mast", number) => share(number.unwrap_or(EPSILON)).map(Self::Mast),
             ("nst", number) => share(number.unwrap_or(EPSILON)).map(Self::Nst),
             ("lgr", None) => Ok(Self::LastGoodReply),
@@ -84,13 +84,13 @@ impl fmt::Display for Policy {
 }
 
 impl Policy {
-    /// Whether it learns from one game to the next.
+    /// Whether it learns from one playout to the next.
     pub(crate) fn learns(self) -> bool {
         matches!(self, Self::Mast(_) | Self::Nst(_) | Self::LastGoodReply)
     }
 }
 
-/// What chooses otherwise than evenly, nothing learnt yet.
+/// The selector of a policy other than uniform, before it has learnt anything.
 #[derive(Clone, Debug)]
 pub(crate) enum Chooser {
     Epsilon(EpsilonGreedy<KeyScores>),
@@ -105,8 +105,8 @@ impl PolicyArgs {
         self.policy
     }
 
-    /// What chooses; none if moves are chosen evenly, as playouts do by themselves. A fault after it was said
-    /// why it cannot be had.
+    /// The selector of the policy; `None` for uniform, the default of playouts. Reports an error and
+    /// returns `Err` if it cannot be built.
     pub(crate) fn chooser_or_say(&self) -> Result<Option<Chooser>, Outcome> {
         let scores = match &self.scores {
             None => None,
@@ -130,7 +130,7 @@ impl PolicyArgs {
                 Chooser::Softmax(Softmax::new(temperature, logits))
             }
             (Policy::Epsilon(_) | Policy::Softmax(_), None) => {
-                output::say(&format!("{policy} goes by numbers for moves: give them by --scores"));
+                output::say(&format!("{policy} needs a file of scores: --scores FILE"));
                 return Err(Outcome::Fault);
             }
             (_, Some(_)) => {

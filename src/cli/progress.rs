@@ -1,4 +1,4 @@
-//! A bar that tells how far something has come, for people who wait.
+//! Progress bars.
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -8,24 +8,24 @@ use std::time::{Duration, Instant};
 
 use crate::output;
 
-/// What takes less time needs no bar.
+/// Shorter work gets no bar.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Time between two drawings of it.
+/// Time between two updates.
 const PACE: Duration = Duration::from_millis(150);
 
-/// Characters of the bar itself, and the fewest that still look like one.
+/// Width of the bar in characters, and its minimum width.
 const WIDTH: usize = 30;
 const LEAST: usize = 6;
 
-/// Goes back to the beginning of the line and clears it.
+/// Moves the cursor to the start of the line and clears it.
 const CLEAR: &str = "\r\x1b[K";
 
-/// Whether a bar stands on the line of the cursor. Held by whoever writes to the terminal meanwhile.
+/// Whether a bar is on the line of the cursor. Locked while anything writes to the terminal.
 static DRAWN: Mutex<bool> = Mutex::new(false);
 
-/// Does some work while a bar shows how many of all `things` a counter has counted: only on a terminal,
-/// and only if it takes long.
+/// Runs some work with a progress bar that follows a counter of `things`: only on a terminal, and only if it
+/// takes long.
 pub(crate) fn shown<T>(things: &str, counter: &AtomicU64, all: u64, work: impl FnOnce() -> T) -> T {
     if !io::stderr().is_terminal() {
         return work();
@@ -39,7 +39,7 @@ pub(crate) fn shown<T>(things: &str, counter: &AtomicU64, all: u64, work: impl F
                 let count = counter.load(Ordering::Relaxed);
                 let line = bar(count, all, things, start.elapsed(), output::columns(&io::stderr()));
                 let mut drawn = DRAWN.lock().unwrap_or_else(PoisonError::into_inner);
-                // Whoever does not see it misses nothing.
+                // Failing to draw the bar is harmless.
                 let _ = write!(io::stderr(), "{CLEAR}{line}");
                 *drawn = true;
                 pause = PACE;
@@ -52,13 +52,13 @@ pub(crate) fn shown<T>(things: &str, counter: &AtomicU64, all: u64, work: impl F
     })
 }
 
-/// Prints something while a bar may be shown, which makes way for it.
+/// Prints something while a bar may be shown, clearing the bar first.
 pub(crate) fn aside<T>(print: impl FnOnce() -> T) -> T {
     let _held = clear();
     print()
 }
 
-/// Takes the bar away, if there is one, until what is returned is dropped.
+/// Clears the bar, if there is one, until the returned guard is dropped.
 fn clear() -> std::sync::MutexGuard<'static, bool> {
     let mut drawn = DRAWN.lock().unwrap_or_else(PoisonError::into_inner);
     if std::mem::take(&mut *drawn) {
@@ -67,8 +67,8 @@ fn clear() -> std::sync::MutexGuard<'static, bool> {
     drawn
 }
 
-/// The bar when so much is done after a time, short enough not to be wrapped: of what does not fit, the
-/// details are left out first, then the bar itself.
+/// The progress line, short enough not to wrap: if it does not fit, first the details are left out, then
+/// the bar itself.
 fn bar(done: u64, all: u64, things: &str, elapsed: Duration, columns: usize) -> String {
     let done = done.min(all);
     let share = done as f64 / all.max(1) as f64;
@@ -76,10 +76,10 @@ fn bar(done: u64, all: u64, things: &str, elapsed: Duration, columns: usize) -> 
         0 => String::new(),
         _ => format!(", {} left", told(elapsed.mul_f64((1.0 / share) - 1.0))),
     };
-    // Rounded down: what is not done yet is not 100 %.
+    // Rounded down, so that unfinished work never shows 100 %.
     let percentage = format!(" {:3.0} %", (100.0 * share).floor());
     let details = format!(" ({done} of {all} {things}{left})");
-    // The last column stays free: some terminals go on to the next line once it is written to.
+    // The last column stays free: some terminals wrap once it is written to.
     let room = |taken: usize| columns.saturating_sub(taken + 1).min(WIDTH);
     let length = |text: &str| text.chars().count();
     let with_details = room(length(&percentage) + length(&details));
@@ -95,7 +95,7 @@ fn bar(done: u64, all: u64, things: &str, elapsed: Duration, columns: usize) -> 
     format!("{}{}{percentage}{details}", "█".repeat(full), "·".repeat(width - full))
 }
 
-/// A time in the largest units that say something.
+/// A duration in a suitable unit.
 fn told(time: Duration) -> String {
     match time.as_secs() {
         seconds if seconds < 100 => format!("{seconds} s"),

@@ -19,14 +19,14 @@ pub(crate) struct Render {
     /// A game description, or the name of a built-in game
     #[arg(value_name = "FILE", required_unless_present = "record")]
     file: Option<PathBuf>,
-    /// Write a picture to this file: a vector graphic (.svg), or a page to leaf through (.html);
-    /// without it, the board is drawn in letters
+    /// Write a picture to this file: a vector graphic (.svg) or a page to step through (.html);
+    /// if omitted, the board is printed as text
     #[arg(short, value_name = "OUT")]
     output: Option<PathBuf>,
-    /// What to write on the sites
+    /// Labels to write on the sites
     #[arg(long, value_enum, default_value_t = Marks::Coordinates)]
     labels: Marks,
-    /// Draw a game saved by `ludc play`, position by position
+    /// Draw every position of a game saved by `ludc play`
     #[arg(long, value_name = "RECORD")]
     record: Option<PathBuf>,
     /// Draw only the position after N moves
@@ -35,7 +35,7 @@ pub(crate) struct Render {
     /// Draw the board without pieces
     #[arg(long)]
     empty: bool,
-    /// Seconds that each position of a moving picture is shown
+    /// Seconds to show each position of an animation
     #[arg(long, value_name = "S", value_parser = clock::seconds, default_value_t = 1.0)]
     seconds: f64,
     #[command(flatten)]
@@ -44,11 +44,11 @@ pub(crate) struct Render {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Marks {
-    /// Coordinates, as rules name sites
+    /// Coordinates, as used in rules
     Coordinates,
     /// Site numbers
     Numbers,
-    /// Nothing
+    /// No labels
     None,
 }
 
@@ -56,7 +56,7 @@ impl Render {
     pub(crate) fn run(self) -> io::Result<Outcome> {
         let extension = self.output.as_deref().and_then(Path::extension);
         if extension.is_some_and(|extension| extension != "svg" && extension != "html") {
-            output::say("pictures are vector graphics (.svg) or pages (.html)");
+            output::say("the output file must end in .svg or .html");
             return Ok(Outcome::Fault);
         }
         let record = match &self.record {
@@ -67,7 +67,7 @@ impl Render {
             (Some(record), file) => match record::open(record, file.as_deref(), &self.game) {
                 Ok((Some(description), _)) => Ok(description),
                 Ok((None, _)) => {
-                    output::say("a compiled game has no board to draw; give its description");
+                    output::say("a compiled game has no board to draw; pass its description");
                     return Ok(Outcome::Fault);
                 }
                 Err(found) => Err(found),
@@ -76,10 +76,13 @@ impl Render {
         };
         let Some(description) = output::or_say(read) else { return Ok(Outcome::Fault) };
         let Some(board) = description.board() else {
-            output::say(&format!("{} is a match and has no board of its own", description.name()));
+            output::say(&format!(
+                "{} is a match, which has no board of its own",
+                description.name()
+            ));
             return Ok(Outcome::Fault);
         };
-        // The board of a game that cannot be played yet can be drawn all the same.
+        // The board of a game that does not compile can still be drawn.
         let position = if self.empty { None } else { description.compile().ok() };
         match (&self.output, position) {
             (None, None) => self.letters(board),
@@ -124,12 +127,12 @@ impl Render {
         }
     }
 
-    /// The board alone, in letters.
+    /// Prints the board without pieces as text.
     fn letters(&self, board: &Board) -> io::Result<Outcome> {
         match draw::text(board, self.labels(), output::columns(&io::stdout())) {
             Some(text) => output::out().write_all(text.as_bytes())?,
             None => {
-                output::say("this board does not fit into letters; draw it with `-o board.svg`");
+                output::say("this board cannot be drawn as text; draw it with `-o board.svg`");
                 return Ok(Outcome::Fault);
             }
         }
@@ -161,7 +164,7 @@ impl Render {
     }
 }
 
-/// The sites that each player has to connect, if that is what the game is about.
+/// The sites that each player has to connect, in a connection game.
 fn sides(description: &Description) -> Vec<(u8, Vec<Site>)> {
     let (game, Some(containers)) = (description.tree(), description.containers()) else {
         return Vec::new();
@@ -182,7 +185,7 @@ fn sides(description: &Description) -> Vec<(u8, Vec<Site>)> {
     game.equipment().filter(|item| item.head() == "regions").filter_map(side).collect()
 }
 
-/// The positions of a recorded game, or the one after so many moves, and the state after the last.
+/// The positions of a recorded game, or only the one after `at` moves, and the state after the last.
 fn frames(
     screen: &Screen,
     symbols: &Symbols,
@@ -196,12 +199,12 @@ fn frames(
     let made: Vec<Move> = over.history().collect();
     let last = at.unwrap_or(made.len());
     if last > made.len() {
-        return Err(format!("there is no move {last}: {} were made", made.len()));
+        return Err(format!("there is no move {last}: the game has {}", made.len()));
     }
     if at.is_none() || last == 0 {
         frames.push(frame(screen, symbols, &state));
     }
-    // Those of all games of a match, each of which counts its own.
+    // The moves of all games of a match; each game counts its own.
     for (number, mv) in (1..=last).zip(made) {
         state.apply_legal(mv);
         if at.is_none() || number == last {
@@ -211,7 +214,7 @@ fn frames(
     Ok((frames, state))
 }
 
-/// What stands where, and who is to move.
+/// The pieces on their sites, and the player to move.
 fn frame(screen: &Screen, symbols: &Symbols, state: &State) -> Frame {
     let game = state.game().clone();
     let position = Position::of(state, None);

@@ -18,25 +18,25 @@ pub(crate) struct Tournament {
     /// Game descriptions, or names of built-in games
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// The agents: random, flat, alphabeta, uct, uct-mast; each may have its own time, as `uct:0.5s`, or number
-    /// of playouts, as `uct:1000`
+    /// The agents: random, flat, alphabeta, uct, uct-mast; each may be given a time per move, such as
+    /// `uct:0.5s`, or a number of playouts, such as `uct:1000`
     #[arg(long, value_name = "AGENTS", value_delimiter = ',', default_value = "random,flat,uct")]
     agents: Vec<AgentSpec>,
-    /// Games of each pair
+    /// Number of games for each pair
     #[arg(short, value_name = "N", default_value_t = 20, value_parser = parallel::games)]
     #[arg(allow_negative_numbers = true)]
     number: u64,
-    /// Seconds of CPU time for each move
+    /// Seconds of CPU time per move
     #[arg(long, value_name = "S", value_parser = clock::seconds, default_value_t = 0.1)]
     #[arg(allow_negative_numbers = true)]
     seconds: f64,
-    /// Seed of everything random
+    /// Random seed
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
-    /// A game that takes more moves counts as a draw
+    /// Score games longer than MOVES moves as draws
     #[arg(long, value_name = "MOVES", default_value_t = 1000)]
     moves: usize,
-    /// How many games to play at the same time; 0 for as many as there are processors
+    /// Number of threads; 0 for one per processor
     #[arg(long, value_name = "T", default_value = "1", value_parser = parallel::threads)]
     #[arg(allow_negative_numbers = true)]
     threads: NonZeroUsize,
@@ -56,10 +56,10 @@ struct Record<'r> {
     games: usize,
     won: usize,
     drawn: usize,
-    /// Those of them that a rule called a tie.
+    /// Draws that a rule declared a tie.
     tied: usize,
     lost: usize,
-    /// Games that were longer than allowed: they count as drawn.
+    /// Games that exceeded the move limit, scored as draws.
     unfinished: usize,
     score: f64,
 }
@@ -67,7 +67,7 @@ struct Record<'r> {
 /// How a game went.
 #[derive(Clone, Copy, Debug)]
 struct Played {
-    /// What it was worth to the first of two agents.
+    /// The score of the first of the two agents.
     score: f64,
     is_over: bool,
     is_tie: bool,
@@ -88,7 +88,7 @@ impl Tournament {
                 return Ok(Outcome::Fault);
             };
             if game.players() < 2 {
-                output::say(&format!("{} is for one player", game.name()));
+                output::say(&format!("{} is a one-player game", game.name()));
                 return Ok(Outcome::Fault);
             }
             for (index, first) in self.agents.iter().enumerate() {
@@ -112,7 +112,7 @@ impl Tournament {
             record;
         let left = match unfinished {
             0 => String::new(),
-            count => format!(" ({count} left after {} moves, as draws)", self.moves),
+            count => format!(" ({count} of them truncated after {} moves)", self.moves),
         };
         let ties = if *tied > 0 { format!(" ({tied} tied)") } else { String::new() };
         let margin = 100.0 * margin(*score, *games);

@@ -1,27 +1,27 @@
-//! The speed-ups of many rulesets as a picture: a box for each plan, on a logarithmic scale.
+//! Speed-ups of many rulesets as box plots: one box per plan, on a logarithmic scale.
 
 use std::fmt::Write as _;
 
 use super::chart::{self, FAINT, INK, Scale};
 use super::table::{Line, quantile};
 
-/// Measures of the page, in pixels.
+/// Page layout in pixels.
 const WIDTH: f64 = 760.0;
 const LEFT: f64 = 170.0;
 const RIGHT: f64 = 24.0;
 const TOP: f64 = 48.0;
 const ROW: f64 = 54.0;
 const BOTTOM: f64 = 52.0;
-/// Half the height of a box, and of what marks the ends of its whiskers.
+/// Half the height of a box, and of the caps of its whiskers.
 const HALF: f64 = 13.0;
 const END: f64 = 6.0;
 
 const BOX: &str = "#e7cfa3";
 
-/// Draws the speed-ups of each line: a box from the first quartile to the third, a stroke at the median,
-/// whiskers to the least and the greatest, and a dot for each ruleset.
+/// Draws the speed-ups of each plan: a box from the first to the third quartile, a line at the median,
+/// whiskers to the minimum and maximum, and a dot for each ruleset.
 pub(super) fn svg(lines: &[Line]) -> String {
-    // 1 is always on it: the standard plan itself.
+    // The scale always includes 1, the standard plan itself.
     let speedups = lines.iter().flat_map(|line| &line.speedups).copied().chain([1.0, 2.0]);
     let scale = Scale::new(speedups, (LEFT, WIDTH - RIGHT));
     let height = TOP + ROW * lines.len() as f64 + BOTTOM;
@@ -31,7 +31,7 @@ pub(super) fn svg(lines: &[Line]) -> String {
     for (row, line) in lines.iter().enumerate() {
         let _ = boxed(&mut body, &scale, line, TOP + ROW * (row as f64 + 0.5));
     }
-    let heading = "Playouts per second, by the plan of the rules over the standard plan";
+    let heading = "Speed-up in playouts per second: best plan over standard plan";
     chart::page((WIDTH, height), (LEFT, heading), &body)
 }
 

@@ -1,10 +1,10 @@
-//! What pictures of measurements have in common: a page, and a logarithmic scale.
+//! Shared parts of charts: the page and the logarithmic scale.
 
-/// Colours of what is written, and of what is only for the eye to follow.
+/// Colours of text and of guide lines.
 pub(super) const INK: &str = "#3b2a14";
 pub(super) const FAINT: &str = "#d8cdb8";
 
-/// Puts a picture of a size on a white page, under a heading.
+/// Wraps a chart in a white page with a heading.
 pub(super) fn page(
     (width, height): (f64, f64),
     (left, heading): (f64, &str),
@@ -18,7 +18,7 @@ pub(super) fn page(
     )
 }
 
-/// How numbers become places on the page: equal ratios are equal distances.
+/// A logarithmic scale from numbers to coordinates: equal ratios are equal distances.
 pub(super) struct Scale {
     low: f64,
     high: f64,
@@ -26,7 +26,7 @@ pub(super) struct Scale {
 }
 
 impl Scale {
-    /// One from place to place with room for all numbers that have a logarithm.
+    /// A scale between two coordinates that covers all positive numbers given.
     pub(super) fn new(numbers: impl Iterator<Item = f64> + Clone, places: (f64, f64)) -> Self {
         let numbers = numbers.filter(|number| *number > 0.0);
         let low = numbers.clone().fold(f64::INFINITY, f64::min);
@@ -35,13 +35,13 @@ impl Scale {
         Self { low: low / 1.1, high: high * 1.1, places }
     }
 
-    /// The place of a number.
+    /// The coordinate of a number.
     pub(super) fn at(&self, number: f64) -> f64 {
         let share = (number.max(self.low) / self.low).ln() / (self.high / self.low).ln();
         self.places.0 + share * (self.places.1 - self.places.0)
     }
 
-    /// Round numbers on it: 1, 2, 5, 10 and so on.
+    /// The ticks: 1, 2, 5, 10 and so on.
     pub(super) fn marks(&self) -> impl Iterator<Item = f64> {
         let decades = self.low.log10().floor() as i32..=self.high.log10().floor() as i32;
         let range = self.low..=self.high;
@@ -50,7 +50,7 @@ impl Scale {
     }
 }
 
-/// A number times a power of ten, as near as can be: 0.1 and not 0.10000000000000002.
+/// A number times a power of ten, correctly rounded: 0.1 and not 0.10000000000000002.
 fn round(number: f64, decade: i32) -> f64 {
     let power = 10f64.powi(decade.abs());
     if decade < 0 { number / power } else { number * power }

@@ -1,5 +1,4 @@
-//! The growth of games as a picture: time against sites, both on logarithmic scales, so that a power is a
-//! straight line.
+//! Growth of playout time as a log–log chart of time against sites, on which a power law is a straight line.
 
 use std::fmt::Write as _;
 
@@ -10,7 +9,7 @@ use super::chart::{self, FAINT, INK, Scale};
 use super::growth::Growth;
 use super::measure::Rate;
 
-/// Measures of the page, in pixels.
+/// Page layout in pixels.
 const WIDTH: f64 = 760.0;
 const HEIGHT: f64 = 480.0;
 const LEFT: f64 = 76.0;
@@ -18,10 +17,10 @@ const RIGHT: f64 = 150.0;
 const TOP: f64 = 48.0;
 const BOTTOM: f64 = 60.0;
 
-/// Colours of games; the next one has the first again.
+/// Colours of the games, used in turn.
 const COLOURS: [&str; 6] = ["#2668a8", "#c0392b", "#3f8f4f", "#d9a520", "#7a4fa0", "#6b6b66"];
 
-/// Draws the time of a playout of each game: whole lines for the best plan, broken ones for the standard
+/// Draws the playout time of each game: solid lines for the best plan, dashed lines for the standard
 /// plan.
 pub(super) fn svg(games: &[Growth]) -> String {
     let records = games.iter().flat_map(|game| game.records);
@@ -43,7 +42,7 @@ pub(super) fn svg(games: &[Growth]) -> String {
     }
     let _ = write_labels(&mut body, labels);
     let heading =
-        "Time of a random playout by the best plan (whole) and the standard plan (broken)";
+        "Time of a random playout with the best plan (solid) and the standard plan (dashed)";
     chart::page((WIDTH, HEIGHT), (LEFT, heading), &body)
 }
 
@@ -72,20 +71,20 @@ fn axes(out: &mut String, x: &Scale, y: &Scale) -> std::fmt::Result {
     writeln!(
         out,
         "<path fill=\"none\" stroke=\"{INK}\" d=\"M{LEFT} {TOP}V{bottom}H{right}\"/>\n\
-         <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">sites of the board</text>",
+         <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">board size in sites</text>",
         f64::midpoint(LEFT, right),
         bottom + 44.0
     )
 }
 
-/// A time in units that people use.
+/// A duration in readable units.
 fn told(seconds: f64) -> String {
     let (number, unit) = match seconds {
         seconds if seconds < 0.999e-3 => (seconds * 1e6, "µs"),
         seconds if seconds < 0.999 => (seconds * 1e3, "ms"),
         seconds => (seconds, "s"),
     };
-    // What the multiplication leaves behind the digits that count is not shown.
+    // Rounded, to drop the floating-point noise of the multiplication.
     format!("{} {unit}", (number * 1e3).round() / 1e3)
 }
 
@@ -114,7 +113,7 @@ fn curves(
     Ok(())
 }
 
-/// Writes names beside the ends of curves, one below the other where they would cover each other.
+/// Labels the ends of the curves, stacking labels that would overlap.
 fn write_labels(out: &mut String, mut labels: Vec<(f64, String, &str)>) -> std::fmt::Result {
     labels.sort_by(|a, b| a.0.total_cmp(&b.0));
     let mut free = 0.0f64;

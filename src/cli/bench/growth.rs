@@ -1,24 +1,24 @@
-//! How the time of playouts grows with the board.
+//! Growth of playout time with board size.
 
 use serde::Serialize;
 
 use super::Record;
 use super::measure::Rate;
 
-/// What was measured of one game on boards of several sizes.
+/// The measurements of one game on boards of several sizes.
 #[derive(Debug, Serialize)]
 pub(super) struct Growth<'r> {
     pub(super) game: &'r str,
     pub(super) plan: &'r str,
-    /// The power of the number of sites that the time of a playout grows by, and that of the standard
-    /// plan; none if all boards are of one size.
+    /// The exponent of playout time in the number of sites, for the best plan and for the standard
+    /// plan; `None` if all boards have the same size.
     pub(super) optimised_exponent: Option<f64>,
     pub(super) standard_exponent: Option<f64>,
     #[serde(skip)]
     pub(super) records: &'r [Record],
 }
 
-/// The growth of each game, in the order they were measured in.
+/// The growth of each game, in the order of measurement.
 pub(super) fn of(records: &[Record]) -> Vec<Growth<'_>> {
     let games = records.chunk_by(|a, b| (&a.game, &a.file) == (&b.game, &b.file));
     games
@@ -37,8 +37,8 @@ pub(super) fn of(records: &[Record]) -> Vec<Growth<'_>> {
         .collect()
 }
 
-/// The power of the first number by which the second grows: the slope of the line that is nearest to the
-/// points, both in logarithms.
+/// The exponent of the power law between two quantities: the slope of the least-squares line through the
+/// logarithms.
 fn exponent(points: impl Iterator<Item = (f64, f64)> + Clone) -> Option<f64> {
     let points = points.map(|(x, y)| (x.ln(), y.ln()));
     let count = points.clone().count() as f64;
@@ -50,7 +50,7 @@ fn exponent(points: impl Iterator<Item = (f64, f64)> + Clone) -> Option<f64> {
 }
 
 impl Growth<'_> {
-    /// The growth in a sentence.
+    /// The growth as a sentence.
     pub(super) fn sentence(&self) -> String {
         let Self { game, plan, .. } = self;
         match (self.optimised_exponent, self.standard_exponent) {
@@ -58,7 +58,7 @@ impl Growth<'_> {
                 "{game}: the time of a playout grows as sites^{optimised:.2} by {plan}, \
                  ^{standard:.2} by standard"
             ),
-            _ => format!("{game}: all boards have as many sites"),
+            _ => format!("{game}: all boards have the same number of sites"),
         }
     }
 }

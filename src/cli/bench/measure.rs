@@ -1,7 +1,7 @@
-//! Two plans measured side by side.
+//! Measures two plans side by side.
 //!
-//! They take turns, a few playouts each, so that whatever else slows the machine down slows down both.
-//! Rates are per second of the CPU time of this one thread.
+//! The plans alternate, a few playouts each, so that other load slows both down equally. Rates are per
+//! second of CPU time of this thread.
 
 use ludc::Game;
 use ludc::playout::{Plans, Player, Random};
@@ -10,13 +10,13 @@ use serde::Serialize;
 use crate::clock;
 use crate::policy::Chooser;
 
-/// How many times each plan has its turn, if playouts are short enough.
+/// Number of turns of each plan, if playouts are short enough.
 const TURNS: f64 = 20.0;
 
-/// Seconds that it takes at least between two looks at the clock, which takes time of its own.
+/// Minimum number of seconds between two readings of the clock, which are not free.
 const GLANCE: f64 = 5e-4;
 
-/// How fast playouts were, and how long.
+/// The rate and mean length of playouts.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(super) struct Rate {
     pub(super) playouts_per_s: f64,
@@ -24,22 +24,22 @@ pub(super) struct Rate {
 }
 
 impl Rate {
-    /// Seconds of a playout.
+    /// Seconds per playout.
     pub(super) fn seconds(&self) -> f64 {
         1.0 / self.playouts_per_s
     }
 }
 
-/// Plays by one plan.
+/// Runs playouts with one plan.
 struct Runner {
     player: Player,
-    /// What chooses the moves, if they are not chosen evenly. It goes on learning.
+    /// The selector, if the policy is not uniform. It keeps learning.
     chooser: Option<Chooser>,
     seed: u64,
     playouts: u64,
     moves: u64,
     seconds: f64,
-    /// How many playouts are made between two looks at the clock.
+    /// Number of playouts between two readings of the clock.
     batch: u64,
 }
 
@@ -48,7 +48,7 @@ impl Runner {
         let player = Player::new(game).plans(plans);
         let (playouts, moves, seconds) = (0, 0, 0.0);
         let mut runner = Self { player, chooser, seed, playouts, moves, seconds, batch: 1 };
-        // The first one finds the memory that the others use again.
+        // The first playout allocates the memory that the others reuse.
         runner.play(u64::MAX);
         runner
     }
@@ -61,8 +61,8 @@ impl Runner {
         }
     }
 
-    /// Plays until it has been at work for a time in all, and at least one playout. One that took longer
-    /// than its turn lets the next ones pass.
+    /// Runs at least one playout, until the total time of this plan is reached. A plan that overran its
+    /// turn skips the following ones.
     fn play_until(&mut self, seconds: f64) {
         while self.seconds < seconds || self.playouts == 0 {
             let start = clock::worked();
@@ -86,8 +86,8 @@ impl Runner {
     }
 }
 
-/// The rates by the best plan and by the standard plan, measured for a time in all. Moves are chosen evenly if
-/// nothing else chooses them.
+/// The rates with the best plan and with the standard plan, measured for a total time. The policy is uniform
+/// unless a selector is given.
 pub(super) fn compare(game: &Game, chooser: Option<&Chooser>, seconds: f64) -> (Rate, Rate) {
     let mut best = Runner::new(game, Plans::ALL, 1, chooser.cloned());
     let mut standard = Runner::new(game, Plans::STANDARD, 2, chooser.cloned());

@@ -1,5 +1,5 @@
-//! `ludc bench`: how much faster games are played by their best plan than by the standard plan, and how
-//! that changes with the board.
+//! `ludc bench`: the speed of the best playout plan against the standard plan, and how it scales with
+//! board size.
 
 mod boxes;
 mod chart;
@@ -29,47 +29,47 @@ pub(crate) struct Bench {
     /// Game descriptions, or names of built-in games
     #[arg(required_unless_present = "all", value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Measure every ruleset with a plan of its own of all game descriptions below this folder, and
-    /// sum up
+    /// Measure every ruleset below this folder that has a faster plan than standard, and print a
+    /// summary
     #[arg(long, value_name = "DIR", group = "many")]
     #[arg(conflicts_with_all = ["files", "ruleset", "options"])]
     all: Option<PathBuf>,
-    /// Measure each game with every choice of this option, and say how the time of playouts grows with
-    /// the board
+    /// Measure each game with every item of this option, and fit how playout time grows with board
+    /// size
     #[arg(long, value_name = "CATEGORY", group = "many")]
     vary: Option<String>,
-    /// How long to measure each game, in seconds of CPU time
+    /// Seconds of CPU time to measure each game
     #[arg(long, value_name = "S", default_value_t = 2.0, value_parser = clock::seconds)]
     #[arg(allow_negative_numbers = true)]
     seconds: f64,
     #[command(flatten)]
     policy: PolicyArgs,
-    /// Print one JSON object per game
+    /// Print one JSON object for each game
     #[arg(long)]
     json: bool,
-    /// Write what was measured with --all or --vary to a file, as comma-separated values
+    /// Write the measurements of --all or --vary to this file as comma-separated values
     #[arg(long, value_name = "FILE", requires = "many")]
     csv: Option<PathBuf>,
-    /// Draw what was measured to a file: speed-ups of --all as box plots, growth of --vary as curves
+    /// Plot the measurements to this file (.svg): speed-ups of --all as box plots, growth of --vary as curves
     #[arg(long, value_name = "FILE", requires = "many")]
     svg: Option<PathBuf>,
     #[command(flatten)]
     game: GameArgs,
 }
 
-/// What was measured of a ruleset.
+/// The measurements of a ruleset.
 #[derive(Clone, Debug, Serialize)]
 struct Record {
     game: String,
     file: String,
     ruleset: Option<String>,
-    /// The choice that was varied.
+    /// The item of the varied option.
     #[serde(skip_serializing_if = "Option::is_none")]
     option: Option<String>,
     /// Sites of the board.
     sites: usize,
     plan: String,
-    /// How moves were chosen, if not evenly.
+    /// The selection policy, if not uniform.
     #[serde(skip_serializing_if = "Option::is_none")]
     policy: Option<String>,
     optimised: Rate,
@@ -78,13 +78,13 @@ struct Record {
 }
 
 impl Record {
-    /// How much longer playouts are by the plan.
+    /// The ratio of mean playout lengths, best plan over standard plan.
     fn length_ratio(&self) -> f64 {
         self.optimised.moves_per_playout / self.standard.moves_per_playout
     }
 }
 
-/// A ruleset of a folder that could not be measured, and why.
+/// A ruleset that could not be measured, and why.
 #[derive(Debug, Serialize)]
 struct Refusal {
     file: String,
@@ -92,12 +92,12 @@ struct Refusal {
     refused: String,
 }
 
-/// What there was in a folder.
+/// The results for a folder.
 #[derive(Debug, Default)]
 struct Findings {
     records: Vec<Record>,
     refusals: Vec<Refusal>,
-    /// Rulesets with the standard plan only.
+    /// Number of rulesets that have only the standard plan.
     others: usize,
 }
 
@@ -115,7 +115,7 @@ impl Bench {
         }
     }
 
-    /// Measures the games that are named.
+    /// Measures the given games.
     fn measure_each(&self, chooser: Option<&Chooser>) -> io::Result<Outcome> {
         let mut outcome = Outcome::Well;
         for path in self.files.iter().take_while(|_| output::is_read()) {
@@ -130,7 +130,7 @@ impl Bench {
         Ok(outcome)
     }
 
-    /// Measures the games that are named with every choice of an option.
+    /// Measures the given games with every item of an option.
     fn measure_choices(&self, wanted: &str, chooser: Option<&Chooser>) -> io::Result<Outcome> {
         let mut records = Vec::new();
         for path in &self.files {
@@ -167,7 +167,7 @@ impl Bench {
         Ok(Outcome::Well)
     }
 
-    /// Writes what was measured to the files that are asked for.
+    /// Writes the measurements to the requested files.
     fn keep(
         &self,
         records: &[Record],
@@ -231,14 +231,14 @@ impl Bench {
         )
     }
 
-    /// Measures all that there is in a folder.
+    /// Measures every game in a folder.
     fn measure_all(&self, folder: &Path, chooser: Option<&Chooser>) -> io::Result<Outcome> {
         let Some(library) = output::or_say(self.game.library()) else {
             return Ok(Outcome::Fault);
         };
         let mut paths = Vec::new();
         files::files_below(folder, &[".lud"], &mut paths).map_err(|error| {
-            io::Error::other(format!("{} cannot be searched: {error}", folder.display()))
+            io::Error::other(format!("cannot search {}: {error}", folder.display()))
         })?;
         let games: Vec<&Path> = paths.iter().map(PathBuf::as_path).collect();
         for output in [&self.csv, &self.svg].into_iter().flatten() {
@@ -258,8 +258,8 @@ impl Bench {
         Ok(Outcome::Well)
     }
 
-    /// Measures the rulesets of a file that have a plan of their own, each once: often one of them is
-    /// what the file says without any.
+    /// Measures the rulesets of a file that have a faster plan than standard, without duplicates: one of
+    /// them often equals the defaults.
     fn measure_rulesets(
         &self,
         path: &Path,
@@ -275,7 +275,7 @@ impl Bench {
         for ruleset in std::iter::once(None).chain(named) {
             let choice = Choice { ruleset: ruleset.clone(), options: Vec::new() };
             let options = Options { choice, library };
-            // Should the machine itself break, the others are measured all the same.
+            // A panic of the machine does not stop the other measurements.
             let tried = catch_unwind(AssertUnwindSafe(|| {
                 let description = ludc::read(files::read(path)?, &options)?;
                 let text = description.expanded().print();
@@ -303,7 +303,7 @@ impl Bench {
         Ok(())
     }
 
-    /// Tells what was found in all.
+    /// Prints the summary.
     fn sum_up(&self, findings: &Findings, measured: &[PathBuf]) -> io::Result<()> {
         let Findings { records, refusals, others } = findings;
         let lines = table::lines(records);
@@ -315,7 +315,7 @@ impl Bench {
             if !lines.is_empty() {
                 write!(out, "\n{}", table::text(&lines))?;
             }
-            writeln!(out, "\n{others} rulesets have the standard plan only")?;
+            writeln!(out, "\n{others} rulesets have only the standard plan")?;
             writeln!(out, "{} rulesets could not be measured", refusals.len())?;
             for Refusal { file, ruleset, refused } in refusals {
                 let ruleset = ruleset.as_ref().map(|name| format!(" ({name})")).unwrap_or_default();

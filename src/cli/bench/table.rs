@@ -1,4 +1,4 @@
-//! The speed-ups of many rulesets in a table: a line for each plan, and one for all.
+//! A table of speed-ups: one line per plan, and one for all plans.
 
 use std::fmt::Write as _;
 
@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::Record;
 
-/// What the speed-ups of a plan are like.
+/// The distribution of the speed-ups of a plan.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(super) struct Line {
     pub(super) plan: String,
@@ -15,9 +15,9 @@ pub(super) struct Line {
     pub(super) median: f64,
     pub(super) mean: f64,
     pub(super) max: f64,
-    /// The mean of how much longer playouts are by the plan than by the standard plan.
+    /// The mean ratio of playout lengths to those of the standard plan.
     pub(super) length_ratio: f64,
-    /// All of them, in order.
+    /// All speed-ups, sorted.
     #[serde(skip)]
     pub(super) speedups: Vec<f64>,
 }
@@ -42,7 +42,7 @@ impl Line {
     }
 }
 
-/// The number below which a share of sorted numbers is, between two of them in proportion.
+/// A quantile of sorted numbers, by linear interpolation.
 pub(super) fn quantile(sorted: &[f64], share: f64) -> f64 {
     let Some(last) = sorted.len().checked_sub(1) else { return f64::NAN };
     let place = share * last as f64;
@@ -51,7 +51,7 @@ pub(super) fn quantile(sorted: &[f64], share: f64) -> f64 {
     sorted[below] + (above - sorted[below]) * (place - below as f64)
 }
 
-/// A line for each plan, in the order of their names, and one for all; none if nothing was measured.
+/// One line per plan, sorted by name, and one for all plans; empty if nothing was measured.
 pub(super) fn lines(records: &[Record]) -> Vec<Line> {
     let mut plans: Vec<&str> = records.iter().map(|record| &*record.plan).collect();
     plans.sort_unstable();
@@ -67,7 +67,7 @@ pub(super) fn lines(records: &[Record]) -> Vec<Line> {
     lines
 }
 
-/// The table for people.
+/// The table as text.
 pub(super) fn text(lines: &[Line]) -> String {
     let mut out = format!(
         "{:22} {:>8} {:>7} {:>7} {:>7} {:>7} {:>9}\n",
@@ -106,7 +106,7 @@ pub(super) fn csv(records: &[Record]) -> String {
     out
 }
 
-/// A text as a value: in quotes if it has what separates values in it.
+/// A CSV field, quoted if necessary.
 fn quoted(text: &str) -> String {
     if text.contains([',', '"', '\n', '\r']) {
         format!("\"{}\"", text.replace('"', "\"\""))

@@ -1,11 +1,11 @@
-//! Legal moves as people name them.
+//! Legal moves by the names a person types.
 
 use std::io::{self, Write};
 
 use ludc::{Game, Move, MoveList, State};
 
-/// The legal moves of a player, each once, with what they are called. Where players move at the same
-/// time, those of the others are listed too, and left out here.
+/// The legal moves of a player with their names, without duplicates. In a simultaneous turn the
+/// machine lists the moves of all players; those of the others are left out here.
 pub(super) fn of(state: &State, player: usize, legal: &mut MoveList) -> Vec<(String, Move)> {
     state.legal_moves(legal);
     let is_own = |mv: &Move| mv.player() == player;
@@ -22,8 +22,8 @@ pub(super) fn of(state: &State, player: usize, legal: &mut MoveList) -> Vec<(Str
     choices
 }
 
-/// The moves that a text may mean: by its name to the letter, by its whole name but for signs and case, or
-/// else by where it ends.
+/// The moves that a text may refer to: by the exact name, by the name without punctuation and case, or
+/// else by the target site.
 pub(super) fn matching(game: &Game, choices: &[(String, Move)], text: &str) -> Vec<usize> {
     let bare = |text: &str| -> String {
         text.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
@@ -47,7 +47,7 @@ pub(super) fn matching(game: &Game, choices: &[(String, Move)], text: &str) -> V
     if ends.is_empty() { whole } else { ends }
 }
 
-/// Prints numbered names side by side, within so many columns.
+/// Prints numbered names side by side, within the given number of columns.
 pub(super) fn print<'n>(
     out: &mut impl Write,
     entries: impl Iterator<Item = (usize, &'n str)>,

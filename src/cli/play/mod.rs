@@ -1,4 +1,4 @@
-//! `ludc play`: a game in the terminal, line by line.
+//! `ludc play`: interactive play in the terminal.
 
 mod choices;
 mod secrecy;
@@ -21,28 +21,28 @@ pub(crate) struct Play {
     /// A game description, or the name of a built-in game
     #[arg(value_name = "FILE", required_unless_present = "load")]
     file: Option<PathBuf>,
-    /// Who plays, in the order of the players: human, random, flat, alphabeta, uct or uct-mast; an
-    /// agent may have its own time, as `uct:2s`, or number of playouts, as `uct:1000`
+    /// The players in order: human, random, flat, alphabeta, uct or uct-mast; an agent may be given
+    /// a time per move, such as `uct:2s`, or a number of playouts, such as `uct:1000`
     #[arg(long, value_name = "PLAYERS", value_delimiter = ',')]
     players: Vec<Seat>,
-    /// Seconds that an agent thinks about a move
+    /// Seconds an agent thinks about each move
     #[arg(long, value_name = "S", value_parser = clock::seconds, default_value_t = 1.0)]
     #[arg(allow_negative_numbers = true)]
     seconds: f64,
-    /// Seed of everything random; without it every game is different
+    /// Random seed; if omitted, every game is different
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
     /// Continue a saved game
     #[arg(long, value_name = "RECORD")]
     load: Option<PathBuf>,
-    /// Keep the game in this file, move by move: it is there however the game ends
+    /// Save the game to this file after every move
     #[arg(long, value_name = "RECORD")]
     save: Option<PathBuf>,
     #[command(flatten)]
     game: GameArgs,
 }
 
-/// Who has a seat at the table.
+/// Who plays for a player: a person or an agent.
 #[derive(Clone, Debug)]
 enum Seat {
     Human,
@@ -85,7 +85,7 @@ impl Play {
         let opened = match (&record, &file) {
             (Some(record), file) => record::open(record, file.as_deref(), &self.game),
             (None, Some(file)) => record::open_file(file, &self.game),
-            // Clap asks for one of them.
+            // Excluded by the definition of the arguments.
             (None, None) => return Ok(Outcome::Fault),
         };
         let Some((description, game)) = output::or_say(opened) else { return Ok(Outcome::Fault) };
@@ -97,7 +97,7 @@ impl Play {
             output::say(&format!("{} is for {players}, not {}", game.name(), self.players.len()));
             return Ok(Outcome::Fault);
         }
-        // An unhappy end to a long game, if it were found out only then.
+        // Fail now rather than at the end of a long game.
         if let Some(save) = &self.save {
             let game: Vec<&Path> = file.as_deref().into_iter().collect();
             files::is_writable_or_say(save, &game)?;
@@ -129,7 +129,7 @@ impl Play {
             }
         }
         let played = session.play(&mut io::stdin().lock(), &mut output::out());
-        // Whoever no longer watches may want the record all the same.
+        // Save the record even if the output was closed.
         session.keep()?;
         played.map(|()| Outcome::Well)
     }
@@ -147,7 +147,7 @@ impl Play {
             seats.push(if seats.is_empty() { Seat::Human } else { agent()? });
         }
         let mut random = Random::new(seed);
-        // People have an agent too: for hints.
+        // A human player gets an agent too, for `hint` and `auto`.
         let agent = |seat: &Seat| match seat {
             Seat::Human => ludc::agent::by_name("uct", random.next()),
             Seat::Agent(spec) => Some(spec.agent(random.next())),

@@ -1,5 +1,5 @@
-//! What is kept from people at the same screen: pieces that a player may not see, and what others have
-//! chosen where all choose at the same time.
+//! Information hidden from people who share a screen: pieces that a player may not see, and the
+//! choices of others in a simultaneous turn.
 
 use std::io::{self, BufRead, Write};
 
@@ -7,33 +7,32 @@ use ludc::{Game, Move, SiteView, State};
 
 use super::session::{Next, Session, read_line};
 
-/// Clears the screen and what it can be scrolled back to, and begins at its top.
+/// Clears the screen and its scroll-back, and moves the cursor to the top.
 const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
 
-/// Choices that have been made and are told when all have chosen.
+/// The choices of a simultaneous turn, revealed when all players have chosen.
 pub(super) struct Round {
-    /// As it was before.
+    /// The state before the first choice.
     pub(super) before: State,
-    /// Each player who has chosen, with the choice in words.
+    /// The players who have chosen, each with the text of the choice.
     chosen: Vec<(usize, String)>,
 }
 
 impl Session {
-    /// Whether players choose at the same time.
+    /// Whether players move simultaneously.
     pub(super) fn is_simultaneous(&self) -> bool {
         self.state.game().program().facts.simultaneous
     }
 
-    /// Whether people at the screen have secrets from each other.
+    /// Whether the human players have hidden information from each other.
     fn has_secrets(&self) -> bool {
         let program = self.state.game().program();
         self.humans() > 1
             && (program.facts.simultaneous || program.layout.hidden.iter().any(Option::is_some))
     }
 
-    /// The player who looks at the screen: with one person at the table, nothing is shown that the
-    /// person may not see. None if agents play among themselves, or if several people look at how it
-    /// ended.
+    /// The player whose view is drawn: with one human player, nothing is shown that this player may
+    /// not see. `None` if only agents play, or if several people look at the end of the game.
     pub(super) fn viewer(&self) -> Option<usize> {
         match self.humans() {
             0 => None,
@@ -43,7 +42,7 @@ impl Session {
         }
     }
 
-    /// Lets the next person come to the screen before anything is shown, if there are secrets.
+    /// With hidden information, waits for the next person to take the screen before showing anything.
     pub(super) fn change_over(
         &mut self,
         input: &mut impl BufRead,
@@ -69,7 +68,8 @@ impl Session {
         Ok(None)
     }
 
-    /// Tells a move that was made, or keeps it until all have chosen; `before` is where nobody had.
+    /// Reports a move, or holds it back until all players have chosen; `before` is the state in which
+    /// nobody had chosen.
     pub(super) fn tell(
         &mut self,
         (mv, described): (Move, String),
@@ -94,19 +94,19 @@ impl Session {
         self.news.extend(chosen.into_iter().map(|(_, told)| told));
     }
 
-    /// A move that was made in words that tell a player nothing that the player may not see.
+    /// The text of a move, without anything that the player may not see.
     fn as_seen_by(&mut self, viewer: usize, game: &Game, mv: Move, described: String) -> String {
         let view = self.state.view(viewer);
         let ends = game.ends(mv).map(|end| usize::try_from(end).ok().and_then(|end| view.get(end)));
-        // A card that is laid open is seen, wherever it came from.
+        // A card that is revealed is visible, wherever it came from.
         if described != game.describe(mv) && ends[1].is_some_and(|seen| seen.what.is_some()) {
             return described;
         }
         let hides = |of: fn(&SiteView) -> bool| ends.iter().flatten().any(|seen| of(seen));
         if hides(|seen| seen.who.is_none()) {
-            "a move that you do not see".to_owned()
+            "a hidden move".to_owned()
         } else if hides(|seen| seen.what.is_none()) {
-            // Where, but not what.
+            // The sites, but not the piece.
             let [from, to] = game.ends(mv).map(|end| game.site_name(end));
             if from == to { to } else { format!("{from}-{to}") }
         } else {

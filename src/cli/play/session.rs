@@ -1,4 +1,4 @@
-//! A session: a game that is being played, who sits where, what is asked and answered.
+//! An interactive session: the game in progress, its players, and the commands they type.
 
 use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
@@ -13,33 +13,34 @@ use super::{Seat, choices};
 use crate::screen::{Screen, Symbols};
 use crate::{clock, output, record};
 
-/// Bytes of a line that are read.
+/// Maximum number of bytes read from a line.
 const MAX_LINE: u64 = 1 << 12;
 
-/// Letters of a line that are said again.
+/// Maximum number of characters of a line that a message repeats.
 const MAX_ECHO: usize = 60;
 
-/// Seconds between two times that a game of agents is written to its file.
+/// Seconds between two saves of a game that only agents play.
 const PACE: f64 = 1.0;
 
 const HELP: &str = "\
-A move is its number in the list of moves, or how it is written there: e2-e4, or just e4 where that
-is enough.
-  moves [SITE]  the legal moves, or those from or to a site
-  hint          what the agent would do
-  auto          let the agent make your move
-  undo          take back your last move, and what came after it
-  board         draw the board again
-  pieces        what the marks stand for
-  save FILE     keep the game; load FILE goes on with one
-  new           begin again
-  quit";
+Enter a move by its number in the list of moves or by its notation: e2-e4, or just e4 if that is
+unambiguous.
+  moves [SITE]  list the legal moves, or those from or to a site
+  hint          show the move the agent would make
+  auto          let the agent move for you
+  undo          take back your last move and every move after it
+  board         redraw the board
+  pieces        explain the symbols
+  save FILE     save the game
+  load FILE     continue a saved game
+  new           start a new game
+  quit          leave";
 
 /// A session of play: a game in progress with its players.
 pub(super) struct Session {
-    /// The file of the game, if it comes from one.
+    /// The file that the game was read from, if any.
     file: Option<PathBuf>,
-    /// What a record tells of the game itself.
+    /// The part of a record that describes the game.
     origin: Record,
     description: Option<Description>,
     pub(super) state: State,
@@ -47,27 +48,27 @@ pub(super) struct Session {
     pub(super) seats: Vec<Seat>,
     agents: Vec<Box<dyn Agent>>,
     pub(super) seconds: f64,
-    /// The screen for so many columns.
+    /// The number of columns, and the screen laid out for it.
     screen: (usize, Screen),
     symbols: Symbols,
     legal: MoveList,
-    /// What is to be said before the board is drawn again.
+    /// Lines to print before the board is drawn again.
     pub(super) news: Vec<String>,
-    /// What has been chosen while others have not.
+    /// The choices made so far in a simultaneous turn.
     pub(super) round: Option<Round>,
     /// Who looked at the screen last, from 0.
     pub(super) at_screen: Option<usize>,
-    /// Whether it is drawn on a terminal.
+    /// Whether standard output is a terminal.
     pub(super) is_terminal: bool,
     pub(super) kept: Option<Kept>,
 }
 
-/// The file in which a game is kept while it is played.
+/// The file to which a game is saved while it is played.
 pub(super) struct Kept {
     path: PathBuf,
-    /// When it was written last.
+    /// When it was last written.
     at: f64,
-    /// Whether something was done since then.
+    /// Whether the game has changed since then.
     is_stale: bool,
 }
 
@@ -76,13 +77,14 @@ impl Kept {
         Self { path, at: clock::passed(), is_stale: false }
     }
 
-    /// Whether it is time to write it: at once if people play, who may leave, or now and then.
+    /// Whether to write it now: after every move if people play, since they may leave at any time,
+    /// otherwise periodically.
     fn is_due(&self, humans: usize) -> bool {
         self.is_stale && (humans > 0 || clock::passed() - self.at > PACE)
     }
 }
 
-/// What is to be done after a line was read.
+/// What to do after a line was processed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Next {
     Draw,
@@ -91,7 +93,7 @@ pub(super) enum Next {
 }
 
 impl Session {
-    /// A table at which a game begins.
+    /// A session at the start of a game.
     pub(super) fn new(
         state: State,
         description: Option<Description>,
@@ -121,13 +123,13 @@ impl Session {
         }
     }
 
-    /// Goes on with a game that was begun elsewhere.
+    /// Continues a game from a record.
     pub(super) fn resume(&mut self, state: State, seed: u64) {
         (self.state, self.seed) = (state, seed);
         self.touch();
     }
 
-    /// The person whose turn it is, from 0.
+    /// Index of the seat whose turn it is.
     pub(super) fn person(&self) -> usize {
         self.state.seat(self.state.mover()).clamp(1, self.seats.len()) - 1
     }
@@ -136,7 +138,7 @@ impl Session {
         self.seats[self.person()].is_human()
     }
 
-    /// How many people play.
+    /// The number of human players.
     pub(super) fn humans(&self) -> usize {
         self.seats.iter().filter(|seat| seat.is_human()).count()
     }
@@ -160,7 +162,7 @@ impl Session {
                 }
                 self.draw(out)?;
             }
-            // Whoever is interrupted while something is waited for finds the game in its file.
+            // Save before waiting for input, so that an interrupt loses nothing.
             if self.kept.as_ref().is_some_and(|kept| kept.is_due(self.humans()))
                 && let Err(error) = self.keep()
             {
@@ -174,7 +176,7 @@ impl Session {
                     return Ok(());
                 }
             } else if !self.is_human_turn() {
-                // Agents do not play on for nobody.
+                // Agents stop once the output is closed.
                 if !output::is_read() {
                     return Ok(());
                 }
@@ -189,7 +191,8 @@ impl Session {
         }
     }
 
-    /// Says what is new and draws the board: as it was before anybody chose, until all have.
+    /// Prints the pending lines and draws the board. In a simultaneous turn, this is the position
+    /// before the first choice until every player has chosen.
     fn draw(&mut self, out: &mut impl Write) -> io::Result<()> {
         for line in self.news.drain(..) {
             writeln!(out, "{line}")?;
@@ -230,14 +233,14 @@ impl Session {
         self.tell((mv, described), number, before, &game);
     }
 
-    /// Notes that the file no longer has the game as it is.
+    /// Marks the saved file as out of date.
     fn touch(&mut self) {
         if let Some(kept) = &mut self.kept {
             kept.is_stale = true;
         }
     }
 
-    /// What the agent at a seat thinks.
+    /// Runs the agent of a seat.
     fn think(&mut self, person: usize) -> Option<Thought> {
         let spec = match &self.seats[person] {
             Seat::Agent(spec) => spec.clone(),
@@ -252,12 +255,14 @@ impl Session {
         self.make(thought.mv);
         if let Some(value) = thought.value {
             let (share, tries) = (100.0 * value, thought.effort);
-            self.news.push(format!("   (it gives itself {share:.0} %, after {tries} tries)"));
+            self.news.push(format!(
+                "   (estimated chance of winning {share:.0} %, after {tries} tries)"
+            ));
         }
         Ok(())
     }
 
-    /// Reads a line and does what it says.
+    /// Reads a line and executes the command or move on it.
     fn ask(&mut self, input: &mut impl BufRead, out: &mut impl Write) -> io::Result<Next> {
         if self.state.is_over() {
             write!(out, "over> ")?;
@@ -307,11 +312,11 @@ impl Session {
         Ok(Next::Ask)
     }
 
-    /// Makes the move that a line names.
+    /// Makes the move given by a line of input.
     fn move_by_name(&mut self, line: &str, out: &mut impl Write) -> io::Result<Next> {
         let choices = self.choices();
         if choices.is_empty() {
-            writeln!(out, "the game is over; `undo`, `new` or `quit`")?;
+            writeln!(out, "the game is over; type `undo`, `new` or `quit`")?;
             return Ok(Next::Ask);
         }
         if let Ok(number) = line.parse::<usize>()
@@ -345,7 +350,7 @@ impl Session {
         Ok(Next::Ask)
     }
 
-    /// What can be chosen by whose turn it is.
+    /// The named legal moves of the player to move.
     fn choices(&mut self) -> Vec<(String, Move)> {
         let mover = self.state.mover();
         choices::of(&self.state, mover, &mut self.legal)
@@ -386,8 +391,8 @@ impl Session {
         writeln!(out, "{first}{value}{rest}")
     }
 
-    /// Takes back the last move of a person, and what came after it; where all choose at the same time,
-    /// what all have chosen.
+    /// Takes back the last move of a human player and every move after it; in a simultaneous turn,
+    /// the choices of all players.
     fn undo(&mut self, out: &mut impl Write) -> io::Result<Next> {
         let mut taken = 0;
         loop {
@@ -396,7 +401,7 @@ impl Session {
                 break;
             }
             taken += 1;
-            // Choices are made in the order of the players.
+            // Simultaneous choices are made in player order.
             let order = |mv: Option<Move>| mv.map_or(usize::MAX, Move::player);
             let is_first = order(self.state.history().last()) >= order(last);
             if self.is_human_turn() && (is_first || !self.is_simultaneous()) {
@@ -404,21 +409,21 @@ impl Session {
             }
         }
         if taken == 0 {
-            writeln!(out, "there is nothing to take back")?;
+            writeln!(out, "no move to take back")?;
             return Ok(Next::Ask);
         }
         self.begin_anew();
         Ok(Next::Draw)
     }
 
-    /// Forgets what belongs to moves that are no longer there.
+    /// Drops everything that belongs to moves that were taken back.
     fn begin_anew(&mut self) {
         self.round = None;
         self.news.clear();
         self.touch();
     }
 
-    /// Writes the game to its file, if it has one.
+    /// Saves the game to its file, if it has one.
     pub(super) fn keep(&mut self) -> io::Result<()> {
         let Some(kept) = &self.kept else { return Ok(()) };
         let path = kept.path.clone();
@@ -451,7 +456,7 @@ impl Session {
     }
 }
 
-/// Reads a line, or as much of it as anybody types; none at the end of the input.
+/// Reads a line, truncated to `MAX_LINE` bytes; `None` at the end of the input.
 pub(super) fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut line = Vec::new();
     if io::Read::take(&mut *input, MAX_LINE).read_until(b'\n', &mut line)? == 0 {

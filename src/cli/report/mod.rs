@@ -1,4 +1,4 @@
-//! `ludc report`: what a designer wants to know of a game.
+//! `ludc report`: statistics of a game for its designer.
 
 mod numbers;
 mod page;
@@ -22,7 +22,7 @@ use crate::{GameArgs, Outcome, clock, files, output, parallel, progress, record}
 use numbers::{Means, Numbers, Variant};
 use swing::{Course, Swing};
 
-/// How long an agent thinks about a move if nothing else is said, in seconds of its own.
+/// The default time of an agent per move, in seconds of its own CPU time.
 const SECONDS: f64 = 0.05;
 
 #[derive(Args, Debug)]
@@ -30,48 +30,48 @@ pub(crate) struct Report {
     /// A game description, or the name of a built-in game
     #[arg(value_name = "FILE", required_unless_present = "records")]
     file: Option<PathBuf>,
-    /// How many games to look at
+    /// Number of games to analyse
     #[arg(short, value_name = "N", default_value_t = 1000, value_parser = parallel::games)]
     #[arg(allow_negative_numbers = true)]
     number: u64,
-    /// Write a page with plots (.html), or the numbers (.json), to this file; without it, the report is
+    /// Write a page with plots (.html), or the numbers (.json), to this file; if omitted, the report is
     /// printed
     #[arg(short, value_name = "OUT")]
     output: Option<PathBuf>,
-    /// Who plays: random, flat, alphabeta, uct or uct-mast, with a time or a number of playouts for each move, as
-    /// `uct:100`
+    /// The agent that plays: random, flat, alphabeta, uct or uct-mast, with a time or a number of playouts per
+    /// move, such as `uct:100`
     #[arg(long, value_name = "AGENT", default_value = "random")]
     agent: AgentSpec,
-    /// Look at these records of the game instead of playing; a file may hold several. Without FILE, the game is that of
-    /// the first record
+    /// Analyse these records instead of playing; a file may hold several. Without FILE, the game is that of the
+    /// first record
     #[arg(long, value_name = "RECORD", num_args = 1.., conflicts_with_all = ["agent", "number"])]
     records: Vec<PathBuf>,
-    /// Truncate games after this many moves
+    /// Truncate games after MOVES moves
     #[arg(long, value_name = "MOVES", default_value_t = 10_000)]
     moves: usize,
-    /// Seed of everything random; the same seed gives the same report
+    /// Random seed; the same seed gives the same report
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
-    /// How many games to play at the same time; 0 for as many as there are processors
+    /// Number of threads; 0 for one per processor
     #[arg(long, value_name = "T", default_value = "1", value_parser = parallel::threads)]
     #[arg(allow_negative_numbers = true)]
     threads: NonZeroUsize,
     /// Print the numbers as one JSON object
     #[arg(long, conflicts_with = "output")]
     json: bool,
-    /// Leave out the comparison of options
+    /// Skip the comparison of options
     #[arg(long)]
     no_options: bool,
     #[command(flatten)]
     game: GameArgs,
 }
 
-/// All that a report tells.
+/// The content of a report.
 struct Findings {
     name: String,
-    /// Who played.
+    /// Name of the agent, or of the source of the games.
     agent: String,
-    /// After how many moves a game was broken off.
+    /// The number of moves after which games were truncated.
     moves: usize,
     description: Description,
     survey: Survey,
@@ -88,10 +88,10 @@ impl Report {
         let Some((description, game)) = output::or_say(made) else { return Ok(Outcome::Fault) };
         let extension = self.output.as_deref().and_then(Path::extension);
         if extension.is_some_and(|extension| extension != "html" && extension != "json") {
-            output::say("reports are pages (.html) or numbers (.json)");
+            output::say("the output file must end in .html or .json");
             return Ok(Outcome::Fault);
         }
-        // A pity about many games, if it were found out only then.
+        // Fail now rather than after many games.
         if let Some(output) = &self.output {
             files::is_writable_or_say(output, &self.sources())?;
         }
@@ -106,7 +106,7 @@ impl Report {
             agent: if self.records.is_empty() {
                 self.agent.to_string()
             } else {
-                "those who were recorded".to_owned()
+                "the recorded players".to_owned()
             },
             moves: self.moves,
             numbers: Numbers { swing, ..Numbers::of(&description, &game, &survey, options) },
@@ -132,12 +132,12 @@ impl Report {
         Ok(Outcome::Well)
     }
 
-    /// The files that the report is made from.
+    /// The input files of the report.
     fn sources(&self) -> Vec<&Path> {
         self.file.iter().chain(&self.records).map(PathBuf::as_path).collect()
     }
 
-    /// The recorded games, each with the file that holds it.
+    /// The recorded games, each with its file.
     fn read_records(&self) -> io::Result<Vec<(&Path, Record)>> {
         let mut all = Vec::new();
         for path in &self.records {
@@ -146,7 +146,7 @@ impl Report {
         Ok(all)
     }
 
-    /// The game: that of the file, or else that of the first record.
+    /// The game of the file, or else that of the first record.
     fn description(&self, records: &[(&Path, Record)]) -> Result<Description, Diagnostics> {
         match (&self.file, records) {
             (None, [(_, record), ..]) => record::described(record, &self.game),
@@ -154,7 +154,7 @@ impl Report {
         }
     }
 
-    /// Looks at the games, on as many threads as asked for, and at what the agents thought of them.
+    /// Plays the games in parallel, and collects the evaluations of the agents.
     fn survey(&self, game: &Game) -> (Survey, Option<Swing>) {
         let begin = || (game.start(0), MoveList::new());
         let play = |(state, moves): &mut (State, MoveList), number| {
@@ -189,9 +189,9 @@ impl Report {
         (all, Swing::of(&courses))
     }
 
-    /// Plays every choice of every option, the other options as they are.
+    /// Plays every item of every option, with the other options unchanged.
     fn variants(&self, description: &Description) -> Vec<Variant> {
-        // A record holds its game with the options chosen.
+        // A record holds its game with the options already applied.
         let Some(file) = &self.file else { return Vec::new() };
         let options = description.options();
         let done = AtomicU64::new(0);
@@ -215,7 +215,7 @@ impl Report {
     }
 }
 
-/// Looks at recorded games.
+/// Surveys recorded games.
 fn recorded(game: &Game, records: &[(&Path, Record)]) -> io::Result<Survey> {
     let mut all = Survey::new(game);
     let (mut state, mut moves) = (game.start(0), MoveList::new());
@@ -225,7 +225,7 @@ fn recorded(game: &Game, records: &[(&Path, Record)]) -> io::Result<Survey> {
         if record.game != game.name() {
             return Err(wrong(&format!("this is a record of {}", record.game)));
         }
-        // Before anything is counted: whether it can be played over.
+        // Replay once before counting anything, so that errors come first.
         record.replay(game).map_err(|why| wrong(&why))?;
         state.restart(record.seed);
         let mut made = record.moves.iter();

@@ -11,83 +11,84 @@ use serde::Serialize;
 
 use super::swing::Swing;
 
-/// What is known of a game from those that were played.
+/// Statistics over all games.
 #[derive(Debug, Serialize)]
 pub(super) struct Numbers {
     pub(super) game: String,
     pub(super) players: usize,
     pub(super) games: u64,
-    /// Shares of all games, each with how far it may be off, 19 times of 20.
+    /// Shares of all games, each with its 95 % confidence interval.
     pub(super) wins: Vec<Share>,
     pub(super) draws: Share,
-    /// Games that nobody won because a rule called them a tie.
+    /// Games without a winner that a rule declared a tie.
     pub(super) ties: u64,
     pub(super) broken_off: u64,
-    /// Games that the limits of the language ended, and not a rule.
+    /// Games stopped by the turn limit of the language.
     pub(super) turn_limit: u64,
+    /// Games stopped by the move limit of the language.
     pub(super) move_limit: u64,
-    /// Moves a game: mean, deviation, least, quarters, most.
+    /// Moves per game: mean, deviation, minimum, quartiles, maximum.
     pub(super) length: Spread,
-    /// Legal moves a position, on average.
+    /// Average number of legal moves per position (branching factor).
     pub(super) choices: f64,
-    /// Positions with a single legal move.
+    /// Share of positions with a single legal move.
     pub(super) forced: f64,
-    /// Powers of ten of the number of games there are, by the choices met on the way.
+    /// Estimated size of the game tree, as a power of ten.
     pub(super) magnitude: f64,
-    /// How much more often the first player wins than the fair share, if that is certain.
+    /// How much the first player's share of wins exceeds a fair share.
     pub(super) first_player: f64,
-    /// How games swing, if agents had an opinion of them.
+    /// How the lead changes, if agents evaluated the positions.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) swing: Option<Swing>,
-    /// How often each rule made the move, the most frequent first, then moves without a rule.
+    /// How often each rule produced the move made, most frequent first, then moves without a rule.
     pub(super) rules: Vec<Rule>,
-    /// What moves did beside bringing a piece elsewhere.
+    /// What moves did besides moving a piece.
     pub(super) effects: Vec<Deed>,
-    /// What each choice of each option makes of the game.
+    /// The game with each item of each option.
     pub(super) options: Vec<Variant>,
 }
 
-/// How often a rule made the move.
+/// How often a rule produced the move made.
 #[derive(Debug, Serialize)]
 pub(super) struct Rule {
-    /// The ludeme, the piece, and the lines it stands on.
+    /// The ludeme, the piece, and the lines of the rule.
     pub(super) name: String,
-    /// Where it stands: lines and columns, from 1.
+    /// Lines and columns of the rule, from 1.
     pub(super) places: Vec<(u32, u32)>,
     pub(super) times: u64,
     pub(super) share: f64,
 }
 
-/// How often moves did something.
+/// How often moves had an effect.
 #[derive(Debug, Serialize)]
 pub(super) struct Deed {
     pub(super) name: &'static str,
-    /// The share of all moves that did it.
+    /// The share of all moves that had it.
     pub(super) share: f64,
-    /// How many pieces they did it to on average.
+    /// The average number of pieces affected.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) pieces: Option<f64>,
 }
 
-/// What a choice makes of the game, by random games.
+/// Statistics of the game with one item of an option, from random games.
 #[derive(Debug, Serialize)]
 pub(super) struct Variant {
-    /// As `--option` takes it.
+    /// In the form that `--option` takes.
     pub(super) option: String,
     pub(super) chosen: bool,
-    /// None if the game cannot be played so.
+    /// `None` if this variant does not compile.
     pub(super) means: Option<Means>,
 }
 
-/// What random games come to, on average.
+/// Averages over random games.
 #[derive(Debug, Serialize)]
 pub(super) struct Means {
     pub(super) moves: f64,
-    /// Share of the games that the first player wins.
+    /// Share of games that the first player wins.
     pub(super) first: f64,
-    /// Share of the games that nobody wins.
+    /// Share of games without a winner.
     pub(super) nobody: f64,
-    /// Share of the games that were left before their end, whose moves count all the same.
+    /// Share of games that were truncated; their moves still count.
     pub(super) unfinished: f64,
 }
 
@@ -117,7 +118,7 @@ impl Numbers {
     ) -> Self {
         let games = survey.games();
         let share = |part: u64| {
-            // Agresti and Coull: sensible near 0 and 1 too.
+            // Agresti–Coull interval: behaves well near 0 and 1.
             let (part, games) = (part as f64 + 2.0, games as f64 + 4.0);
             let margin = 1.96 * (part / games * (1.0 - part / games) / games).sqrt();
             Share { share: (part - 2.0) / (games - 4.0).max(1.0), margin }
@@ -147,38 +148,38 @@ impl Numbers {
         }
     }
 
-    /// Who wins how often: the players, then nobody.
+    /// The share of wins of each player, then of games without a winner.
     pub(super) fn parties(&self) -> impl Iterator<Item = (String, Share)> + '_ {
         let players = self.wins.iter().enumerate();
         let players = players.map(|(index, wins)| (format!("player {}", index + 1), *wins));
         players.chain([("nobody".to_owned(), self.draws)])
     }
 
-    /// How much there is to choose from, in a sentence.
+    /// The branching factor as a sentence.
     pub(super) fn freedom(&self) -> String {
         let cut = if self.length.most as usize > Survey::MAX_PLIES {
-            format!("; by move, up to move {}", Survey::MAX_PLIES)
+            format!("; chart up to move {}", Survey::MAX_PLIES)
         } else {
             String::new()
         };
         format!(
-            "{:.1} legal moves a position; {:.1} % of positions have only one{cut}",
+            "{:.1} legal moves per position; {:.1} % of positions have only one{cut}",
             self.choices,
             100.0 * self.forced
         )
     }
 
-    /// How many games ended in a tie, in a sentence.
+    /// The number of ties as a sentence.
     pub(super) fn tied(&self) -> Option<String> {
         let games = counted(self.ties, "game");
         (self.ties > 0).then(|| format!("{games} without a winner ended in a tie."))
     }
 
-    /// How many games no rule ended, and what ended them, in sentences; `moves` is after how many moves games
-    /// were broken off.
+    /// The number of games that no rule ended, and the limits that stopped them, as a sentence; `moves` is the
+    /// length at which games were truncated.
     pub(super) fn endless(&self, moves: usize) -> Option<String> {
         let stopped = [
-            (self.turn_limit, format!("the limit of {} turns a player", Limit::Turns.most())),
+            (self.turn_limit, format!("the limit of {} turns per player", Limit::Turns.most())),
             (self.move_limit, format!("the limit of {} moves", Limit::Moves.most())),
             (self.broken_off, format!("this report, after {moves} moves (--moves)")),
         ];
@@ -195,11 +196,13 @@ impl Numbers {
             format!("No rule ever ended a game: all of them were stopped by {by}.")
         } else {
             let share = 100.0 * count as f64 / self.games.max(1) as f64;
-            format!("No rule ended {count} of the games ({share:.1} %): they were stopped by {by}.")
+            format!(
+                "{count} of the games ({share:.1} %) were not ended by a rule but stopped by {by}."
+            )
         })
     }
 
-    /// What the balance between the players comes to, in a sentence; nothing if all games were stopped.
+    /// The balance between the players as a sentence; `None` if every game was stopped by a limit.
     pub(super) fn verdict(&self) -> Option<String> {
         if self.turn_limit + self.move_limit + self.broken_off == self.games {
             return None;
@@ -217,7 +220,7 @@ impl Numbers {
         let size = 100.0 * self.first_player.abs();
         if self.first_player.abs() <= first.margin {
             format!(
-                "No side is seen to have an advantage ({size:.1} points, ± {:.1}).",
+                "No significant first-player advantage ({size:.1} points, ± {:.1}).",
                 100.0 * first.margin
             )
         } else {
@@ -237,9 +240,9 @@ impl fmt::Display for Share {
 }
 
 impl Means {
-    /// How many games were left before their end, in words.
+    /// The share of truncated games as text.
     pub(super) fn left(&self) -> Option<String> {
-        (self.unfinished > 0.0).then(|| format!("{:.1} % left unfinished", 100.0 * self.unfinished))
+        (self.unfinished > 0.0).then(|| format!("{:.1} % truncated", 100.0 * self.unfinished))
     }
 
     pub(super) fn of(tally: &Tally) -> Self {
@@ -253,12 +256,12 @@ impl Means {
     }
 }
 
-/// The rules by which moves were made.
+/// The rules that produced the moves made.
 fn rules(description: &Description, game: &Game, survey: &Survey) -> Vec<Rule> {
     let total = survey.positions.max(1) as f64;
     let fired = survey.rules(game);
     let mut rules: Vec<Rule> = Vec::new();
-    // Several rules may stand on a line: then it takes the column to tell them apart.
+    // Rules on the same line are told apart by their columns.
     let mut exact: Vec<String> = Vec::new();
     for rule in &fired {
         let places = places_of(description, rule);
@@ -284,13 +287,13 @@ fn rules(description: &Description, game: &Game, survey: &Survey) -> Vec<Rule> {
     }
     rules.sort_by(|a, b| b.times.cmp(&a.times).then(a.places.cmp(&b.places)));
     if survey.ruleless > 0 {
-        let (name, times) = ("no rule: forced passes and swaps".to_owned(), survey.ruleless);
+        let (name, times) = ("no rule (forced passes and swaps)".to_owned(), survey.ruleless);
         rules.push(Rule { name, places: Vec::new(), times, share: times as f64 / total });
     }
     rules
 }
 
-/// What moves did, the kinds that happened.
+/// The kinds of effects that occurred.
 fn effects(survey: &Survey) -> Vec<Deed> {
     let total = survey.positions.max(1) as f64;
     let kinds = survey.effects.kinds().into_iter().filter(|(_, effect)| effect.moves > 0);
@@ -303,20 +306,20 @@ fn effects(survey: &Survey) -> Vec<Deed> {
         .collect();
     if survey.effects.again > 0 {
         let share = survey.effects.again as f64 / total;
-        deeds.push(Deed { name: "another move of the same player", share, pieces: None });
+        deeds.push(Deed { name: "extra moves for the same player", share, pieces: None });
     }
     deeds
 }
 
 impl Deed {
-    /// To how many pieces it was done.
+    /// The number of pieces affected, as text.
     pub(super) fn extent(&self) -> String {
         self.pieces.map(|pieces| format!(", {pieces:.1} pieces each")).unwrap_or_default()
     }
 }
 
-/// The places that a rule may stand at: pieces that move alike can share their code, and what is told then is
-/// what stands in the piece's own rules.
+/// The places of a rule. Pieces that move alike can share code; then only the places in the rules of this
+/// piece are reported.
 fn places_of<'r>(description: &Description, rule: &'r Fired) -> Vec<&'r Place> {
     if rule.places.len() < 2 {
         return rule.places.iter().collect();
@@ -326,7 +329,7 @@ fn places_of<'r>(description: &Description, rule: &'r Fired) -> Vec<&'r Place> {
     rule.places.iter().filter(|place| !has_own || own.contains(&place.line)).collect()
 }
 
-/// A rule in words: the ludeme, the piece, and where it stands.
+/// A rule as text: the ludeme, the piece, and the lines.
 fn name(places: &[&Place], piece: &str, at: impl Fn(&Place) -> String) -> String {
     let piece = if piece.is_empty() { String::new() } else { format!(" {piece}") };
     let mut ludemes: Vec<&str> = places.iter().map(|place| &*place.ludeme).collect();
@@ -341,7 +344,7 @@ fn name(places: &[&Place], piece: &str, at: impl Fn(&Place) -> String) -> String
     }
 }
 
-/// The lines of the author's file that the moves of a piece stand on.
+/// The lines of the author's file with the moves of a piece.
 fn lines_of(description: &Description, piece: &str) -> FxHashSet<u32> {
     let game = description.tree();
     let pieces = game.equipment().filter(|item| item.head() == "piece");
@@ -361,8 +364,8 @@ impl fmt::Display for Spread {
         let Self { mean, deviation, least, quarter, median, three_quarters, most } = self;
         write!(
             f,
-            "{mean:.1} moves ± {deviation:.1}; from {least} to {most}, half of them from {quarter} \
-             to {three_quarters}, median {median}"
+            "{mean:.1} moves ± {deviation:.1}; from {least} to {most}, half of them between {quarter} \
+             and {three_quarters}, median {median}"
         )
     }
 }
@@ -389,17 +392,17 @@ impl Spread {
     }
 }
 
-/// Games of about the same length.
+/// A bin of the histogram of game lengths.
 #[derive(Debug, PartialEq)]
 pub(super) struct Class {
     pub(super) from: u32,
-    /// The greatest length; none for all that is longer.
+    /// The maximum length; `None` for an open-ended bin.
     pub(super) to: Option<u32>,
     pub(super) games: u64,
 }
 
-/// Lengths in a few classes of equal width. The longest hundredth is in the last class, which has no end if it
-/// holds more than its width.
+/// The histogram of game lengths, with bins of equal width. The longest 1 % are in the last bin, which is
+/// open-ended if they do not fit.
 pub(super) fn histogram(lengths: &[u32], classes: u32) -> Vec<Class> {
     let mut sorted = lengths.to_vec();
     sorted.sort_unstable();
@@ -427,7 +430,7 @@ impl fmt::Display for Class {
         match self.to {
             Some(to) if to == self.from => write!(f, "{to}"),
             Some(to) => write!(f, "{}–{to}", self.from),
-            None => write!(f, "{} and more", self.from),
+            None => write!(f, "{} or more", self.from),
         }
     }
 }
@@ -444,7 +447,7 @@ mod tests {
         };
         assert_eq!(told(&lengths), ["10–11", "12–13", "14–15", "16–17"]);
         lengths.push(900);
-        assert_eq!(told(&lengths), ["10–11", "12–13", "14–15", "16 and more"]);
+        assert_eq!(told(&lengths), ["10–11", "12–13", "14–15", "16 or more"]);
         let games: u64 = histogram(&lengths, 4).iter().map(|class| class.games).sum();
         assert_eq!(games, 201);
         assert_eq!(told(&[7, 7]), ["7"]);

@@ -1,4 +1,4 @@
-//! A report as a page with plots, and nothing beside it.
+//! A report as a self-contained page with plots.
 
 use std::fmt::Write as _;
 
@@ -21,7 +21,7 @@ svg{max-width:100%;height:auto}.paper{fill:none}.big{font-size:1.6em;line-height
 .bar{fill:#b0803c}.axis{stroke:var(--ink);stroke-width:1}\
 .plot text{font-family:sans-serif;font-size:12px;fill:var(--ink)}";
 
-/// Colours of the shares of the players, and of nobody's.
+/// Colours of the players, and of games without a winner.
 const COLOURS: [&str; 8] =
     ["#2668a8", "#c0392b", "#3f8f4f", "#d9a520", "#7a4fa0", "#2a9d9d", "#d17ba6", "#8a5a2b"];
 const NOBODY: &str = "#9a9a94";
@@ -51,46 +51,46 @@ fn body(findings: &Findings, out: &mut String) -> std::fmt::Result {
     )?;
     out.push_str("<div class=\"facts\">");
     for (value, what) in [
-        (format!("{:.1}", numbers.length.mean), "moves a game"),
-        (format!("{:.1}", numbers.choices), "choices a move"),
-        (format!("10<sup>{:.0}</sup>", numbers.magnitude), "games there are, about"),
-        (format!("{:.1} %", 100.0 * numbers.draws.share), "end without a winner"),
+        (format!("{:.1}", numbers.length.mean), "moves per game"),
+        (format!("{:.1}", numbers.choices), "legal moves per position"),
+        (format!("10<sup>{:.0}</sup>", numbers.magnitude), "possible games (estimate)"),
+        (format!("{:.1} %", 100.0 * numbers.draws.share), "games without a winner"),
     ] {
         write!(out, "<div><div class=\"big\">{value}</div>{what}</div>")?;
     }
     out.push_str("</div>\n");
 
-    writeln!(out, "<h2>Who wins</h2>\n{}", shares(numbers))?;
+    writeln!(out, "<h2>Results</h2>\n{}", shares(numbers))?;
     let sentences = [numbers.tied(), numbers.endless(findings.moves), numbers.verdict()];
     for sentence in sentences.into_iter().flatten() {
         writeln!(out, "<p>{}</p>", escape(&sentence))?;
     }
-    writeln!(out, "<h2>How long</h2>\n<p>{}.</p>", numbers.length)?;
+    writeln!(out, "<h2>Length</h2>\n<p>{}.</p>", numbers.length)?;
     let classes = histogram(&findings.survey.lengths, 40);
     let is_open = classes.last().is_some_and(|class| class.to.is_none());
-    let across = if is_open { "moves and more" } else { "moves" };
+    let across = if is_open { "moves or more" } else { "moves" };
     let bars: Vec<(f64, f64)> =
         classes.iter().map(|class| (f64::from(class.from), class.games as f64)).collect();
     out.push_str(&plot(&bars, true, across, "games"));
 
-    writeln!(out, "<h2>How much choice</h2>\n<p>{}.</p>", numbers.freedom())?;
+    writeln!(out, "<h2>Branching factor</h2>\n<p>{}.</p>", numbers.freedom())?;
     let by_ply: Vec<(f64, f64)> = (findings.survey.by_ply.iter().enumerate())
         .map(|(ply, (games, choices))| (ply as f64 + 1.0, *choices as f64 / (*games).max(1) as f64))
         .collect();
-    out.push_str(&plot(&by_ply, false, "move of the game", "legal moves"));
+    out.push_str(&plot(&by_ply, false, "move number", "legal moves"));
 
     if let Some(swing) = &numbers.swing {
-        writeln!(out, "<h2>How it swings</h2>\n<p>As the agents see it, {swing}.</p>")?;
+        writeln!(out, "<h2>Drama</h2>\n<p>By the agents' evaluations, {swing}.</p>")?;
     }
     if let Some(board) = findings.description.board() {
-        writeln!(out, "<h2>Where moves end</h2>")?;
+        writeln!(out, "<h2>Target sites of moves</h2>")?;
         let most = findings.survey.visits.iter().copied().max().unwrap_or(1).max(1) as f64;
         let heat: Vec<f64> =
             findings.survey.visits.iter().map(|&visits| visits as f64 / most).collect();
         out.push_str(&draw::heat(board, Labels::None, &heat));
     }
 
-    out.push_str("<h2>Which rules are played by</h2>\n<table>");
+    out.push_str("<h2>Use of the rules (share of moves)</h2>\n<table>");
     for rule in &numbers.rules {
         let share = 100.0 * rule.share;
         writeln!(
@@ -104,7 +104,7 @@ fn body(findings: &Findings, out: &mut String) -> std::fmt::Result {
     out.push_str("</table>\n");
 
     if !numbers.effects.is_empty() {
-        out.push_str("<h2>What moves do beside bringing a piece elsewhere</h2>\n<table>");
+        out.push_str("<h2>Effects of moves (share of moves)</h2>\n<table>");
         for deed in &numbers.effects {
             let share = 100.0 * deed.share;
             writeln!(out, "<tr><td>{}{}</td><td>{share:.2} %</td></tr>", deed.name, deed.extent())?;
@@ -119,11 +119,11 @@ fn body(findings: &Findings, out: &mut String) -> std::fmt::Result {
     Ok(())
 }
 
-/// How the choices compare.
+/// The comparison of options.
 fn options(options: &[Variant], out: &mut String) -> std::fmt::Result {
     out.push_str(
-        "<h2>What the options change</h2>\n\
-         <p>By random games; the choice of this report is marked.</p>\n\
+        "<h2>Options compared</h2>\n\
+         <p>By random games; the items used in this report are marked.</p>\n\
          <table><tr><th>option</th><th>moves</th><th>first player</th><th>nobody</th></tr>",
     );
     for variant in options {
@@ -137,14 +137,14 @@ fn options(options: &[Variant], out: &mut String) -> std::fmt::Result {
                 100.0 * nobody,
                 means.left().unwrap_or_default()
             )?,
-            None => writeln!(out, "<tr><td>{label}</td><td>cannot be played yet</td></tr>")?,
+            None => writeln!(out, "<tr><td>{label}</td><td>not playable yet</td></tr>")?,
         }
     }
     out.push_str("</table>\n");
     Ok(())
 }
 
-/// The shares of the players and of draws, in one bar, and what its colours mean.
+/// The shares of wins and draws as a stacked bar with a legend.
 fn shares(numbers: &Numbers) -> String {
     let mut bar = format!("<svg width=\"{WIDTH}\" height=\"28\" viewBox=\"0 0 {WIDTH} 28\">");
     let mut legend = String::from("<div class=\"legend\">");
@@ -163,7 +163,7 @@ fn shares(numbers: &Numbers) -> String {
     format!("{bar}</svg>{legend}</div>")
 }
 
-/// Points as bars or as a line, with axes from 0.
+/// A bar or line chart with axes from 0.
 fn plot(points: &[(f64, f64)], bars: bool, across: &str, up: &str) -> String {
     let (Some(first), Some(last)) = (points.first(), points.last()) else { return String::new() };
     let high = points.iter().map(|point| point.1).fold(1.0, f64::max);

@@ -1,38 +1,38 @@
-//! How games swing, by what the agents thought of them while they played.
+//! Drama of games (lead changes, comebacks), by the agents' evaluations.
 
 use std::fmt;
 
 use serde::Serialize;
 
-/// A player is ahead who expects so much more than an even game.
+/// A player is ahead if their evaluation exceeds that of an even game by this much.
 const AHEAD: f64 = 0.05;
 
-/// What the agents of one game of two thought, move by move.
+/// The agents' evaluations during one two-player game, move by move.
 #[derive(Debug, Default)]
 pub(super) struct Course {
-    /// What the first player could expect, from 0 (loss) to 1 (win), before each move of which an agent
-    /// had an opinion, with the number of the move.
+    /// The value for the first player, from 0 (loss) to 1 (win), before each move that an agent evaluated,
+    /// with the number of the move.
     pub(super) values: Vec<(usize, f64)>,
-    /// How many moves it had.
+    /// The length of the game in moves.
     pub(super) moves: usize,
-    /// Who won it: 1 or 2, or nobody.
+    /// The winner, 1 or 2.
     pub(super) winner: Option<usize>,
 }
 
-/// How games swing, on average.
+/// Drama, averaged over games.
 #[derive(Debug, Serialize)]
 pub(super) struct Swing {
-    /// How often a game has another leader than before.
+    /// Lead changes per game.
     pub(super) lead_changes: f64,
-    /// The part of a game, from 0 to 1, after which the winner was always ahead.
+    /// The fraction of a game, from 0 to 1, after which the winner was always ahead.
     pub(super) settled: f64,
-    /// The share of the winners who had been behind.
+    /// The share of winners who had been behind.
     pub(super) comebacks: f64,
 }
 
 impl Course {
-    /// Who is ahead before a move: 1 or 2, or nobody. Players who are to move tend to see themselves ahead,
-    /// so that two opinions in a row are taken together.
+    /// Who is ahead before each move: 1 or 2, or nobody. Agents tend to overrate the player to move, so two
+    /// consecutive evaluations are averaged.
     fn leaders(&self) -> impl Iterator<Item = (usize, Option<usize>)> + '_ {
         self.values.windows(2).map(|pair| {
             let (number, value) = (pair[1].0, f64::midpoint(pair[0].1, pair[1].1));
@@ -46,7 +46,7 @@ impl Course {
         leaders.windows(2).filter(|pair| pair[0] != pair[1]).count()
     }
 
-    /// The part of the game after which a player was always ahead.
+    /// The fraction of the game after which a player was always ahead.
     fn settled(&self, winner: usize) -> f64 {
         let open = self.leaders().filter(|(_, leader)| *leader != Some(winner)).last();
         open.map_or(0.0, |(number, _)| (number + 1) as f64 / self.moves.max(1) as f64)
@@ -54,7 +54,7 @@ impl Course {
 }
 
 impl Swing {
-    /// What some games come to; nothing if no agent had an opinion of them.
+    /// The averages over some games; `None` if no agent evaluated them.
     pub(super) fn of(courses: &[Course]) -> Option<Self> {
         let known: Vec<&Course> = courses.iter().filter(|course| course.values.len() > 1).collect();
         if known.is_empty() {
@@ -84,8 +84,8 @@ impl fmt::Display for Swing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "the lead changes {:.1} times a game; after {:.0} % of the moves the winner stays ahead; \
-             {:.0} % of the winners had been behind",
+            "the lead changes {:.1} times per game; the winner stays ahead after {:.0} % of the moves; \
+             {:.0} % of the winners came from behind",
             self.lead_changes,
             100.0 * self.settled,
             100.0 * self.comebacks

@@ -1,4 +1,4 @@
-//! A report in letters.
+//! A report as text.
 
 use std::fmt::Write as _;
 
@@ -6,10 +6,10 @@ use super::Findings;
 use super::numbers::{Means, Variant, histogram};
 use crate::output::counted;
 
-/// Letters of the longest bar.
+/// Length of the longest bar, in characters.
 const BAR: f64 = 40.0;
 
-/// Rules that are listed.
+/// Maximum number of rules to list.
 const MAX_RULES: usize = 30;
 
 pub(super) fn write(findings: &Findings) -> String {
@@ -22,7 +22,7 @@ pub(super) fn write(findings: &Findings) -> String {
 fn body(findings: &Findings, out: &mut String) -> std::fmt::Result {
     let numbers = &findings.numbers;
     writeln!(out, "{}: {} by {}", findings.name, counted(numbers.games, "game"), findings.agent)?;
-    writeln!(out, "\nWho wins")?;
+    writeln!(out, "\nResults")?;
     for (name, share) in numbers.parties() {
         writeln!(out, "  {name:<10} {share}  {}", bar(share.share, 1.0))?;
     }
@@ -31,7 +31,7 @@ fn body(findings: &Findings, out: &mut String) -> std::fmt::Result {
         writeln!(out, "  {sentence}")?;
     }
 
-    writeln!(out, "\nHow long: {}", numbers.length)?;
+    writeln!(out, "\nLength: {}", numbers.length)?;
     let classes = histogram(&findings.survey.lengths, 16);
     let fullest = classes.iter().map(|class| class.games).max().unwrap_or(1).max(1) as f64;
     let widest = classes.iter().map(|class| class.to_string().chars().count()).max().unwrap_or(0);
@@ -40,7 +40,7 @@ fn body(findings: &Findings, out: &mut String) -> std::fmt::Result {
         writeln!(out, "  {range:>widest$} {games:>7}  {}", bar(games as f64, fullest))?;
     }
 
-    writeln!(out, "\nHow much choice: {}", numbers.freedom())?;
+    writeln!(out, "\nBranching factor: {}", numbers.freedom())?;
     let plies = &findings.survey.by_ply;
     let step = plies.len().div_ceil(16).max(1);
     let means: Vec<(usize, f64)> = plies
@@ -56,15 +56,15 @@ fn body(findings: &Findings, out: &mut String) -> std::fmt::Result {
         writeln!(out, "  {from:>6} {mean:>7.1}  {}", bar(mean, widest))?;
     }
     if let Some(swing) = &numbers.swing {
-        writeln!(out, "\nHow it swings, as the agents see it: {swing}")?;
+        writeln!(out, "\nDrama, by the agents' evaluations: {swing}")?;
     }
     writeln!(
         out,
-        "\nHow large: about 10^{:.0} games, by the choices met on the way",
+        "\nGame-tree size: about 10^{:.0} games, estimated from the branching factor",
         numbers.magnitude
     )?;
 
-    writeln!(out, "\nWhich rules are played by")?;
+    writeln!(out, "\nUse of the rules (share of moves)")?;
     for rule in numbers.rules.iter().take(MAX_RULES) {
         writeln!(out, "  {:>6.2} %  {}", 100.0 * rule.share, rule.name)?;
     }
@@ -73,14 +73,14 @@ fn body(findings: &Findings, out: &mut String) -> std::fmt::Result {
     }
 
     if !numbers.effects.is_empty() {
-        writeln!(out, "\nWhat moves do beside bringing a piece elsewhere")?;
+        writeln!(out, "\nEffects of moves (share of moves)")?;
     }
     for deed in &numbers.effects {
         writeln!(out, "  {:>6.2} %  {}{}", 100.0 * deed.share, deed.name, deed.extent())?;
     }
 
     if !numbers.options.is_empty() {
-        writeln!(out, "\nWhat the options change, by random games")?;
+        writeln!(out, "\nOptions compared, by random games")?;
         writeln!(out, "  {:<34} {:>8} {:>8} {:>8}", "", "moves", "first", "nobody")?;
         for variant in &numbers.options {
             writeln!(out, "  {}", row(variant))?;
@@ -91,7 +91,7 @@ fn body(findings: &Findings, out: &mut String) -> std::fmt::Result {
 
 fn row(variant: &Variant) -> String {
     let name = format!("{}{}", variant.option, if variant.chosen { " *" } else { "" });
-    let Some(means) = &variant.means else { return format!("{name:<34} cannot be played yet") };
+    let Some(means) = &variant.means else { return format!("{name:<34} not playable yet") };
     let Means { moves, first, nobody, .. } = means;
     let left = means.left().map(|left| format!("  {left}")).unwrap_or_default();
     format!("{name:<34} {moves:>8.1} {:>6.1} % {:>6.1} %{left}", 100.0 * first, 100.0 * nobody)

@@ -1,19 +1,19 @@
-//! Letters with colours on a sheet.
+//! A canvas of coloured characters.
 
-/// How a letter looks on a terminal that can show it.
+/// The style of a character on a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(super) enum Style {
-    /// Nothing, or lines of the board.
+    /// Empty, or a line of the board.
     #[default]
     Board,
-    /// Coordinates, and what may not be seen.
+    /// Coordinates and hidden pieces.
     Label,
-    /// A piece of a player; 0 is nobody's.
+    /// A piece of a player; 0 is a neutral piece.
     Piece(u8),
 }
 
 impl Style {
-    /// What switches it on: bold colours that can be told apart on light and dark grounds.
+    /// The escape sequence: bold colours that are distinct on light and dark backgrounds.
     fn code(self) -> &'static str {
         match self {
             Self::Board => "2",
@@ -35,7 +35,7 @@ struct Place {
     marked: bool,
 }
 
-/// A sheet of letters.
+/// A grid of characters.
 pub(super) struct Canvas {
     lines: Vec<Vec<Place>>,
 }
@@ -50,12 +50,12 @@ impl Canvas {
         self.lines.get_mut(line)?.get_mut(column)
     }
 
-    /// The letter at a place.
+    /// The character at a position.
     pub(super) fn at(&self, column: usize, line: usize) -> char {
         self.lines.get(line).and_then(|line| line.get(column)).map_or(' ', |place| place.letter)
     }
 
-    /// Writes a text; what has more than one letter ends beyond the place.
+    /// Writes a text that starts at a position.
     pub(super) fn write(&mut self, column: usize, line: usize, text: &str, style: Style) {
         for (index, letter) in text.chars().enumerate() {
             if let Some(place) = self.place(column + index, line) {
@@ -64,7 +64,7 @@ impl Canvas {
         }
     }
 
-    /// Writes a text where nothing stands; false if something does.
+    /// Writes a text if the cells are empty; returns whether they were.
     pub(super) fn write_free(&mut self, column: usize, line: usize, text: &str) -> bool {
         let length = text.chars().count();
         let free = line < self.lines.len()
@@ -76,7 +76,7 @@ impl Canvas {
         free
     }
 
-    /// Sets a place off from the others: by what is left and right of it, and by reversing it.
+    /// Highlights a position: with brackets around it, and in reverse video.
     pub(super) fn bracket(&mut self, column: usize, line: usize, brackets: [char; 2]) {
         if let Some(place) = self.place(column, line) {
             place.marked = brackets[0] == '[';
@@ -92,7 +92,7 @@ impl Canvas {
         }
     }
 
-    /// The letters in lines; with colours, if a terminal shows them.
+    /// The lines of text, with colours if requested.
     pub(super) fn print(&self, colour: bool) -> String {
         let mut text = String::new();
         for line in &self.lines {

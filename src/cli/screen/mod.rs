@@ -1,4 +1,4 @@
-//! Positions drawn in the letters of a terminal.
+//! Draws positions as text for a terminal.
 
 mod canvas;
 mod plan;
@@ -19,23 +19,23 @@ pub(crate) use symbols::Symbols;
 pub(crate) struct Screen {
     plan: Option<Plan>,
     symbols: Symbols,
-    /// Hands and decks.
+    /// Hands and decks, listed beside the board.
     hands: Vec<Hand>,
     has_dice: bool,
     colour: bool,
 }
 
-/// A place beside the board.
+/// A container beside the board.
 struct Hand {
     name: String,
     sites: std::ops::Range<usize>,
-    /// Whether it is a deck, in which cards lie face down.
+    /// Whether it is a deck, whose cards lie face down.
     is_deck: bool,
 }
 
 impl Screen {
-    /// For a game, within so many columns. A compiled game has no description, and its board is told
-    /// in words.
+    /// A screen for a game within a number of columns. A compiled game has no description, so its
+    /// position is listed in words.
     pub(crate) fn new(
         description: Option<&Description>,
         game: &Game,
@@ -70,13 +70,13 @@ impl Screen {
         }
     }
 
-    /// A position as a player sees it, or as it is; the last move is marked.
+    /// Draws a position as seen by a player, or in full; the last move is marked.
     pub(crate) fn draw(&self, state: &State, viewer: Option<usize>) -> String {
         let players = 1..=state.game().players();
         let standing: Option<Vec<String>> =
             players.map(|player| Some(state.match_score(player)?.to_string())).collect();
         let Some(standing) = standing else { return self.draw_game(state, viewer) };
-        // Each game of a match has pieces of its own.
+        // Each game of a match has its own pieces.
         let screen = Self::new(None, state.game(), 0, self.colour);
         let picture = screen.draw_game(state, viewer);
         format!("{}\n{picture}match: {}\n", state.game().name(), standing.join(" : "))
@@ -109,7 +109,7 @@ impl Screen {
                 },
             };
             let text = match (spot.line, style) {
-                // Without colours, whose line it is has to be told by a mark.
+                // Without colours, the owner of a line is shown by a mark.
                 (Some(line), Style::Piece(owner))
                     if self.colour || !(1..=game.players()).contains(&usize::from(owner)) =>
                 {
@@ -121,7 +121,7 @@ impl Screen {
         }
         if let Some(mv) = last {
             let [from, to] = game.ends(mv);
-            // Where something was done that may not be seen is not shown either.
+            // The sites of a hidden move are not marked.
             let is_seen =
                 |site: i32| usize::try_from(site).map_or(true, |site| position.sees(site));
             let place = |site: i32| plan.place(site).filter(|_| is_seen(from) && is_seen(to));
@@ -135,7 +135,7 @@ impl Screen {
         canvas.print(self.colour)
     }
 
-    /// What stands where, for boards that do not fit into letters.
+    /// A list of the pieces and their sites, for boards that cannot be drawn as text.
     fn list(&self, game: &Game, position: &Position) -> String {
         let mut text = String::new();
         for (site, ..) in sites_of_board(game) {
@@ -150,7 +150,7 @@ impl Screen {
         text
     }
 
-    /// What is to be said beside the board: stacks, hands, dice and points, a line each.
+    /// The lines beside the board: stacks, hands, dice and points.
     pub(crate) fn beside(&self, state: &State, position: &Position) -> Vec<String> {
         let mut lines = Vec::new();
         if let Some(stacks) = self.stacks(state.game(), position) {
@@ -177,7 +177,7 @@ impl Screen {
             if !cards.is_empty() {
                 held.push(cards.join(" "));
             }
-            // Whatever rules do not hide can be seen: of a pile, the top.
+            // A pile shows its top card unless the rules hide it.
             let top = position.pieces(sites.start).last().filter(|_| *is_deck);
             held.extend(top.and_then(|top| Some(format!("{} on top", self.symbols.card(top)?))));
             if !held.is_empty() {
@@ -206,7 +206,7 @@ impl Screen {
         pieces.last().is_some_and(|top| self.symbols.card(top).is_some())
     }
 
-    /// The stacks of different pieces: a picture in letters shows only what lies on top.
+    /// The stacks of different pieces, of which the text board shows only the top.
     fn stacks(&self, game: &Game, position: &Position) -> Option<String> {
         let mixed = |pieces: &[Item]| pieces.iter().any(|item| item.what != pieces[0].what);
         let told: Vec<String> = sites_of_board(game)
@@ -221,7 +221,7 @@ impl Screen {
     }
 }
 
-/// A line that is set off from those of the board.
+/// A line with padding around it.
 fn heavy(line: char) -> char {
     match line {
         '─' => '━',

@@ -1,46 +1,46 @@
-//! Where the sites of a board come to stand in letters.
+//! Layout of a board as text: the row and column of each site.
 
 use fxhash::{FxHashMap, FxHashSet};
 use ludc::board::{Board, Point, Site, SiteType};
 
 use super::canvas::{Canvas, Style};
 
-/// Lines a drawing may have.
+/// Maximum number of lines of a drawing.
 const MAX_LINES: usize = 80;
 
-/// Room around the board for coordinates.
+/// Margin around the board for coordinates.
 const MARGIN: usize = 4;
 
 /// Coordinates closer than this are the same.
 const NEAR: f64 = 0.01;
 
-/// Where each site stands, and what is drawn around them.
+/// The layout of the sites, and the lines and labels around them.
 pub(super) struct Plan {
-    /// The sites of the state that are on the board; those of the board's own type first.
+    /// The sites of the board; those of its default type first.
     pub(super) spots: Vec<Spot>,
     pub(super) width: usize,
     pub(super) height: usize,
-    /// How many of the sites are of the board's own type.
+    /// The number of sites of the default type.
     own: usize,
-    /// What stands on a site without a piece.
+    /// The character of an empty site.
     pub(super) empty: char,
-    /// Letters of the lines between sites.
+    /// The characters of the lines between sites.
     lines: Vec<(usize, usize, char)>,
-    /// Coordinates at the edge.
+    /// The coordinates in the margin.
     labels: Vec<(usize, usize, String)>,
 }
 
-/// A site on the sheet.
+/// A site of the layout.
 pub(super) struct Spot {
     /// Its number in the state.
     pub(super) site: usize,
-    /// Its column and line.
+    /// Its column and row.
     pub(super) at: (usize, usize),
-    /// What is drawn there if something stands on it: a line, if it is an edge.
+    /// The line drawn when it is occupied, if it is an edge.
     pub(super) line: Option<char>,
 }
 
-/// How points of the board become places on the sheet.
+/// The mapping from board coordinates to rows and columns.
 #[derive(Clone, Copy)]
 struct Scale {
     left: f64,
@@ -58,8 +58,8 @@ impl Scale {
 }
 
 impl Plan {
-    /// The plan of a board within so many columns, for marks of one letter or of two; none if it does
-    /// not fit, or if sites would come to lie on each other.
+    /// The layout of a board within a number of columns, for symbols of one or two characters; `None` if
+    /// it does not fit, or if sites would overlap.
     pub(super) fn new(
         board: &Board,
         places: &[(usize, SiteType, Site)],
@@ -68,7 +68,7 @@ impl Plan {
     ) -> Option<Self> {
         let graph = board.topology.graph();
         let kind = board.default;
-        // Levels are drawn beside each other.
+        // Layers are drawn side by side.
         let reach = graph.vertices().iter().map(|vertex| vertex.at.x);
         let span = reach.clone().fold(0.0, f64::max) - reach.fold(0.0, f64::min);
         let aside = |point: Point| Point::flat(point.x + point.z.round() * (span + 2.0), point.y);
@@ -142,7 +142,7 @@ impl Plan {
                     plan.lines.push((column, line, '•'));
                 }
             }
-            // Sites of other types may lie a step beyond those of the board's own.
+            // Sites of other types may lie one step outside those of the default type.
             let beyond = if places.len() > board.sites() { (columns, lines) } else { (0.0, 0.0) };
             plan.label(board, (beyond.0 as i64, beyond.1 as i64));
             return Some(plan);
@@ -150,11 +150,11 @@ impl Plan {
         None
     }
 
-    /// The letters of a line between two places, both left out.
+    /// The characters of a line between two positions, exclusive.
     fn draw_line(&mut self, a: (usize, usize), b: (usize, usize)) {
         let ((dx, dy), letter) = slope(a, b);
         let steps = dx.abs().max(dy.abs());
-        // Slanted and upright lines have one letter a line of the sheet, level ones one a column.
+        // Slanted and vertical lines have one character per row, horizontal ones one per column.
         let count = if letter == '─' { steps } else { dy.abs() };
         for step in 1..(count as usize) {
             let part = step as f64 / count;
@@ -164,13 +164,13 @@ impl Plan {
         }
     }
 
-    /// Where a site of the state is.
+    /// The position of a site.
     pub(super) fn place(&self, site: i32) -> Option<(usize, usize)> {
         let site = usize::try_from(site).ok()?;
         self.spots.iter().find(|spot| spot.site == site).map(|spot| spot.at)
     }
 
-    /// Writes letters and numbers of coordinates where rows and columns would go on.
+    /// Writes the coordinates at the ends of rows and columns.
     fn label(&mut self, board: &Board, beyond: (i64, i64)) {
         let mut groups: FxHashMap<(bool, String), Vec<usize>> = FxHashMap::default();
         for site in 0..self.own {
@@ -189,7 +189,7 @@ impl Plan {
                 let (column, line) = self.spots[site].at;
                 (column as i64, line as i64)
             };
-            // Columns go on below their lowest site, rows to the left of their first.
+            // Below the lowest site of a column, and left of the first site of a row.
             sites.sort_by_key(|&site| {
                 let (column, line) = at(site);
                 if is_column { (-line, column) } else { (column, -line) }
@@ -215,7 +215,7 @@ impl Plan {
         }
     }
 
-    /// Draws all that does not change.
+    /// Draws the static parts.
     pub(super) fn background(&self, canvas: &mut Canvas) {
         for &(column, line, letter) in &self.lines {
             let crossed = match (canvas.at(column, line), letter) {
@@ -236,7 +236,7 @@ impl Plan {
     }
 }
 
-/// How far one place is from another, and the letter of a line between them.
+/// The offset between two positions, and the character of a line between them.
 fn slope(a: (usize, usize), b: (usize, usize)) -> ((f64, f64), char) {
     let (dx, dy) = (b.0 as f64 - a.0 as f64, b.1 as f64 - a.1 as f64);
     let letter = if dy.abs() < 0.25 * dx.abs() {
@@ -251,11 +251,11 @@ fn slope(a: (usize, usize), b: (usize, usize)) -> ((f64, f64), char) {
     ((dx, dy), letter)
 }
 
-/// The smallest distance between two points on a line along one coordinate.
+/// The smallest distance between neighbouring points with equal other coordinate.
 fn closest(points: &[Point], of: fn(&Point) -> f64, other: fn(&Point) -> f64) -> f64 {
     let mut sorted: Vec<(f64, f64)> = points.iter().map(|p| (other(p), of(p))).collect();
     sorted.sort_by(|a, b| a.0.total_cmp(&b.0));
-    // Points within `NEAR` of the one before are on one line, in the order along it.
+    // Points within `NEAR` of the previous one are on the same line.
     for line in sorted.chunk_by_mut(|a, b| b.0 - a.0 < NEAR) {
         line.sort_by(|a, b| a.1.total_cmp(&b.1));
     }

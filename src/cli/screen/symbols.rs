@@ -1,10 +1,10 @@
-//! Which letter stands for which piece.
+//! The symbols of pieces on a text board.
 
 use ludc::{Game, Item};
 
 use super::canvas::Style;
 
-/// Pieces that everybody knows, for the first player and for the others.
+/// Symbols of well-known pieces, for the first player and for the others.
 const KNOWN: [(&str, char, char); 11] = [
     ("king", '♔', '♚'),
     ("queen", '♕', '♛'),
@@ -19,21 +19,21 @@ const KNOWN: [(&str, char, char); 11] = [
     ("arrow", '▪', '▪'),
 ];
 
-/// What the only piece of a player looks like, by the player; then that of what belongs to all.
+/// The symbol of a player's only kind of piece, by player; then that of shared pieces.
 const ALONE: [char; 9] = ['▪', '●', '○', '▲', '■', '△', '□', '▼', '▽'];
 const SHARED: char = '◆';
 
-/// What is written for each component of a game.
+/// The symbols of the components of a game.
 pub(crate) struct Symbols {
     marks: Vec<char>,
-    /// What is printed on those that are cards.
+    /// The faces of cards.
     cards: Vec<Option<String>>,
     names: Vec<String>,
     owners: Vec<u8>,
     players: u8,
-    /// Whether what belongs to all is counted, as seeds are.
+    /// Whether shared pieces are drawn as counts, such as seeds.
     counted: bool,
-    /// Whether something may stand beside a letter on the board: a height, or a number.
+    /// Whether a symbol may be followed by a height or a number.
     wide: bool,
 }
 
@@ -54,7 +54,7 @@ impl Symbols {
         if layout.puzzle.is_some()
             && let Some(none) = marks.first_mut()
         {
-            // What is on a site that has the number 0.
+            // The component of a site with the number 0.
             *none = '0';
         }
         let shared = (1..names.len()).filter(|&index| owners[index] > players).count();
@@ -71,7 +71,7 @@ impl Symbols {
         }
     }
 
-    /// How many letters a mark may have.
+    /// Maximum width of a symbol.
     pub(super) fn letters(&self) -> usize {
         match self.cards.iter().any(Option::is_some) {
             true => 3,
@@ -80,22 +80,22 @@ impl Symbols {
         }
     }
 
-    /// Whether pieces lie together in hollows, and are counted.
+    /// Whether pieces are drawn as counts, as in mancala games.
     pub(crate) fn are_counted(&self) -> bool {
         self.counted
     }
 
-    /// The name of what stands on a site.
+    /// The name of a piece on a site.
     pub(crate) fn name(&self, item: &Item) -> &str {
         self.names.get(usize::from(item.what)).map_or("?", String::as_str)
     }
 
-    /// What is printed on a piece, if it is a card.
+    /// The face of a piece, if it is a card.
     pub(super) fn card(&self, item: &Item) -> Option<&str> {
         self.cards.get(usize::from(item.what))?.as_deref()
     }
 
-    /// What stands for a piece: its letter, or what is printed on it.
+    /// The symbol of a piece: its letter, or the face of a card.
     pub(super) fn sign(&self, item: &Item) -> String {
         self.card(item).map_or_else(|| self.mark(item).to_string(), |card| format!("{card} "))
     }
@@ -112,7 +112,7 @@ impl Symbols {
         }
     }
 
-    /// What is written for a piece with so many on its site, and how.
+    /// The text and style of a piece with its count.
     pub(super) fn of(&self, item: &Item, height: usize) -> (String, Style) {
         let (mark, owner) = (self.mark(item), self.owner(item));
         let style = Style::Piece(owner);
@@ -125,7 +125,7 @@ impl Symbols {
         } else if item.count > 1 {
             format!("{mark}{}", item.count)
         } else if item.value > 0 {
-            // Numbered pieces are told apart by their numbers.
+            // Numbered pieces are distinguished by their numbers.
             format!("{mark}{}", item.value)
         } else {
             mark.to_string()
@@ -133,8 +133,8 @@ impl Symbols {
         (text, style)
     }
 
-    /// A piece in a picture: its owner, and what is written on it; nothing on the only kind that a
-    /// player has.
+    /// A piece in a picture: its owner and its label, which is empty for the only kind of piece of a
+    /// player.
     pub(crate) fn figure(&self, item: &Item) -> (u8, String) {
         let mark = self.mark(item);
         let owner = self.owner(item);
@@ -147,17 +147,17 @@ impl Symbols {
         let known = KNOWN.iter().find(|(_, first, _)| mark == *first);
         let sign = match known {
             _ if ALONE.contains(&mark) || mark == SHARED => String::new(),
-            // The full forms: a piece has the colour of its owner anyway.
+            // Filled symbols: the colour shows the owner.
             Some((.., full)) => full.to_string(),
             None => mark.to_uppercase().to_string(),
         };
-        // What belongs to all is nobody's.
+        // Shared pieces have no owner.
         let owner = if owner <= self.players { owner } else { 0 };
         let number = number.unwrap_or_default();
         (owner, if self.counted && owner == 0 { number } else { sign + &number })
     }
 
-    /// What the marks stand for, where letters alone do not say.
+    /// The legend of the symbols that are not self-explanatory.
     pub(crate) fn legend(&self, players: usize) -> String {
         let entry = |index: usize| format!("{} {}", self.marks[index], self.names[index]);
         let of = |player: usize| {
@@ -171,7 +171,7 @@ impl Symbols {
     }
 }
 
-/// A letter for each component, none twice for one owner as long as there are letters.
+/// A letter for each component, unique for each owner while letters last.
 fn marks(names: &[String], owners: &[u8], players: u8) -> Vec<char> {
     let mut marks: Vec<char> = Vec::with_capacity(names.len());
     for (index, (name, &owner)) in names.iter().zip(owners).enumerate() {
@@ -204,7 +204,7 @@ fn marks(names: &[String], owners: &[u8], players: u8) -> Vec<char> {
     marks
 }
 
-/// The digit that stands for a number of a puzzle; letters go on after 9.
+/// The digit for a number of a puzzle; letters follow 9.
 fn digit(name: &str) -> Option<char> {
     char::from_digit(name.parse().ok()?, 36).map(|digit| digit.to_ascii_uppercase())
 }

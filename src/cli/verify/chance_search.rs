@@ -1,36 +1,36 @@
-//! Search for chance events: how chance must have decided for a move to come out as a record reports it.
+//! Search for chance events: finds random outcomes that reproduce a move as a trace reports it.
 //!
-//! Most games draw their numbers from the one generator that a record gives the state of, and in the
-//! order in which rules are gone through; those come out by themselves. Some are drawn where the order
-//! does not show in the record, for moves that nobody made for example. What they decided is reported: a
-//! piece came on a site. So whatever chance could have decided is tried until it comes out as reported.
+//! Most games draw their random numbers from one generator, whose state the trace gives, in the order in
+//! which rules are evaluated; those are reproduced directly. Some numbers are drawn in an order that the
+//! trace does not show, for example for moves that were generated but not made. Their results are reported,
+//! such as the site a piece was added to, so all outcomes are tried until one matches the report.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use ludc::{Chance, Move, State};
 
-/// How many ways for chance to decide are tried for a move.
+/// Maximum number of outcomes tried for a move.
 const MAX_TRIES: usize = 10_000;
 
-/// The reported effects of a move: the components on sites after it, and their values, as far as they are known.
-/// What no action is about stays as it is.
+/// The reported effects of a move: the components on sites after it and their values, where known. Sites
+/// without an action are unchanged.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct ReportedEffects {
     pieces: BTreeMap<usize, usize>,
     values: BTreeMap<usize, usize>,
-    /// The components on sites that no action is about.
+    /// The components on sites without an action.
     others: BTreeMap<usize, usize>,
 }
 
 impl ReportedEffects {
-    /// What is reported of a move that is to be made in a state.
+    /// The reported effects of a move about to be made in a state.
     pub(super) fn read(reported: &str, state: &State) -> Self {
         let layout = &state.game().program().layout;
         if layout.stacks.is_some() || !layout.layers.is_empty() {
             return Self::default();
         }
         let (sites, dice) = (usize::from(layout.sites), state.dice());
-        // Dice are thrown for the next move as well, and come from the generator.
+        // Dice for the next move are rolled too, from the generator.
         if !dice.is_empty() {
             return Self::default();
         }
@@ -43,10 +43,10 @@ impl ReportedEffects {
     }
 
     fn of_actions(reported: &str, mut before: impl FnMut(usize) -> usize) -> Self {
-        // What is on sites after the actions so far; nothing where that cannot be told.
+        // The content of sites after the actions so far; `None` where unknown.
         let mut pieces: BTreeMap<usize, Option<usize>> = BTreeMap::new();
         let mut values: BTreeMap<usize, usize> = BTreeMap::new();
-        // The first part is the move as a whole.
+        // The first part is the whole move.
         for action in reported.split('[').skip(2) {
             let Some((kind, rest)) = action.split_once(':') else { continue };
             let number = |name: &str| {
@@ -72,7 +72,7 @@ impl ReportedEffects {
                 }
                 (kind, _, what) => {
                     values.remove(&to);
-                    // Others than additions may change anything about the site.
+                    // Actions other than additions may change anything about the site.
                     pieces.insert(to, what.filter(|_| kind == "Add"));
                 }
             }
@@ -81,8 +81,8 @@ impl ReportedEffects {
         Self { pieces: reported.collect(), values, ..Self::default() }
     }
 
-    /// Makes a move so that what is reported comes out and a test holds; if there is no such way, as the
-    /// generator of the state has it.
+    /// Makes a move with random outcomes that reproduce the report and satisfy a test; if there are none,
+    /// with the outcomes of the state's own generator.
     pub(super) fn make(&self, state: &mut State, mv: Move, holds: impl Fn(&State) -> bool) {
         state.apply_legal(mv);
         if self.is_true_in(state) {
@@ -111,23 +111,23 @@ impl ReportedEffects {
     }
 }
 
-/// The sites that the actions of a move are about.
+/// The sites affected by the actions of a move.
 fn sites_of_actions(reported: &str) -> BTreeSet<usize> {
     let fields = reported.split(['[', ',', ']', ':']).filter_map(|field| field.split_once('='));
     let sites = fields.filter(|(name, _)| matches!(*name, "from" | "to" | "var"));
     sites.filter_map(|(_, site)| site.parse().ok()).collect()
 }
 
-/// Decides as often as it has been told how, and then takes the first of what there is.
+/// A source of chance that replays a prefix of decisions, then always takes the first outcome.
 #[derive(Debug, Default)]
 struct Script {
     numbers: Vec<u32>,
-    /// What was drawn so far, and below which limit.
+    /// The numbers drawn so far, each with its exclusive limit.
     drawn: Vec<(u32, u32)>,
 }
 
 impl Script {
-    /// Goes on to the next way to decide; false if there is none.
+    /// Advances to the next sequence of decisions; `false` if there is none.
     fn turn(&mut self) -> bool {
         while let Some((number, limit)) = self.drawn.pop() {
             if number + 1 < limit {

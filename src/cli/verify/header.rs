@@ -1,4 +1,4 @@
-//! What a game is played with, compared with the header of a record.
+//! Compares the equipment of a game with the header of a trace.
 
 use std::fmt::{Debug, Display};
 
@@ -7,15 +7,14 @@ use ludc::board::{Board, Direction, SiteType};
 
 use super::trace::{Counts, Header};
 
-/// How far a site may be from where it was recorded, which was rounded to three decimals from
-/// numbers of single precision.
+/// Tolerance of site coordinates, which traces round to three decimals from single precision.
 const NEAR: f64 = 0.002;
 
-/// What differs, the first difference of each field; nothing if the game is as recorded.
+/// The first difference of each field; empty if the game matches.
 pub(super) fn differences(game: &Description, header: &Header) -> Vec<String> {
     let mut found = Found::default();
     found.field("players", header.players.as_ref(), &game.players());
-    // The first component stands for none.
+    // The first component means "none".
     let recorded = header.pieces.as_ref().map(|pieces| pieces.get(1..).unwrap_or_default());
     found.list("pieces", recorded, &pieces(game));
     let Some(containers) = game.containers() else {
@@ -36,7 +35,7 @@ pub(super) fn differences(game: &Description, header: &Header) -> Vec<String> {
     found.0
 }
 
-/// The components as records name them.
+/// The components in the notation of traces.
 fn pieces(game: &Description) -> Vec<String> {
     let components = game.equipment().components.iter();
     components.map(|component| format!("{}/{}", component.name, component.owner)).collect()
@@ -92,7 +91,7 @@ fn board(board: &Board, header: &Header, found: &mut Found) {
 struct Found(Vec<String>);
 
 impl Found {
-    /// A field that may not be recorded.
+    /// Compares an optional field.
     fn field<T: PartialEq + Display>(&mut self, name: &str, recorded: Option<&T>, ours: &T) {
         if let Some(recorded) = recorded
             && recorded != ours
@@ -101,7 +100,7 @@ impl Found {
         }
     }
 
-    /// A list that may not be recorded, with one entry a site or a thing.
+    /// Compares an optional list with one entry per site or component.
     fn list<T: PartialEq + Debug>(&mut self, name: &str, recorded: Option<&[T]>, ours: &[T]) {
         let Some(recorded) = recorded else { return };
         if let Some(index) = recorded.iter().zip(ours).position(|(theirs, ours)| theirs != ours) {
@@ -109,7 +108,7 @@ impl Found {
             self.0.push(format!("{name}, number {index}: expected {theirs:?}, found {ours:?}"));
         } else if recorded.len() != ours.len() {
             let (theirs, ours) = (recorded.len(), ours.len());
-            self.0.push(format!("{name}: expected {theirs} of them, found {ours}"));
+            self.0.push(format!("{name}: expected {theirs} entries, found {ours}"));
         }
     }
 }

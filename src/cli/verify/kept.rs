@@ -1,11 +1,11 @@
-//! Records that hold their game, played over.
+//! Verification of records, which hold or name their game.
 
 use std::path::Path;
 
 use super::{Report, Status, messages};
 use crate::{GameArgs, record};
 
-/// Fills in a report; an error is what keeps the records from being played over.
+/// Fills in a report; an error says why the records cannot be replayed.
 pub(super) fn verify(path: &Path, args: &GameArgs, report: &mut Report) -> Result<(), String> {
     let records = record::read_all(path).map_err(|error| error.to_string())?;
     for record in records {

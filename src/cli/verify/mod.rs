@@ -1,4 +1,4 @@
-//! `ludc verify`: recorded games, replayed.
+//! `ludc verify`: replays recorded games and reports mismatches.
 
 mod chance_search;
 mod header;
@@ -25,29 +25,29 @@ use serde::Serialize;
 
 use crate::{GameArgs, Outcome, files, output};
 
-/// How the names of records and traces end.
+/// File-name endings of records and traces.
 const ENDINGS: &[&str] = &[".record", ".jsonl", ".jsonl.gz"];
 
-/// Room for the calls of a thread: as much as the first thread of a process usually has.
+/// Stack size of a thread: as much as the main thread of a process usually has.
 const STACK_BYTES: usize = 8 << 20;
 
 #[derive(Args, Debug)]
 pub(crate) struct Verify {
-    /// Records and traces of games, gzip or plain, or folders: all files below them that end in .record, .jsonl
-    /// or .jsonl.gz
+    /// Records and traces, plain or gzip-compressed, or folders, searched recursively for .record, .jsonl and
+    /// .jsonl.gz files
     #[arg(required = true, value_name = "TRACE")]
     traces: Vec<PathBuf>,
-    /// The folder that the paths in the records begin at
+    /// The folder that paths in traces are relative to
     #[arg(long, value_name = "DIR", default_value = ".")]
     lud_root: PathBuf,
-    /// Print the result of each file as a JSON object
+    /// Print one JSON object for each file
     #[arg(long)]
     json: bool,
     #[command(flatten)]
     game: GameArgs,
 }
 
-/// What became of a record.
+/// The result of verifying a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 enum Status {
@@ -57,7 +57,7 @@ enum Status {
     Error,
 }
 
-/// A record and what became of it.
+/// The report about a file.
 #[derive(Debug, Serialize)]
 struct Report {
     trace: String,
@@ -65,7 +65,7 @@ struct Report {
     game_line: Option<usize>,
     ply: Option<usize>,
     reason: Option<String>,
-    /// More of it for people.
+    /// The position where it diverged, drawn as text.
     #[serde(skip)]
     picture: String,
 }
@@ -80,7 +80,7 @@ impl Verify {
         self.each(&library, |report| {
             passed += usize::from(report.status == Status::Pass);
             self.tell(&report)?;
-            // How it ends is known once a record differs, and nobody asks for the others.
+            // Once the output is closed, the exit code is settled by the first mismatch.
             Ok(output::is_read() || report.status == Status::Pass)
         })?;
         let all = self.traces.len();
@@ -90,8 +90,8 @@ impl Verify {
         Ok(if passed == all { Outcome::Well } else { Outcome::Fault })
     }
 
-    /// Looks at all records, on all processors, and tells of each in the order in which they are
-    /// given, until it is told to stop.
+    /// Verifies all files in parallel and reports them in the given order, until `tell` returns
+    /// `false`.
     fn each(
         &self,
         library: &Library,
@@ -107,7 +107,7 @@ impl Verify {
                     loop {
                         let index = next.fetch_add(1, Ordering::Relaxed);
                         let Some(path) = self.traces.get(index) else { return };
-                        // Nobody listens any more once the output is closed.
+                        // The receiver is gone once the output is closed.
                         if sender.send((index, self.look_at(path, library))).is_err() {
                             return;
                         }
@@ -147,8 +147,8 @@ impl Verify {
         report.picture.lines().try_for_each(|line| writeln!(out, "  {line}"))
     }
 
-    /// Looks at a record. Should the machine itself break, that is a finding like any other and does
-    /// not keep the other records from being looked at.
+    /// Verifies a file. A panic of the machine is reported like any other failure and does not stop
+    /// the verification of other files.
     fn look_at(&self, path: &Path, library: &Library) -> Report {
         let mut report = Report {
             trace: path.display().to_string(),
@@ -162,12 +162,12 @@ impl Verify {
         let fault = match looked {
             Ok(Ok(())) => return report,
             Ok(Err(fault)) => fault,
-            Err(_) => "the machine broke down: a bug in ludc".to_owned(),
+            Err(_) => "the machine panicked: a bug in ludc".to_owned(),
         };
         Report { status: Status::Error, reason: Some(fault), ..report }
     }
 
-    /// Fills in a report; an error is what keeps the record from being replayed.
+    /// Fills in a report; an error says why the file cannot be replayed.
     fn verify(&self, path: &Path, library: &Library, report: &mut Report) -> Result<(), String> {
         if path.is_dir() {
             return Err("there are no records in this folder".to_owned());
@@ -181,7 +181,7 @@ impl Verify {
         report.game_line = Some(line);
         let header: trace::Header = parse(&header?)?;
         if let Some(format) = header.format.as_ref().filter(|format| *format != trace::FORMAT) {
-            return Err(format!("records of the format {format} are not known"));
+            return Err(format!("unknown trace format {format}"));
         }
         let path = files::inside(&self.lud_root, Path::new(&header.path))?;
         let description = self.description(&path, &header, library).map_err(messages)?;
@@ -202,7 +202,7 @@ impl Verify {
             return Ok(());
         }
         let mut games = 0;
-        // A game without chance is set up once, even if chance has a part in that.
+        // A deterministic game is set up once per trace, even if its start rules use chance.
         let mut first_seed = None;
         while let Some((line, text)) = lines.next() {
             report.game_line = Some(line);
@@ -217,13 +217,13 @@ impl Verify {
             games += 1;
         }
         if games == 0 {
-            return Err("there is no game in it".to_owned());
+            return Err("the trace contains no game".to_owned());
         }
         report.game_line = None;
         Ok(())
     }
 
-    /// The game that a record is about.
+    /// The game of a trace.
     fn description(
         &self,
         path: &Path,
@@ -246,8 +246,8 @@ impl Report {
     }
 }
 
-/// The records that a path stands for: itself, or those below a folder in the order of their paths. A
-/// folder that has none, or cannot be searched, is told of as if it were a record.
+/// The files that a path stands for: itself, or the records and traces below a folder in path order. A
+/// folder that has none, or cannot be searched, is reported as if it were a record.
 fn records(path: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     if path.is_dir() && files::files_below(path, ENDINGS, &mut found).is_err() {
@@ -257,7 +257,7 @@ fn records(path: &Path) -> Vec<PathBuf> {
 }
 
 fn parse<'t, T: serde::Deserialize<'t>>(line: &'t [u8]) -> Result<T, String> {
-    serde_json::from_slice(line).map_err(|error| format!("not as records are written: {error}"))
+    serde_json::from_slice(line).map_err(|error| format!("malformed trace: {error}"))
 }
 
 fn messages(found: Diagnostics) -> String {

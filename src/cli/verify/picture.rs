@@ -1,4 +1,4 @@
-//! Differences drawn for people.
+//! Draws mismatches as text.
 
 use fxhash::{FxHashMap, FxHashSet};
 use ludc::board::draw;
@@ -6,13 +6,13 @@ use ludc::{Description, Game};
 
 use super::replay::{Difference, items};
 
-/// Columns of a drawing.
+/// Number of columns of a drawing.
 const WIDTH: usize = 120;
 
-/// Moves of a kind that are written out.
+/// Maximum number of moves to list.
 const MAX_MOVES: usize = 40;
 
-/// All there is to see of a difference, in lines.
+/// The mismatch as text: the differing moves, and the positions.
 pub(super) fn picture(description: &Description, game: &Game, difference: &Difference) -> String {
     let painter = Painter { description, game, marks: marks(game) };
     let mut text = String::new();
@@ -37,12 +37,12 @@ pub(super) fn picture(description: &Description, game: &Game, difference: &Diffe
 struct Painter<'g> {
     description: &'g Description,
     game: &'g Game,
-    /// What is written for each component.
+    /// The symbol of each component.
     marks: Vec<String>,
 }
 
 impl Painter<'_> {
-    /// A key with the names of its sites.
+    /// A move key with site names.
     fn in_words(&self, key: &str) -> String {
         let (sites, what) = key.split_once('=').map_or((key, None), |(a, b)| (a, Some(b)));
         let name = |site: &str| site.parse().map(|site| self.game.site_name(site));
@@ -66,8 +66,8 @@ impl Painter<'_> {
         component.unwrap_or_else(|| what.to_owned())
     }
 
-    /// A position, drawn on the board if it can be, and what stands beside the board. Sites on which
-    /// it differs from another one are marked.
+    /// A position, drawn on the board if possible, and the sites beside the board. Sites that differ from
+    /// another position are marked.
     fn position(&self, title: &str, position: &str, other: Option<&str>) -> String {
         let items = items(position);
         let other: Option<FxHashSet<(&str, &str)>> =
@@ -75,7 +75,7 @@ impl Painter<'_> {
         let others: FxHashMap<&str, &str> = items.iter().copied().collect();
         let mark = |site: &str| {
             let item = others.get(site).copied();
-            // The top of a stack is what is seen of it.
+            // Only the top of a stack is drawn.
             let top = item.and_then(|item| item.rsplit('|').next());
             let what = top.and_then(|top| top.split('/').next()).and_then(|what| what.parse().ok());
             let drawn = what.and_then(|what: usize| self.marks.get(what)).map_or(".", |mark| mark);
@@ -106,9 +106,8 @@ impl Painter<'_> {
     }
 }
 
-/// What is written for each component: as few letters of its name as tell it from the others, in
-/// capitals for the first player, in small letters for the second; its number where names do not
-/// help.
+/// The symbol of each component: the shortest unambiguous prefix of its name, in capitals for the first
+/// player and in small letters for the second, or its number if there is none.
 fn marks(game: &Game) -> Vec<String> {
     let components = &game.program().components;
     let short = |index: usize, letters: usize| {

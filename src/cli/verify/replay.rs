@@ -1,6 +1,6 @@
-//! Replaying a record on the machine.
+//! Replays a trace on the machine.
 
-#![allow(clippy::result_large_err, reason = "one difference a record, and then it ends")]
+#![allow(clippy::result_large_err, reason = "at most one difference per trace")]
 
 use std::fmt::Debug;
 
@@ -10,25 +10,25 @@ use ludc::{Game, Item, Move, MoveList, Outcome, State};
 use super::chance_search::ReportedEffects;
 use super::trace::{self, End, Ply, Position};
 
-/// Where a replay first differs from the record, and what is to be seen there.
+/// The first difference between a replay and its trace.
 #[derive(Debug, Default)]
 pub(super) struct Difference {
-    /// The move, from 0; none for the start.
+    /// The ply, from 0; `None` for the start.
     pub(super) ply: Option<usize>,
-    /// What differs, in a line.
+    /// The difference in one line.
     pub(super) reason: String,
-    /// The position in which the move is made, as records write it; none for the start.
+    /// The position before the move, in the notation of traces; `None` for the start.
     pub(super) before: Option<String>,
-    /// The position that was expected, and the one that was found, if they differ.
+    /// The expected and the actual position, if they differ.
     pub(super) after: Option<Box<(String, String)>>,
-    /// Moves that are not there.
+    /// Missing moves.
     pub(super) missing: Vec<String>,
-    /// Moves that should not be there.
+    /// Surplus moves.
     pub(super) surplus: Vec<String>,
 }
 
-/// The sites of a state in the order of records, with what records call them: those of the board by
-/// type, then those beside it. Sites of other types than the board's are marked by a letter.
+/// The sites of a state in the order of traces, with their names there: the sites of the board by type, then
+/// those beside it. Sites of other types than the default are marked by a letter.
 fn named_sites(state: &State) -> Vec<(usize, String)> {
     let layout = &state.game().program().layout;
     let (board, beside) = (usize::from(layout.board), usize::from(layout.beside));
@@ -54,7 +54,7 @@ fn named_sites(state: &State) -> Vec<(usize, String)> {
     all
 }
 
-/// A state as records write it.
+/// A state in the notation of traces.
 pub(super) fn position(state: &State) -> String {
     let mut text = String::new();
     for (site, name) in named_sites(state) {
@@ -82,7 +82,7 @@ fn write_item(text: &mut String, item: Item) {
     }
 }
 
-/// How often a replay goes back to try another of several moves that have the same key.
+/// Maximum number of times a replay backtracks to try another move with the same key.
 const MAX_RETURNS: usize = 5_000;
 
 /// Replays one game.
@@ -96,7 +96,7 @@ pub(super) fn replay(game: &Game, seed: u64, record: &trace::Game) -> Result<(),
         same("placements", &placed, &state.placements())?;
     }
     let mut moves = MoveList::new();
-    // For each move that was made, the others that it could have been.
+    // For each move made, the untried moves with the same key.
     let mut others: Vec<Vec<Move>> = Vec::new();
     let mut furthest: Option<Difference> = None;
     for _ in 0..MAX_RETURNS {
@@ -116,7 +116,7 @@ pub(super) fn replay(game: &Game, seed: u64, record: &trace::Game) -> Result<(),
     furthest.map_or(Ok(()), Err)
 }
 
-/// Replays what is left of a game.
+/// Replays the rest of a game.
 fn play_on(
     state: &mut State,
     record: &trace::Game,
@@ -132,9 +132,8 @@ fn play_on(
     ended.map_err(|difference| Difference { ply: last, ..difference })
 }
 
-/// The move that was most likely taken for another one, if a replay cannot go on: the last one that
-/// could have been another, of those with the key of the move that cannot be made if there are any. The
-/// numbers that are possible on a site of a puzzle follow from moves about that site alone.
+/// The ply to backtrack to if a replay fails: the last ambiguous move, preferring those with the key of the
+/// move that failed. (The possible numbers of a puzzle site depend only on moves about that site.)
 fn culprit(record: &trace::Game, others: &[Vec<Move>], in_puzzle: bool) -> Option<usize> {
     let open = || (0..others.len()).rev().filter(|&number| !others[number].is_empty());
     let stuck = record.plies.get(others.len()).map(|ply| &ply.done);
@@ -144,7 +143,7 @@ fn culprit(record: &trace::Game, others: &[Vec<Move>], in_puzzle: bool) -> Optio
     previous.or(alike).or_else(|| open().next())
 }
 
-/// Makes a move so that chance decides as it was recorded.
+/// Makes a move with the recorded random outcomes.
 fn follow(state: &mut State, mv: Move, ply: &Ply) {
     let reported = ply
         .reported
@@ -156,14 +155,14 @@ fn follow(state: &mut State, mv: Move, ply: &Ply) {
     });
 }
 
-/// A recorded move that is to be made again.
+/// A recorded move to be replayed.
 struct Replayed<'r> {
     number: usize,
     ply: &'r Ply,
 }
 
 impl Replayed<'_> {
-    /// Makes the move, and says which others it could have been as well.
+    /// Makes the move, and returns the other moves that match the record.
     fn make(&self, state: &mut State, moves: &mut MoveList) -> Result<Vec<Move>, Difference> {
         let ply = self.ply;
         state.legal_moves(moves);
@@ -178,7 +177,7 @@ impl Replayed<'_> {
         same("number of moves", &ply.n, &keyed.len())
             .map_err(|difference| self.found(state, difference))?;
         keyed.retain(|(key, mv)| *key == ply.done && self.tells_of(&game, *mv));
-        // Of several moves with the same key, the one that was played leads to what was recorded.
+        // Of several moves with the same key, the one played leads to the recorded position.
         let mut first = None;
         let mut fitting: Vec<Move> = Vec::new();
         for &(_, mv) in &keyed {
@@ -189,7 +188,7 @@ impl Replayed<'_> {
             }
             state.undo();
             match found {
-                // Moves that lead to the same position may still differ in what rules keep in mind.
+                // Moves that lead to the same position may still differ in hidden state of the rules.
                 Ok(()) if !fitting.contains(&mv) => fitting.push(mv),
                 Ok(()) => {}
                 Err(difference) => _ = first.get_or_insert(difference),
@@ -205,7 +204,7 @@ impl Replayed<'_> {
                 ..difference
             },
             None => Difference {
-                reason: format!("the move {} is not there", ply.done),
+                reason: format!("the move {} is missing", ply.done),
                 missing: vec![ply.done.clone()],
                 ..Difference::default()
             },
@@ -213,8 +212,8 @@ impl Replayed<'_> {
         Err(self.found(state, difference))
     }
 
-    /// Whether a move can be the recorded one by what is told of it: the numbers of puzzles do not show
-    /// in the position as long as others are possible.
+    /// Whether a move matches the reported text: the number of a puzzle site does not show in the position
+    /// while others are possible.
     fn tells_of(&self, game: &Game, mv: Move) -> bool {
         let Some(reported) = &self.ply.reported else { return true };
         let number = |action: &str| {
@@ -227,13 +226,13 @@ impl Replayed<'_> {
         given.or(toggled).is_none_or(|number| game.describe(mv).ends_with(&number))
     }
 
-    /// A difference with the place where it was found.
+    /// A difference with its ply.
     fn found(&self, state: &State, difference: Difference) -> Difference {
         Difference { ply: Some(self.number), before: Some(position(state)), ..difference }
     }
 }
 
-/// What is different between a state and its record.
+/// Compares a state with its recorded position.
 fn compare(state: &State, expected: &Position) -> Result<(), Difference> {
     let actual = position(state);
     if actual != expected.b {
@@ -257,7 +256,7 @@ fn compare(state: &State, expected: &Position) -> Result<(), Difference> {
     if let Some(dice) = &expected.dice {
         same("dice", &dice.concat(), &state.dice())?;
     }
-    // Whose turn it is means nothing when the game is over.
+    // The player to move is meaningless when the game is over.
     if state.is_over() {
         return Ok(());
     }
@@ -276,7 +275,7 @@ fn compare_end(state: &State, end: Option<&End>) -> Result<(), Difference> {
         let words = |over: bool| if over { "is over" } else { "goes on" };
         return same("the game", &words(end.is_some()), &words(outcome.is_some()));
     };
-    // Records name one more than there are as the winner of a tie, and leave those who share it unranked.
+    // In traces the winner of a tie is the number of players plus one, and those who tie have no rank.
     let told = end.ranking.iter().zip(ranking);
     let shared = told.map(|(&told, &rank)| if *tie && told == 0.0 { rank } else { told });
     same("ranking", &shared.collect::<Vec<f64>>(), ranking)?;
@@ -285,7 +284,7 @@ fn compare_end(state: &State, end: Option<&End>) -> Result<(), Difference> {
     end.moves.map_or(Ok(()), |moves| same("moves made", &moves, &state.moves_made()))
 }
 
-/// Whether two values are the same, and if not, what they are.
+/// Compares two values.
 fn same<T: PartialEq + Debug>(name: &str, expected: &T, actual: &T) -> Result<(), Difference> {
     if expected == actual {
         return Ok(());
@@ -294,7 +293,7 @@ fn same<T: PartialEq + Debug>(name: &str, expected: &T, actual: &T) -> Result<()
     Err(Difference { reason, ..Difference::default() })
 }
 
-/// The sites on which two positions differ, in words.
+/// The sites on which two positions differ, as text.
 fn positions_differ(game: &Game, expected: &str, actual: &str) -> String {
     let (expected, actual) = (items(expected), items(actual));
     let mut sites: Vec<&str> = expected.iter().chain(&actual).map(|&(site, _)| site).collect();
@@ -314,12 +313,12 @@ fn positions_differ(game: &Game, expected: &str, actual: &str) -> String {
     format!("position: {}", differing.join("; "))
 }
 
-/// The sites of a position with what stands on them.
+/// The occupied sites of a position with their content.
 pub(super) fn items(position: &str) -> Vec<(&str, &str)> {
     position.split_whitespace().filter_map(|item| item.split_once('=')).collect()
 }
 
-/// Compares two sorted lists of keys, in which a key may stand several times.
+/// Compares two sorted multisets of keys.
 fn compare_moves<'k>(
     expected: impl Iterator<Item = &'k str>,
     actual: impl Iterator<Item = &'k str>,

@@ -1,4 +1,4 @@
-//! Records of games: gzip or plain files of JSON lines.
+//! Traces of games: files of JSON lines, plain or gzip-compressed.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -7,14 +7,14 @@ use std::path::Path;
 use flate2::read::MultiGzDecoder;
 use serde::Deserialize;
 
-/// Bytes a line may have. The longest recorded games have a few million; a compressed file can hold
-/// any number of them without saying so.
+/// Maximum length of a line in bytes. The longest recorded games have a few million; a compressed file could
+/// expand to any size.
 const MAX_LINE_BYTES: u64 = 64 << 20;
 
-/// The way of recording that is read here.
+/// The supported trace format.
 pub(super) const FORMAT: &str = "trace/1";
 
-/// The first line of a record: the game, and what it is played with.
+/// The first line of a trace: the game and its equipment.
 #[derive(Debug, Deserialize)]
 pub(super) struct Header {
     #[serde(default)]
@@ -44,7 +44,7 @@ pub(super) struct Header {
     pub(super) containers: Option<Vec<Container>>,
 }
 
-/// How many sites of each type a board has.
+/// The number of sites of each type.
 #[derive(Debug, Deserialize)]
 pub(super) struct Counts {
     pub(super) cells: usize,
@@ -61,7 +61,7 @@ pub(super) struct Container {
     pub(super) owner: usize,
 }
 
-/// A game that was played.
+/// A recorded game.
 #[derive(Debug, Deserialize)]
 pub(super) struct Game {
     /// The state of the game's own random generator before the start, as a signed number.
@@ -75,7 +75,7 @@ pub(super) struct Game {
     pub(super) end: Option<End>,
 }
 
-/// A move, and what was legal.
+/// A recorded move, and the legal moves at that point.
 #[derive(Debug, Deserialize)]
 pub(super) struct Ply {
     pub(super) n: usize,
@@ -85,12 +85,12 @@ pub(super) struct Ply {
     pub(super) done: String,
     #[serde(default)]
     pub(super) after: Option<Position>,
-    /// The move with all that it did, in the words of whoever recorded it.
+    /// The move with all its actions, in the notation of the recorder.
     #[serde(default, rename = "ludii")]
     pub(super) reported: Option<String>,
 }
 
-/// A state as it was recorded.
+/// A recorded state.
 #[derive(Debug, Default, Deserialize)]
 pub(super) struct Position {
     #[serde(default)]
@@ -107,12 +107,12 @@ pub(super) struct Position {
     pub(super) pot: Option<i32>,
     #[serde(default)]
     pub(super) phase: Option<Vec<usize>>,
-    /// What each die counts, for each set of dice.
+    /// The value of each die, for each set of dice.
     #[serde(default)]
     pub(super) dice: Option<Vec<Vec<i32>>>,
 }
 
-/// How the game ended.
+/// The recorded result.
 #[derive(Debug, Deserialize)]
 pub(super) struct End {
     pub(super) winner: i32,
@@ -122,15 +122,15 @@ pub(super) struct End {
 }
 
 impl Game {
-    /// What chance is decided by: records have the bytes of the generator the other way round.
+    /// The seed for chance: traces store the bytes of the generator in reverse order.
     pub(super) fn seed(&self) -> Result<u64, String> {
         let Some(rng) = &self.rng else { return Ok(0) };
         let seed = rng.parse().map(|state: i64| state.cast_unsigned().swap_bytes());
-        seed.map_err(|_| format!("\"{rng}\" is no state of a random generator"))
+        seed.map_err(|_| format!("\"{rng}\" is not the state of a random generator"))
     }
 }
 
-/// The lines of a record that are not blank, each with its number.
+/// The non-blank lines of a trace, with line numbers.
 pub(super) struct Lines {
     reader: BufReader<Box<dyn Read>>,
     number: usize,
@@ -148,7 +148,7 @@ impl Lines {
         Ok(Self { reader: BufReader::new(reader), number: 0 })
     }
 
-    /// The next line; none at the end. An error is told in words.
+    /// The next line; `None` at the end. An error is a message.
     pub(super) fn next(&mut self) -> Option<(usize, Result<Vec<u8>, String>)> {
         loop {
             let mut line = Vec::new();
@@ -157,12 +157,12 @@ impl Lines {
                 Ok(0) => return None,
                 Ok(_) => self.number += 1,
                 Err(error) => {
-                    let reason = format!("cannot be read further: {error}");
+                    let reason = format!("read error: {error}");
                     return Some((self.number + 1, Err(reason)));
                 }
             }
             if line.len() as u64 > MAX_LINE_BYTES {
-                let reason = format!("the line has more than {} MiB", MAX_LINE_BYTES >> 20);
+                let reason = format!("the line is longer than {} MiB", MAX_LINE_BYTES >> 20);
                 return Some((self.number, Err(reason)));
             }
             if !line.trim_ascii().is_empty() {

@@ -1,0 +1,17 @@
+//! What ludemes do in play, by family, on boards small enough to see it.
+
+mod cards;
+mod chance;
+mod conditions;
+mod dominoes;
+mod kinds;
+mod matches;
+mod moves;
+mod puzzles;
+mod pyramids;
+mod site_types;
+mod sowing;
+mod stacks;
+mod start_rules;
+mod tiles;
+mod uncommon_ludemes;

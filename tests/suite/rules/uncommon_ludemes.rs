@@ -706,3 +706,52 @@ fn moves_of_other_games_are_told_as_such() {
         assert!(small.clone().try_apply(mv).is_err());
     }
 }
+
+#[test]
+fn a_pass_can_be_tried_out_where_nobody_may_lose_by_their_own_move() {
+    let mut state = compiled(
+        r#"(game "Care" (players 2)
+            (equipment { (board (square 2)) (piece "A" Each) })
+            (rules (meta (no Suicide))
+                (play (or (move Add (to (sites Empty))) (move Pass)))
+                (end (if (is In (last To) (sites {0})) (result Mover Loss)))))"#,
+    )
+    .start(0);
+    assert_eq!(keys_in_order(&state), ["pass", "1>1=1", "2>2=1", "3>3=1"]);
+    make(&mut state, "1>1=1");
+    assert_eq!(keys_in_order(&state), ["pass", "2>2=2", "3>3=2"]);
+}
+
+#[test]
+fn sites_where_somebody_would_win() {
+    let mut state = compiled(
+        r#"(game "Three" (players 3)
+            (equipment { (board (square 3)) (piece "A" Each) })
+            (rules (start { (place "A1" {0 1}) (place "A2" {6 7}) (place "A3" {3 4}) })
+                (play (priority {
+                    (move Add (to (union
+                        (sites Winning Mover (add (to (sites Empty))))
+                        (sites Winning Next (add (to (sites Empty)))))))
+                    (move Add (to (sites Empty)))
+                }))
+                (end (if (is Line 3) (result Mover Win)))))"#,
+    )
+    .start(0);
+    let before = state.clone();
+    assert_eq!(keys_in_order(&state), ["2>2=1", "8>8=1"], "to win, or to keep the next from it");
+    assert!(state == before);
+    make(&mut state, "8>8=1");
+    assert_eq!(keys_in_order(&state), ["5>5=2"], "the second cannot win any more, the third could");
+}
+
+#[test]
+fn what_has_no_such_name_cannot_be_added() {
+    let state = compiled(
+        r#"(game "Names" (players 2)
+            (equipment { (board (square 2)) (piece "A" Each) })
+            (rules (play (or (move Add (piece {"Z1" "A2"}) (to (sites Empty))) (move Pass)))
+                (end (if (is Full) (result Mover Win)))))"#,
+    )
+    .start(0);
+    assert_eq!(keys_in_order(&state), ["0>0=2", "1>1=2", "2>2=2", "3>3=2", "pass"]);
+}

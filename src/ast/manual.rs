@@ -91,7 +91,7 @@ pub fn document() -> String {
         "# Ludemes\n\nEvery ludeme of the language: {} signatures of {} keywords, by family, with their meaning. \
          A parameter in\nsquare brackets may be left out, `= x` is what it is then, `a | b` means one of the two, \
          `{{…}}` is a list, and\n`label:` is written in games as it stands here.\n\n\
-         <!-- Generated from src/ast/language by UPDATE_DOCS=1 cargo test --test documents -->\n",
+         <!-- Generated from src/ast/language by UPDATE_DOCS=1 cargo test --test suite documents -->\n",
         table.signatures().len(),
         table.keywords().count(),
     );

@@ -6,7 +6,7 @@ use ludc::{Game, Move, MoveList, State};
 use super::law;
 
 /// All ways to switch plans on and off that make a difference.
-pub const PLANS: [Plans; 5] = [
+pub(crate) const PLANS: [Plans; 5] = [
     Plans::ALL,
     Plans::STANDARD,
     Plans { add_to_empty: true, ..Plans::STANDARD },
@@ -166,7 +166,7 @@ fn makes_legal_moves(game: &Game, seed: u64) -> Result<(), String> {
 }
 
 /// Tries these laws from some seeds, the exact one in one of `share` states.
-pub fn try_game(name: &str, game: &Game, seeds: u64, share: usize) -> Result<(), String> {
+pub(crate) fn try_game(name: &str, game: &Game, seeds: u64, share: usize) -> Result<(), String> {
     let tried = (0..seeds).try_for_each(|seed| {
         makes_legal_moves(game, seed)?;
         hold_in_playouts(game, seed, 6)?;

@@ -3,6 +3,7 @@
 use super::patience::Patience;
 use super::{Agent, Budget, Thought, settled, worth};
 use crate::playout::Random;
+use crate::playout::rand_core::Rng;
 use crate::vm::{MoveList, State};
 
 /// Tries each move by as many random games, and takes the one after which they end best.
@@ -41,7 +42,7 @@ impl Agent for Flat {
             // first does not matter then.
             let index = effort as usize % count;
             trial.clone_from(state);
-            trial.reseed(self.random.next());
+            trial.reseed(self.random.next_u64());
             trial.apply_legal(self.moves[index]);
             if !patience.play_on(&mut trial, &mut budget, &mut self.random) {
                 break;

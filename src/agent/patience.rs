@@ -6,7 +6,7 @@
 //! of the time that was given.
 
 use super::Budget;
-use crate::playout::Random;
+use crate::playout::Source;
 use crate::vm::State;
 
 /// What is done between two questions is such a part of all that has been done.
@@ -50,7 +50,7 @@ impl Patience {
         &mut self,
         state: &mut State,
         budget: &mut Budget<'_>,
-        random: &mut Random,
+        random: &mut impl Source,
     ) -> bool {
         self.play(state, budget, |state, most| state.play_on_for(most, random))
     }

@@ -2,6 +2,7 @@
 
 use ludc::agent::{self, Agent, Budget, worth};
 use ludc::playout::Random;
+use ludc::playout::rand_core::Rng;
 use ludc::source::SourceFile;
 use ludc::{Game, MoveList, Options, compile, games};
 
@@ -35,7 +36,7 @@ fn match_of(name: &str, first: (&str, u64), second: (&str, u64), rounds: u64) ->
     let mut total = 0.0;
     for round in 0..2 * rounds {
         let mut random = Random::stream(7, round);
-        let mut agent = |name| agent::by_name(name, random.next()).unwrap();
+        let mut agent = |name| agent::by_name(name, random.next_u64()).unwrap();
         let seat = (round % 2) as usize;
         let (mut agents, mut efforts) =
             (vec![agent(first.0), agent(second.0)], vec![first.1, second.1]);
@@ -109,7 +110,7 @@ fn agents_do_not_see_the_dice_to_come() {
         second.apply(mv);
         assert!(first == second);
         let mut other = first.clone();
-        other.reseed(random.next());
+        other.reseed(random.next_u64());
         let throw = |mut state: ludc::State, moves: &mut MoveList| {
             state.legal_moves(moves);
             state.apply(moves[0]);

@@ -6,6 +6,8 @@ use ludc::playout::{Plans, Random};
 use ludc::source::SourceFile;
 use ludc::{Move, MoveList, Options, State, compile};
 
+use crate::support::Deciding;
+
 fn start(text: &str) -> State {
     let game = compile(SourceFile::new("enclosure", text), &Options::default());
     game.unwrap_or_else(|found| panic!("{found}")).start(0)
@@ -86,12 +88,12 @@ fn are_played_alike([kept, tried]: [String; 2], expected: Enclosure) {
         let mut played = kept.clone();
         // Some are left early, and gone on with: what was kept has to be found out again.
         if seed % 3 == 0 {
-            played.play_out(Plans::ALL, seed % 11, |count| random.below(count as usize) as u32);
+            played.play_out(Plans::ALL, seed % 11, &mut random);
             let mv = played.sample(|count| random.below(count as usize) as u32);
             mv.into_iter().for_each(|mv| played.apply(mv));
         }
         let most = if seed % 4 == 0 { 7 } else { 400 };
-        played.play_out(Plans::ALL, most, |count| random.below(count as usize) as u32);
+        played.play_out(Plans::ALL, most, &mut random);
         let (mut one, mut other) = (kept.clone(), tried.clone());
         for mv in played.history() {
             one.legal_moves(&mut moves);
@@ -221,10 +223,11 @@ fn groups_by_different_steps_are_not_kept() {
 /// from how many each number was drawn.
 fn draw_at_once(state: &State, numbers: &[u32]) -> (Move, Vec<u32>) {
     let (mut state, mut bounds) = (state.clone(), Vec::new());
-    state.play_out(Plans::ALL, 1, |bound| {
+    let mut given = Deciding(|bound| {
         bounds.push(bound);
         numbers.get(bounds.len() - 1).copied().unwrap_or(0)
     });
+    state.play_out(Plans::ALL, 1, &mut given);
     (state.history().last().expect("the game is not over"), bounds)
 }
 

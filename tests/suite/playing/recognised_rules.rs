@@ -120,8 +120,7 @@ fn lines_are_caught_from_the_sites_that_are_found_at_once() {
 fn play_alike(one: &str, other: &str) {
     let play = |text: &str, seed: u64| {
         let (mut state, mut random) = (start(text), Random::new(seed));
-        let moves =
-            state.play_out(Plans::ALL, u64::MAX, |count| random.below(count as usize) as u32);
+        let moves = state.play_out(Plans::ALL, u64::MAX, &mut random);
         assert!(state.is_consistent(), "playout {seed} of {text}");
         (moves, state.winner(), keys(&state))
     };
@@ -494,7 +493,7 @@ fn are_played_at_once(text: &str, expected: bool) {
         let mut random = Random::new(seed);
         let mut played = start.clone();
         let most = if seed % 3 == 0 { 7 } else { u64::MAX };
-        played.play_out(Plans::ALL, most, |count| random.below(count as usize) as u32);
+        played.play_out(Plans::ALL, most, &mut random);
         let mut state = start.clone();
         for mv in played.history() {
             state.legal_moves(&mut moves);
@@ -534,10 +533,9 @@ fn playouts_keep_what_hangs_together() {
             whole.apply(mv);
             single.apply(mv);
         }
-        let draw = |random: &mut Random, moves: u32| random.below(moves as usize) as u32;
         let standard = Plans::STANDARD;
-        whole.play_out(standard, u64::MAX, |moves| draw(&mut kept, moves));
-        while let Some(mv) = single.draw(standard, |moves| draw(&mut asked, moves)) {
+        whole.play_out(standard, u64::MAX, &mut kept);
+        while let Some(mv) = single.draw(standard, &mut asked) {
             single.apply(mv);
         }
         assert_eq!(whole.moves_made(), single.moves_made());

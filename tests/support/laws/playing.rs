@@ -1,5 +1,6 @@
 //! Laws of playing: what is done can be undone, clones and seeds, and what playouts leave out.
 
+use ludc::playout::rand_core::Rng;
 use ludc::playout::{Plans, Player, Playouts, Random};
 use ludc::{Game, MoveList, State};
 
@@ -223,7 +224,7 @@ pub(crate) fn a_clone_plays_on_by_itself(game: &Game, limits: Limits) -> Result<
             return Ok(());
         }
         let (mut one, mut other) = (state.clone(), state.clone());
-        let seed = random.next();
+        let seed = random.next_u64();
         let untouched = state.clone();
         play_on(&mut one, seed, limits);
         play_on(&mut other, seed, limits);
@@ -258,8 +259,7 @@ pub(crate) fn a_playout_is_a_game(game: &Game, limits: Limits) -> Result<(), Str
     for seed in (0..limits.playouts).take_while(|_| in_time()) {
         let mut random = Random::new(seed);
         let mut played = game.start(seed);
-        let draw = |bound: u32| random.below(bound as usize) as u32;
-        played.play_out(Plans::ALL, limits.longest_playout(), draw);
+        played.play_out(Plans::ALL, limits.longest_playout(), &mut random);
         // The games of a match that are over are not told again.
         if played.trials() > 0 {
             continue;

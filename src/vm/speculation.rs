@@ -4,7 +4,7 @@ use super::attacks::Royal;
 use super::machine::Machine;
 use super::moves::Move;
 use super::scratch::Goal;
-use crate::bytecode::{Action, Block, Facts, Op, PerPlayer, Phase, Recipe, Reg, Scalar, Use};
+use crate::bytecode::{Action, Block, Facts, Op, PerPlayer, Phase, Recipe, Reg, Scalar};
 
 /// A test that holds anyway while the question it asks is being answered.
 const GUARD_THREAT: i32 = 1;
@@ -290,11 +290,7 @@ impl<const W: usize> Machine<'_, W> {
             _ => false,
         };
         // All jumps go forward: what comes before the first of them is carried out.
-        let mut always = program.block(play).iter().take_while(|op| {
-            let mut goes_on = true;
-            op.uses(|_, usage| goes_on &= !matches!(usage, Use::Label(_)));
-            goes_on
-        });
+        let mut always = program.block(play).iter().take_while(|op| op.target().is_none());
         !program.facts.no_suicide && always.any(makes_pass)
     }
 

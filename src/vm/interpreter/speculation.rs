@@ -1,6 +1,6 @@
 //! Speculation: moves are tried and taken back, to see what would hold after them and whether there are any.
 
-use crate::bytecode::{Action, Block, Facts, Op, PerPlayer, Phase, Recipe, Reg, Scalar, Use};
+use crate::bytecode::{Action, Block, Facts, Op, PerPlayer, Phase, Recipe, Reg, Scalar};
 use crate::vm::incremental::attacks::Royal;
 use crate::vm::machine::Machine;
 use crate::vm::movegen::moves::Move;
@@ -290,11 +290,7 @@ impl<const W: usize> Machine<'_, W> {
             _ => false,
         };
         // All jumps go forward: what comes before the first of them is carried out.
-        let mut always = program.block(play).iter().take_while(|op| {
-            let mut goes_on = true;
-            op.uses(|_, usage| goes_on &= !matches!(usage, Use::Label(_)));
-            goes_on
-        });
+        let mut always = program.block(play).iter().take_while(|op| op.target().is_none());
         !program.facts.no_suicide && always.any(makes_pass)
     }
 

@@ -1,7 +1,8 @@
 //! The table for people: what a ludeme, type or constant means.
 
 use super::phrase;
-use super::table::{Signature, Table, Type};
+use super::signature::{Signature, Type};
+use super::table::Table;
 use crate::diagnostic::nearest;
 
 /// Everything that the table says under a name, as text: `is Line`, `move`, `SiteType`, `Mover`.

@@ -2,16 +2,16 @@
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
-use std::{env, fs, io};
-
-fn main() -> io::Result<()> {
-    embed("defs", "def", "EMBEDDED_DEFS")?;
-    embed("games", "lud", "EMBEDDED_GAMES")
-}
+use std::{fs, io};
 
 /// Makes a list of the files below a folder: their paths in it, and their texts.
-fn embed(folder: &str, extension: &str, list: &str) -> io::Result<()> {
-    let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("set by cargo"));
+pub(crate) fn write(
+    root: &Path,
+    out: &Path,
+    folder: &str,
+    extension: &str,
+    list: &str,
+) -> io::Result<()> {
     let folder = root.join("stdlib-games").join(folder);
     println!("cargo::rerun-if-changed={}", folder.display());
     let mut files = Vec::new();
@@ -25,7 +25,6 @@ fn embed(folder: &str, extension: &str, list: &str) -> io::Result<()> {
             .expect("a string");
     }
     code.push_str("];\n");
-    let out = PathBuf::from(env::var_os("OUT_DIR").expect("set by cargo"));
     fs::write(out.join(format!("{}.rs", list.to_lowercase())), code)
 }
 

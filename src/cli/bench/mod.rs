@@ -315,7 +315,7 @@ impl Bench {
             if !lines.is_empty() {
                 write!(out, "\n{}", table::text(&lines))?;
             }
-            writeln!(out, "\n{others} rulesets have only the standard plan")?;
+            writeln!(out, "\n{others} rulesets have the standard plan only")?;
             writeln!(out, "{} rulesets could not be measured", refusals.len())?;
             for Refusal { file, ruleset, refused } in refusals {
                 let ruleset = ruleset.as_ref().map(|name| format!(" ({name})")).unwrap_or_default();

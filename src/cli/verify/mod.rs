@@ -257,7 +257,7 @@ fn records(path: &Path) -> Vec<PathBuf> {
 }
 
 fn parse<'t, T: serde::Deserialize<'t>>(line: &'t [u8]) -> Result<T, String> {
-    serde_json::from_slice(line).map_err(|error| format!("malformed trace: {error}"))
+    serde_json::from_slice(line).map_err(|error| format!("not as records are written: {error}"))
 }
 
 fn messages(found: Diagnostics) -> String {

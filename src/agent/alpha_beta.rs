@@ -3,6 +3,7 @@
 use super::patience::Patience;
 use super::{Agent, Blind, Budget, Thought, settled, worth};
 use crate::playout::Random;
+use crate::playout::rand_core::Rng;
 use crate::vm::{Move, MoveList, State};
 
 /// Maximum search depth.
@@ -191,7 +192,7 @@ impl Agent for AlphaBeta {
         }
         let game = state.game();
         if game.players() != 2 || game.is_stochastic() {
-            return Blind::new(self.random.next()).choose(state, budget);
+            return Blind::new(self.random.next_u64()).choose(state, budget);
         }
         // Search the best move so far first: better ordering gives more cutoffs.
         let mut order: Vec<(f64, Move)> = self.moves.iter().map(|&mv| (0.0, mv)).collect();

@@ -3,6 +3,7 @@
 use super::patience::Patience;
 use super::{Agent, Budget, Thought, settled, worth};
 use crate::playout::Random;
+use crate::playout::rand_core::Rng;
 use crate::vm::{MoveList, State};
 
 /// Evaluates every move by the same number of playouts and takes the one with the best mean result.
@@ -41,7 +42,7 @@ impl Agent for Flat {
             // out; their order does not matter.
             let index = effort as usize % count;
             trial.clone_from(state);
-            trial.reseed(self.random.next());
+            trial.reseed(self.random.next_u64());
             trial.apply_legal(self.moves[index]);
             if !patience.play_on(&mut trial, &mut budget, &mut self.random) {
                 break;

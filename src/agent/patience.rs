@@ -5,7 +5,7 @@
 //! to games with slow and with fast moves, and overruns the budget by a small fraction at most.
 
 use super::Budget;
-use crate::playout::Random;
+use crate::playout::Source;
 use crate::vm::State;
 
 /// The work between two checks, as a fraction of all work so far.
@@ -49,7 +49,7 @@ impl Patience {
         &mut self,
         state: &mut State,
         budget: &mut Budget<'_>,
-        random: &mut Random,
+        random: &mut impl Source,
     ) -> bool {
         self.play(state, budget, |state, most| state.play_on_for(most, random))
     }

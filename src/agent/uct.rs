@@ -14,7 +14,8 @@ use fxhash::FxHashSet;
 
 use super::patience::Patience;
 use super::{Agent, Budget, Thought, draw_own, settled, worth};
-use crate::playout::{Plans, Random, Selector, Uniform};
+use crate::playout::rand_core::Rng;
+use crate::playout::{Plans, Random, Selector, Source, Uniform};
 use crate::vm::{Candidates, Move, MoveList, State};
 
 /// The exploration constant: half the textbook value, because playout results after good and bad moves are
@@ -169,7 +170,7 @@ impl<S: Selector> Uct<S> {
                 let (random, candidates) = (&mut self.random, &mut self.candidates);
                 let mut made = 0;
                 let is_played = patience.play(trial, budget, |trial, most| {
-                    let rest = (&mut *random, &mut *candidates);
+                    let rest: (&mut dyn Source, _) = (&mut *random, &mut *candidates);
                     let moves = trial.play_part_by(Plans::ALL, most, policy, rest);
                     made += moves;
                     moves
@@ -320,7 +321,7 @@ impl<S: Selector + std::fmt::Debug + Send> Agent for Uct<S> {
         let mut patience = Patience::default();
         while self.nodes[0].fate == Fate::Open && patience.allows(&mut budget, effort) {
             trial.clone_from(state);
-            trial.reseed(self.random.next());
+            trial.reseed(self.random.next_u64());
             if !self.play(&mut trial, kind, (&mut budget, &mut patience)) {
                 break;
             }

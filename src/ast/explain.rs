@@ -6,7 +6,7 @@
 use super::fit::{Fitter, Literal, is_constant};
 use super::mismatch::{Mismatch, Nearness, Why, compare, open_choices};
 use super::phrase;
-use super::table::{Parameter, Signature, SignatureId, TypeId};
+use super::signature::{Parameter, Signature, SignatureId, TypeId};
 use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::expand::{Expanded, Findings, Node, NodeKind, Origins};
 use crate::source::Span;

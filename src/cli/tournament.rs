@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use clap::Args;
 use ludc::agent::worth;
 use ludc::playout::Random;
+use ludc::playout::rand_core::Rng;
 use ludc::{Game, MoveList};
 use serde::Serialize;
 
@@ -149,8 +150,8 @@ impl Tournament {
     fn play(&self, game: &Game, first: &AgentSpec, second: &AgentSpec, number: u64) -> Played {
         // Both games of a pair of games have the same chance.
         let mut random = Random::stream(self.seed, number / 2);
-        let mut state = game.start(random.next());
-        let mut agents = [first.agent(random.next()), second.agent(random.next())];
+        let mut state = game.start(random.next_u64());
+        let mut agents = [first.agent(random.next_u64()), second.agent(random.next_u64())];
         let of = |person: usize| (person - 1 + (number % 2) as usize) % 2;
         let mut moves = MoveList::new();
         // Those of all games of a match.

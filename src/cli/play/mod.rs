@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use ludc::playout::Random;
+use ludc::playout::rand_core::Rng;
 use ludc::record::Record;
 use ludc::{Description, Game};
 
@@ -149,8 +150,8 @@ impl Play {
         let mut random = Random::new(seed);
         // A human player gets an agent too, for `hint` and `auto`.
         let agent = |seat: &Seat| match seat {
-            Seat::Human => ludc::agent::by_name("uct", random.next()),
-            Seat::Agent(spec) => Some(spec.agent(random.next())),
+            Seat::Human => ludc::agent::by_name("uct", random.next_u64()),
+            Seat::Agent(spec) => Some(spec.agent(random.next_u64())),
         };
         let agents = seats.iter().filter_map(agent).collect();
         let kept = self.save.take().map(Kept::new);

@@ -13,6 +13,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use clap::Args;
 use ludc::diagnostic::Diagnostics;
 use ludc::expand::Category;
+use ludc::playout::rand_core::Rng;
 use ludc::playout::{Playouts, Random, Survey};
 use ludc::record::Record;
 use ludc::{Description, Game, MoveList, State};
@@ -160,12 +161,12 @@ impl Report {
         let play = |(state, moves): &mut (State, MoveList), number| {
             let mut survey = Survey::new(game);
             let mut random = Random::stream(self.seed, number);
-            state.restart(random.next());
+            state.restart(random.next_u64());
             let mut course = Course::default();
             if self.agent.name == "random" {
                 survey.play_at_random(state, moves, self.moves, &mut random);
             } else {
-                let mut agent = self.agent.agent(random.next());
+                let mut agent = self.agent.agent(random.next_u64());
                 survey.play(state, moves, self.moves, |state, _| {
                     let time = (SECONDS, clock::worked as fn() -> f64);
                     let thought = self.agent.think(&mut *agent, state, time)?;

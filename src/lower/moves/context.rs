@@ -346,17 +346,17 @@ impl<'r> Lowering<'r> {
                 return Err(self.unsupported(node, "an effect on the sites of an iteration"));
             }
             if !apart {
-                free.remove(Reg::FROM);
-                free.remove(Reg::TO);
+                free.remove(Use::Reg(Reg::FROM));
+                free.remove(Use::Reg(Reg::TO));
             }
             match effect.over {
                 Over::Line(rays)
                 | Over::Cleared(rays)
                 | Over::Trail(rays)
                 | Over::LineEnd(rays) => {
-                    free.remove(Reg::BETWEEN);
+                    free.remove(Use::Reg(Reg::BETWEEN));
                     if self.by_heading(rays) {
-                        free.add(Reg::HEADING);
+                        free.add(Use::Reg(Reg::HEADING));
                     }
                 }
                 Over::Once | Over::Occupied | Over::Pair(_) | Over::Rehearsed => {}

@@ -7,7 +7,7 @@
 //! alone or beside a pass, the consequence inside or behind the test or missing, or only the addition where
 //! no position may come again. Groups then only grow until they are taken as a whole, so a playout keeps
 //! them from move to move and tells by the groups beside a site what a piece there does
-//! (`vm/enclosure.rs`). That holds if groups are the same for both players and by both rules: there are two
+//! (`vm/fast_path/enclosure.rs`). That holds if groups are the same for both players and by both rules: there are two
 //! players with one kind of piece each, and pieces are connected by the same steps where they are taken as
 //! where their liberties are counted.
 

@@ -169,8 +169,7 @@ impl Description {
                 Some(Err(found)) => return Err(found.clone()),
                 None => {
                     let node = self.rules.game.with_id(*node);
-                    let reason =
-                        lower::Reason::Meaningless("there is no game of that name at hand");
+                    let reason = lower::Reason::Meaningless("no game of that name was found");
                     return Err(lower::unplayable(&self.rules, node, reason));
                 }
             }

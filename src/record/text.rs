@@ -136,7 +136,7 @@ impl Record {
                     HEAD => open = Some(Self::default()),
                     "" => {}
                     line if line.starts_with("ludc record ") => {
-                        return Err(wrong("this is a record of a format that is not known"));
+                        return Err(wrong("unknown version of the record format"));
                     }
                     line if line.trim_start().starts_with('{') => {
                         return Err(wrong(
@@ -154,7 +154,7 @@ impl Record {
         match open {
             Some(_) => Err(Malformed { line: last, reason: "the record is incomplete".to_owned() }),
             None if records.is_empty() => {
-                Err(Malformed { line: 1, reason: "there is no record".to_owned() })
+                Err(Malformed { line: 1, reason: "the file contains no record".to_owned() })
             }
             None => Ok(records),
         }

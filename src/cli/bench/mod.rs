@@ -140,7 +140,7 @@ impl Bench {
             let Some(category) = choices.options.iter().find(|one| one.heading == wanted) else {
                 let headings = choices.options.iter().map(|one| format!("`{}`", one.heading));
                 let known = match headings.collect::<Vec<_>>() {
-                    none if none.is_empty() => "there is nothing to choose".to_owned(),
+                    none if none.is_empty() => "this game has no options".to_owned(),
                     some => format!("its options are: {}", some.join(", ")),
                 };
                 output::say(&format!("{} has no option `{wanted}`; {known}", files::name(path)));
@@ -315,7 +315,7 @@ impl Bench {
             if !lines.is_empty() {
                 write!(out, "\n{}", table::text(&lines))?;
             }
-            writeln!(out, "\n{others} rulesets have the standard plan only")?;
+            writeln!(out, "\n{others} rulesets have only the standard plan")?;
             writeln!(out, "{} rulesets could not be measured", refusals.len())?;
             for Refusal { file, ruleset, refused } in refusals {
                 let ruleset = ruleset.as_ref().map(|name| format!(" ({name})")).unwrap_or_default();

@@ -204,7 +204,7 @@ impl Replayed<'_> {
                 ..difference
             },
             None => Difference {
-                reason: format!("the move {} is not there", ply.done),
+                reason: format!("the move {} is missing", ply.done),
                 missing: vec![ply.done.clone()],
                 ..Difference::default()
             },

@@ -76,7 +76,7 @@ impl<'r> Lowering<'r> {
             && flag("contiguous") == Some(true);
         let (Some(exact), Some(opposites), true) = (flag("exact"), flag("useOpposites"), plain)
         else {
-            return Err(self.unsupported(node, "such lines with isVisible:"));
+            return Err(self.unsupported(node, "these arguments with isVisible:"));
         };
         let site = self.site_or_last_to(node.get("through"))?;
         let length = self.int_arg(node, "length")?;
@@ -130,10 +130,10 @@ impl<'r> Lowering<'r> {
     /// The general form: several sites to go through, gaps, conditions, different pieces.
     fn any_line(&mut self, node: Node<'r>, rays: Rays) -> Lowered<Reg> {
         if self.layout.puzzle.is_some() {
-            return Err(self.unsupported(node, "such lines of numbers"));
+            return Err(self.unsupported(node, "lines of numbers with these arguments"));
         }
         if self.components.len() > MAX_KINDS {
-            return Err(self.too_much(node, "so many pieces"));
+            return Err(self.too_much(node, "too many pieces"));
         }
         let kind = self.kind(node);
         let mut among = self.counted(node)?;

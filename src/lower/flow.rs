@@ -251,7 +251,7 @@ impl<'r> Lowering<'r> {
             }
             "byScore" if !node.is_of(&self.rules.game) => {
                 if node.get("scores").is_some() {
-                    return Err(self.unsupported(node, "points of a match"));
+                    return Err(self.unsupported(node, "scores of a match"));
                 }
                 let misere = self.bool_arg(node, "misere")?;
                 self.emit(Op::ByMatchScore { misere });

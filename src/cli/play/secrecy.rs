@@ -59,7 +59,7 @@ impl Session {
         if self.is_terminal {
             write!(out, "{CLEAR}")?;
         }
-        write!(out, "Player {}: press Enter when nobody else looks. ", self.state.mover())?;
+        write!(out, "Player {}: press Enter when nobody else is looking. ", self.state.mover())?;
         out.flush()?;
         if read_line(input)?.is_none() {
             writeln!(out)?;

@@ -17,7 +17,7 @@ mod spelling;
 
 pub use equipment::{Component, Equipment};
 pub use facts::{Facts, rules_of};
-pub use plan::{Obstacle, Plan, Playout, tested_inside, tested_moves};
+pub use plan::{Obstacle, PhasePlan, PlanKind, tested_inside, tested_moves};
 
 use crate::ast::{Game, Node};
 use crate::board::{Containers, Fault};
@@ -47,7 +47,7 @@ pub struct Phase {
     /// Its name.
     pub name: String,
     /// How it can be played at random.
-    pub plan: Plan,
+    pub plan: PhasePlan,
 }
 
 /// Checks a game. If its board could not be built the rules are checked all the same, so that both
@@ -116,7 +116,9 @@ fn phases(game: &Game, facts: &Facts) -> Vec<Phase> {
     let phase = |name: &str, own: Option<Node<'_>>| {
         let plan = match (own.and_then(|play| play.arg("moves")), shared) {
             (Some(moves), None) | (None, Some(moves)) => plan::find(moves, facts),
-            (Some(_), Some(_)) => Plan::standard("the phase adds its moves to those of all phases"),
+            (Some(_), Some(_)) => {
+                PhasePlan::standard("the phase adds its moves to those of all phases")
+            }
             (None, None) => return None,
         };
         Some(Phase { name: name.to_owned(), plan })

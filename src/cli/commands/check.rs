@@ -114,7 +114,7 @@ fn summarise(phase: &Phase, game: &Description) -> PhaseSummary {
         Some(line) => format!("{} (line {line})", plan.why),
         None => plan.why.clone(),
     };
-    PhaseSummary { name: phase.name.clone(), playout: plan.playout.name(), why }
+    PhaseSummary { name: phase.name.clone(), playout: plan.kind.name(), why }
 }
 
 fn sentence(summary: &Summary<'_>) -> String {

@@ -105,7 +105,7 @@ fn facts(game: &Description) -> String {
         facts.large_pieces,
     );
     for phase in game.phases() {
-        text.push_str(&format!("phase \"{}\": {}\n", phase.name, phase.plan.playout.name()));
+        text.push_str(&format!("phase \"{}\": {}\n", phase.name, phase.plan.kind.name()));
     }
     text
 }

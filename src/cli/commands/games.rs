@@ -66,7 +66,7 @@ impl Games {
 
 fn record<'r>(entry: &'r Entry, description: &'r Description) -> Record<'r> {
     let mut plans: Vec<&str> =
-        description.phases().iter().map(|phase| phase.plan.playout.name()).collect();
+        description.phases().iter().map(|phase| phase.plan.kind.name()).collect();
     plans.sort_unstable();
     plans.dedup();
     let options = description.options().iter().flat_map(|category| {

@@ -90,7 +90,7 @@ fn category_record(category: &Category) -> CategoryRecord<'_> {
 
 fn tell_people(out: &mut impl Write, choices: &Choices) -> io::Result<()> {
     if choices.options.is_empty() && choices.rulesets.is_empty() {
-        return writeln!(out, "there is nothing to choose");
+        return writeln!(out, "this game has no options");
     }
     for category in &choices.options {
         writeln!(out, "{}", category.heading)?;

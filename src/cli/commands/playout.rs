@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use clap::{Args, ValueEnum};
 use ludc::Game;
-use ludc::playout::{Plans, Playout, Playouts, Tally};
+use ludc::playout::{PlanKind, Plans, Playouts, Tally};
 use serde::Serialize;
 
 use crate::players::policy::{Policy, PolicyArgs};
@@ -63,9 +63,9 @@ impl Plan {
         match self {
             Self::Auto => Plans::ALL,
             Self::Standard => Plans::STANDARD,
-            Self::AddToEmpty => Plans::only(Playout::AddToEmpty),
-            Self::Filter => Plans::only(Playout::Filter),
-            Self::NoRepetition => Plans::only(Playout::NoRepetition),
+            Self::AddToEmpty => Plans::only(PlanKind::AddToEmpty),
+            Self::Filter => Plans::only(PlanKind::Filter),
+            Self::NoRepetition => Plans::only(PlanKind::NoRepetition),
         }
     }
 }
@@ -130,7 +130,7 @@ impl PlayoutCommand {
         }
         let phases = &game.program().phases;
         let others = plans.of(game).into_iter().zip(phases);
-        for (_, phase) in others.filter(|(plan, _)| *plan == Playout::Standard) {
+        for (_, phase) in others.filter(|(plan, _)| *plan == PlanKind::Standard) {
             let wanted = self.plan.to_possible_value();
             let wanted = wanted.as_ref().map_or("", |value| value.get_name());
             let name = &phase.name;

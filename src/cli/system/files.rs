@@ -35,7 +35,7 @@ pub(crate) fn read(path: &Path) -> Result<SourceFile, Diagnostics> {
     let shown = name(path);
     let bytes = read_bounded(path, MAX_SOURCE_BYTES).map_err(|error| {
         let (code, message) = match error.kind() {
-            io::ErrorKind::NotFound => (Code::NoSuchFile, format!("no such file: {shown}")),
+            io::ErrorKind::NotFound => (Code::NoSuchFile, format!("there is no file {shown}")),
             io::ErrorKind::IsADirectory => {
                 (Code::IsDirectory, format!("{shown} is a folder, not a file"))
             }

@@ -47,7 +47,7 @@ fn options_and_rulesets() {
     assert_eq!(rulesets, ["Ruleset/Standard", "Ruleset/Misere"]);
 
     let output = ludc(&["options", &own_game("tic-tac-toe.lud")]);
-    assert_eq!(out(&output), "there is nothing to choose\n");
+    assert_eq!(out(&output), "this game has no options\n");
     assert_eq!(ludc(&["options", "missing.lud"]).status.code(), Some(1));
 }
 

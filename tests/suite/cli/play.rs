@@ -29,9 +29,9 @@ fn human_against_agent() {
     );
     assert!(said.contains("·[◯]·"), "the last move is marked: {said}");
     assert!(said.contains("  9 Nought1 C3"), "{said}");
-    assert!(said.contains("`z9` is no legal move"), "{said}");
+    assert!(said.contains("`z9` is not a legal move"), "{said}");
     assert!(said.contains("then perhaps"), "{said}");
-    assert!(said.contains("kept in game.json"), "{said}");
+    assert!(said.contains("saved to game.json"), "{said}");
     let record = &Record::parse(&folder.read("game.json")).unwrap()[0];
     assert_eq!(record.moves.len(), 2);
     assert_eq!(record.moves[0].notation, "4>4=1");
@@ -69,7 +69,7 @@ fn exact_names_are_unambiguous() {
         (rules (play (satisfy (all Different))) (end (if (is Solved) (result P1 Win)))))"#;
     std::fs::write(folder.0.join("pair.lud"), game).unwrap();
     let said = folder.says(&["play", "pair.lud", "--players", "human"], "a1=1\nA1=1\nB1=2\n");
-    assert_eq!(said.matches("could be several moves").count(), 1, "{said}");
+    assert_eq!(said.matches("is ambiguous").count(), 1, "{said}");
     assert!(said.contains("  1 1[2]") && said.contains("Solved."), "{said}");
 }
 
@@ -90,8 +90,8 @@ fn arbitrary_input_lines() {
     let output = child.wait_with_output().unwrap();
     let said = String::from_utf8(output.stdout).unwrap();
     assert_eq!(output.status.code(), Some(0), "{said}");
-    assert_eq!(said.matches("is no legal move").count(), 2, "{said}");
-    assert!(said.contains("no legal move begins or ends on `q7`") && said.len() < 2000, "{said}");
+    assert_eq!(said.matches("is not a legal move").count(), 2, "{said}");
+    assert!(said.contains("no legal move starts or ends on `q7`") && said.len() < 2000, "{said}");
     assert!(said.contains("1. player 1: Nought1 B2"), "{said}");
 }
 
@@ -126,7 +126,7 @@ fn simultaneous_choices_are_revealed_together() {
     let said = folder.says(&play, "b1\n\nmoves\nboard\nc2\n\nquit\n");
     let (before, after) = said.split_once("1. player 1: ").expect("it is told in the end");
     assert!(before.contains("player 1 has chosen\n"), "{said}");
-    assert!(before.contains("Player 2: press Enter when nobody else looks."), "{said}");
+    assert!(before.contains("Player 2: press Enter when nobody else is looking."), "{said}");
     assert!(!before.contains('●') && !before.contains('['), "nor is it drawn: {said}");
     assert!(before.contains("Hand2-A2") && !before.contains("Hand1-"), "own moves only: {said}");
     assert!(after.contains("2. player 2: Hand2-C2\n"), "{said}");
@@ -156,7 +156,7 @@ fn humans_with_secrets_change_seats() {
     fs::write(folder.0.join("dark.lud"), game).unwrap();
     let play = ["play", "dark.lud", "--players", "human,human", "--seed", "1"];
     let said = folder.says(&play, "a1\n\nb2\n\nquit\n");
-    let places: Vec<&str> = said.split("press Enter when nobody else looks.").collect();
+    let places: Vec<&str> = said.split("press Enter when nobody else is looking.").collect();
     assert_eq!(places.len(), 3, "{said}");
     assert!(places[1].contains("1. player 1: Disc1 A1"), "player 2 sees all: {said}");
     assert!(places[2].contains("2. player 2: a move that you do not see"), "{said}");

@@ -80,7 +80,7 @@ fn measurements_of_a_folder() {
     let told = run(&["--csv", &csv, "--svg", &svg]);
     let line = told.lines().find(|line| line.starts_with("add-to-empty ")).unwrap();
     assert_eq!(line.split_whitespace().nth(1), Some("2"), "{told}");
-    assert!(told.contains("\n1 rulesets have the standard plan only\n"), "{told}");
+    assert!(told.contains("\n1 rulesets have only the standard plan\n"), "{told}");
     assert!(told.contains("\n1 rulesets could not be measured\n"), "{told}");
     let rows = fs::read_to_string(&csv).unwrap();
     assert_eq!(rows.lines().count(), 3, "{rows}");
@@ -138,7 +138,7 @@ fn growth_measurements() {
     let power = records[sizes]["optimised_exponent"].as_f64().unwrap();
     assert!((0.5..2.0).contains(&power), "a playout has as many moves as there are sites: {power}");
     for (game, wanted) in
-        [("hex", "its options are: `Board`"), ("tic-tac-toe", "nothing to choose")]
+        [("hex", "its options are: `Board`"), ("tic-tac-toe", "this game has no options")]
     {
         let output = ludc(&["bench", game, "--vary", "Size"]);
         assert_eq!(output.status.code(), Some(1));

@@ -147,13 +147,13 @@ fn malformed_records() {
     let folder = Folder::new("malformed_records");
     let head = "ludc record 1\ngame Nim\nbuilt-in nim\nseed 1\n";
     for (text, why) in [
-        (String::new(), "there is no record"),
+        (String::new(), "the file contains no record"),
         ("{\"game\": \"Nim\"}\n".to_owned(), "those before it cannot be read"),
-        ("ludc record 9\n".to_owned(), "format that is not known"),
+        ("ludc record 9\n".to_owned(), "unknown version of the record format"),
         (head.to_owned(), "has no end"),
         (format!("{head}dance\nunfinished\n"), "line 5"),
         (format!("{head}winner 1 ranks 1 x\n"), "ranks are numbers"),
-        (format!("{head}move 77>77\nunfinished\n"), "is no legal move"),
+        (format!("{head}move 77>77\nunfinished\n"), "is not a legal move"),
         (format!("{head}winner 1 ranks 1 2\n"), "leads to `unfinished`"),
         (format!("{head}fingerprint 0\nunfinished\n"), "other rules"),
         (format!("{head}unfinished\n{head}unfinished\n"), "holds 2 games"),

@@ -42,7 +42,7 @@ fn matching_and_mismatching_records() {
         (("\"placed\":0", "\"placed\":1"), "diverged", (2, None), "placements"),
         (("1>1=1 2>2=1 3", "1>1=1 1>1=1 3"), "diverged", (2, Some(0)), "missing [\"1>1=1\"]"),
         (("\"n\":3", "\"n\":4"), "diverged", (2, Some(1)), "number of moves"),
-        (("\"do\":\"3>3=2\"", "\"do\":\"0>0=2\""), "diverged", (2, Some(1)), "is not there"),
+        (("\"do\":\"3>3=2\"", "\"do\":\"0>0=2\""), "diverged", (2, Some(1)), "is missing"),
         (("0=1/1 1=1/1", "0=1/1 2=1/1"), "diverged", (2, Some(2)), "C1 (site 2) expected 1/1"),
         (("2,\"next\":1", "2,\"next\":2"), "diverged", (2, Some(0)), "next player"),
         (("[1.0,2.0]", "[2.0,1.0]"), "diverged", (2, Some(2)), "ranking"),
@@ -50,7 +50,7 @@ fn matching_and_mismatching_records() {
         (("\"-12\"", "\"x\""), "error", (2, None), "random generator"),
         (("trace/1", "trace/9"), "error", (1, None), "trace/9"),
         (("row.lud", "row.txt"), "error", (1, None), "there is no file"),
-        (("{\"rng\"", "{\"rng\",,"), "error", (2, None), "not as records are written"),
+        (("{\"rng\"", "{\"rng\",,"), "error", (2, None), "malformed trace"),
     ];
     let files: Vec<String> = cases
         .iter()
@@ -104,7 +104,7 @@ fn folders_of_records() {
     let empty = folder.path("empty");
     let output = verify(&[&empty]);
     assert_eq!(output.status.code(), Some(1));
-    assert_eq!(out(&output), format!("error {empty}: there are no records in this folder\n"));
+    assert_eq!(out(&output), format!("error {empty}: no records or traces in this folder\n"));
 }
 
 #[test]

@@ -94,7 +94,7 @@ fn not_yet() -> Vec<Row> {
     let to = "(directions Cell from:0 to:1)";
     vec![
         (
-            "(all Groups …): a condition that reads where the group began",
+            "(all Groups …): a condition that depends on the first site of the group",
             play(&holds("(all Groups of:(is Occupied (from)) if:(is In 0 (sites)))")),
         ),
         (
@@ -102,16 +102,19 @@ fn not_yet() -> Vec<Row> {
             play(&holds("(and (= 1 (size Stack at:0)) (is Line Vertex 2))")),
         ),
         (
-            "(is Line …): such lines with isVisible:",
+            "(is Line …): these arguments with isVisible:",
             on(PYRAMID, &holds("(is Line 2 contiguous:False isVisible:True)")),
         ),
-        ("(is Line …): such lines of numbers", puzzle("", 3, "(is Line 2 contiguous:False)")),
+        (
+            "(is Line …): lines of numbers with these arguments",
+            puzzle("", 3, "(is Line 2 contiguous:False)"),
+        ),
         (
             "(move PlayCard …): on vertices or edges",
             game(VERTICES, "(deck) (hand Each)", "", "(move PlayCard)"),
         ),
         (
-            "(difference …): directions of pieces beside those of sites",
+            "(difference …): directions of pieces combined with those of sites",
             play(&format!("(move Step (from 0) (difference {to} Forward) (to if:True))")),
         ),
         (
@@ -126,11 +129,11 @@ fn not_yet() -> Vec<Row> {
             ),
         ),
         (
-            "(directions …): on boards in three dimensions",
+            "(directions …): on three-dimensional boards",
             on(PYRAMID, "(move Step (from 0) (directions Vertex from:0 to:1) (to if:True))"),
         ),
         (
-            "(sites Group …): directions of pieces that face different ways",
+            "(sites Group …): directions of pieces with different facings",
             with(
                 r#"(piece "Disc" P1 E) (piece "Disc" P2 W)"#,
                 &sites("(sites Group at:0 Forward)"),
@@ -141,7 +144,7 @@ fn not_yet() -> Vec<Row> {
             play(&effect("(directional (from 0) (directions Vertex from:0 to:1))")),
         ),
         (
-            "(set Hidden …): as a move that players choose",
+            "(set Hidden …): as a decision of a player",
             play("(do (move Pass) next:(set Hidden at:0 to:P1))"),
         ),
         (
@@ -150,14 +153,14 @@ fn not_yet() -> Vec<Row> {
         ),
         ("(to …): anything but a site", play(&effect("(set Rotation (to (sites Board)) 1)"))),
         (
-            "(sow …): a condition on the hole for includeSelf:",
+            "(sow …): a condition for includeSelf: that depends on the hole",
             on(ROW, &effect("(sow 0 includeSelf:(= 1 (to)))")),
         ),
         (
-            "(byScore …): points of a match",
+            "(byScore …): scores of a match",
             contest(2, r#"(subgame "Inner")"#, "(byScore {(score P1 1)})"),
         ),
-        ("(game …): large pieces beside cells", game(VERTICES, bar, "", "(move Pass)")),
+        ("(game …): large pieces on vertices or edges", game(VERTICES, bar, "", "(move Pass)")),
         (
             "(from …): sites of several types",
             play("(forEach Direction (from Vertex 0) (to (apply (remove (to)))))"),
@@ -182,7 +185,7 @@ fn not_yet() -> Vec<Row> {
             play("(move Add (to (sites Empty) (apply (remove (sites)))))"),
         ),
         (
-            "(do …): what comes first in an iteration",
+            "(do …): preceding effects inside an iteration",
             with(
                 &dice,
                 "(forEach Site (sites Board) (do (roll) next:(move Select (from (site)))))",
@@ -190,7 +193,7 @@ fn not_yet() -> Vec<Row> {
         ),
         ("(to …): levels of a stack", play("(move (from 0) (to 1 level:0) stack:True)")),
         (
-            "(move …): copies of large pieces on a condition",
+            "(move …): conditional copies of large pieces",
             with(bar, "(move (from 0) (to 1) copy:(is Even (count Moves)))"),
         ),
         (
@@ -204,7 +207,7 @@ fn not_yet() -> Vec<Row> {
             on(ROW, r#"(if (= 1 (size Stack at:0)) (move Slide (from 0 level:0) "Way"))"#),
         ),
         (
-            "(forEach Piece …): moves of a piece inside of its own moves",
+            "(forEach Piece …): recursive moves of a piece",
             with(r#"(piece "Disc" Each (forEach Piece))"#, "(forEach Piece)"),
         ),
         (
@@ -214,7 +217,10 @@ fn not_yet() -> Vec<Row> {
         ("(size Stack …): stacks in a deduction puzzle", puzzle("", 3, "(= 1 (size Stack at:0))")),
         ("(size Stack …): stacks of large pieces", with(bar, &number("(size Stack at:0)"))),
         ("(game …): several boards", on(&SQUARE.repeat(2), "(move Pass)")),
-        ("(count Sites …): what varies", play(&number("(count Sites at:(count Moves))"))),
+        (
+            "(count Sites …): an argument that depends on the state",
+            play(&number("(count Sites at:(count Moves))")),
+        ),
         (
             "(no Pieces …): dominoes",
             game("(boardless Square)", dominoes, "", &holds(r#"(no Pieces All "Bag")"#)),
@@ -232,7 +238,7 @@ fn not_yet() -> Vec<Row> {
             play(&sites("(sites Distance (step N (to if:True)) newRotation:1 from:0 (exact 1))")),
         ),
         (
-            "(mapEntry …): such keys",
+            "(mapEntry …): keys out of range",
             with(&format!("{DISC} (map {{-2}} {{1}})"), &number("(mapEntry (last To))")),
         ),
         (
@@ -244,22 +250,22 @@ fn not_yet() -> Vec<Row> {
             with(&format!("{DISC} (map {{1}} {{(count Moves)}})"), &number("(mapEntry 1)")),
         ),
         (
-            "(sites Random …): regions that vary",
+            "(sites Random …): regions that depend on the state",
             puzzle("(regions (sites Random))", 3, "(all Different)"),
         ),
         (
-            "(sites …): regions that vary",
+            "(sites …): regions that depend on the state",
             with(
                 &format!(r#"{DISC} (regions "Some" (sites Random))"#),
                 &sites(r#"(sites "Some")"#),
             ),
         ),
         (
-            "(sites …): regions that vary",
+            "(sites …): regions that depend on the state",
             with(&format!("{DISC} (regions P1 (sites Random))"), &sites("(sites P1)")),
         ),
         (
-            "(sites Group …): such a condition with isVisible:",
+            "(sites Group …): this condition with isVisible:",
             on(
                 PYRAMID,
                 &sites(
@@ -267,7 +273,10 @@ fn not_yet() -> Vec<Row> {
                 ),
             ),
         ),
-        ("(satisfy …): puzzles with more than a board", puzzle("(hand P1)", 3, "(all Different)")),
+        (
+            "(satisfy …): puzzles with containers besides the board",
+            puzzle("(hand P1)", 3, "(all Different)"),
+        ),
     ]
 }
 
@@ -277,49 +286,55 @@ fn too_much() -> Vec<Row> {
     let texts: String = (0..9).map(|number| format!(r#""{number}" "#)).collect();
     vec![
         (
-            "(is Line …): so many pieces",
+            "(is Line …): too many pieces",
             with("(dice d:1 num:200)", &holds("(is Line 2 contiguous:False)")),
         ),
-        ("Adjacent: lines on such a board", on(PIE, &holds("(is Line 3)"))),
-        ("AllDirections: lines on such a board", on(PIE, &holds("(is Connected 2 AllDirections)"))),
-        ("8: so many texts", play(&format!("(move Propose {{ {texts} }})"))),
-        ("(dice …): so many dice", with("(dice num:25)", "(roll)")),
-        ("(dice …): so many dice", with("(dice d:1 num:1001)", "(roll)")),
+        ("Adjacent: too many lines on the board", on(PIE, &holds("(is Line 3)"))),
         (
-            "(tile …): so many ways to stand",
+            "AllDirections: too many lines on the board",
+            on(PIE, &holds("(is Connected 2 AllDirections)")),
+        ),
+        ("8: too many distinct texts", play(&format!("(move Propose {{ {texts} }})"))),
+        ("(dice …): too many dice", with("(dice num:25)", "(roll)")),
+        ("(dice …): too many dice", with("(dice d:1 num:1001)", "(roll)")),
+        (
+            "(tile …): too many placements of a large piece",
             with(&format!(r#"(tile "Bar" Each {{ {} }})"#, "{F} ".repeat(64)), "(move Pass)"),
         ),
-        ("(game …): so many sites", on("(board (square 65))", "(move Pass)")),
-        ("(game …): so many pieces", with(&"(deck cardsBySuit:250)".repeat(5), "(move Pass)")),
+        ("(game …): too many sites", on("(board (square 65))", "(move Pass)")),
+        ("(game …): too many pieces", with(&"(deck cardsBySuit:250)".repeat(5), "(move Pass)")),
         (
-            "(rules …): rules that stand so deep inside each other",
+            "(rules …): the rules are nested too deeply",
             play(&inside("(forEach Value min:0 max:1 ", "(move Pass)")),
         ),
         (
-            "(last To …): so many rules, or such long ones",
+            "(last To …): the compiled rules are too large",
             play(&sites(&format!("(sites {{ {} }})", "(last To) ".repeat(70_000)))),
         ),
         (
-            "(move Slide …): such long lines",
+            "(move Slide …): lines are too long",
             on(
                 "(board (rectangle 1 300))",
                 "(move Slide (from 0) (between (apply (remove (between)))))",
             ),
         ),
         (
-            "(move Add …): so much to keep",
+            "(move Add …): too many values to store in a move",
             play(
                 r#"(forEach Site (sites Board) (forEach Value min:1 max:3
                 (move Add (piece "Disc1" state:1) (to 0 (apply (set Var (+ (site) (value))))) count:2)))"#,
             ),
         ),
-        ("(forEach Value …): so many numbers", play("(forEach Value min:0 max:99999 (move Pass))")),
         (
-            "(count Steps …): on so large a board",
+            "(forEach Value …): too many numbers",
+            play("(forEach Value min:0 max:99999 (move Pass))"),
+        ),
+        (
+            "(count Steps …): the board is too large",
             on("(board (square 50))", &number("(count Steps 0 1)")),
         ),
         (
-            "(place Stack …): stacks of so many pieces",
+            "(place Stack …): stacks are too high",
             game(
                 "(board (square 3) largeStack:True)",
                 DISC,
@@ -327,7 +342,7 @@ fn too_much() -> Vec<Row> {
                 "(move Pass)",
             ),
         ),
-        ("(satisfy …): so large numbers", puzzle("", 64, "(all Different)")),
+        ("(satisfy …): numbers out of range", puzzle("", 64, "(all Different)")),
     ]
 }
 
@@ -356,34 +371,40 @@ fn meaningless() -> Vec<Row> {
         ("(place …): there is no such container", start(&discs, r#"(place "Disc1" "Hand")"#)),
         ("Hand: there is no such container", start(&discs, r#"(place Stack "Disc1" "Hand")"#)),
         ("(place …): not every player has a hand", start(&discs, r#"(place "Disc" "Hand")"#)),
-        ("(place …): it names no site", start(DISC, r#"(place "Disc1" "Board")"#)),
-        ("(place …): it does not say whose piece", start(DISC, r#"(place "Disc" 0)"#)),
+        ("(place …): the site is missing", start(DISC, r#"(place "Disc1" "Board")"#)),
+        ("(place …): the owner of the piece is missing", start(DISC, r#"(place "Disc" 0)"#)),
         (
             "(deal Dominoes …): not every player has a hand",
             game("(boardless Square)", "(dominoes upTo:2)", "(deal Dominoes)", "(move Pass)"),
         ),
         (
-            "(subgame …): the game is for another number of players",
+            "(subgame …): the game has a different number of players",
             contest(3, r#"(subgame "Inner")"#, "(result P1 Win)"),
         ),
         (
-            "(subgame …): there is no game of that name at hand",
+            "(subgame …): no game of that name was found",
             contest(2, r#"(subgame "Outer")"#, "(result P1 Win)"),
         ),
         ("(match …): it has no games", contest(2, "", "(result P1 Win)")),
         (
-            "(forEach Die …): all dice are one set",
+            "(forEach Die …): there is only one set of dice",
             with("(dice num:2)", "(forEach Die 1 (move Pass))"),
         ),
         ("(dice …): there are no such dice", with("(dice d:0 num:1)", "(roll)")),
-        ("(from …): captures begin at one site", play(&effect("(surround (from (sites Board)))"))),
+        (
+            "(from …): captures start from a single site",
+            play(&effect("(surround (from (sites Board)))")),
+        ),
         ("(to …): a hop needs a condition", play("(move Hop (from 0) (between if:True) (to))")),
         ("(game …): there are no players", play("(move Pass)").replace("players 2", "players 0")),
-        ("(team …): this is no iteration over teams", play("(forEach Value (team) (move Pass))")),
-        ("(all Different …): this is no deduction puzzle", play(&holds("(all Different)"))),
-        ("(is Solved …): this is no deduction puzzle", play(&holds("(is Solved)"))),
         (
-            "(set …): a site and a number belong together",
+            "(team …): this is not an iteration over teams",
+            play("(forEach Value (team) (move Pass))"),
+        ),
+        ("(all Different …): this is not a deduction puzzle", play(&holds("(all Different)"))),
+        ("(is Solved …): this is not a deduction puzzle", play(&holds("(is Solved)"))),
+        (
+            "(set …): it needs both a site and a number",
             puzzle("", 3, "(all Different)").replace("(rules", "(rules (start (set {{1}}))"),
         ),
     ]
@@ -406,7 +427,7 @@ const NEVER: [(&str, &str); 3] = [
     ("there is no sound program for it", "it would be a mistake of the compiler"),
     ("a board of `({other} …)`", "there is code for all operators"),
     (
-        r#"the region "{name}", which reads the state of the game,"#,
+        r#"the region "{name}", which depends on the state of the game,"#,
         "the rule that asks for the region is told instead",
     ),
 ];
@@ -417,7 +438,7 @@ fn what_is_refused_is_told() {
     let options = Options { library: &library, ..Options::default() };
     let lists = [
         ("E0901", " is not supported yet", not_yet()),
-        ("E0902", " is more than the machine has room for", too_much()),
+        ("E0902", " exceeds a limit of the machine", too_much()),
         ("E0903", " has no meaning here", meaningless()),
         ("E0805", " is not supported yet", boards()),
     ];

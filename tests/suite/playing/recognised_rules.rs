@@ -36,7 +36,7 @@ fn play_together(one: &str, other: &str) {
             let key = fast.game().key(drawn);
             plain.legal_moves(&mut moves);
             let same = moves.iter().find(|&&mv| plain.game().key(mv) == key);
-            let same = *same.unwrap_or_else(|| panic!("{key} was drawn and is no legal move"));
+            let same = *same.unwrap_or_else(|| panic!("{key} was drawn and is not a legal move"));
             fast.apply(drawn);
             plain.apply(same);
             assert!(fast.is_consistent());

@@ -511,7 +511,7 @@ fn moves_that_are_not_legal_are_refused() {
     for mv in [enemy, *moves.last().unwrap()] {
         assert!(!state.is_legal(mv));
         let refused = state.try_apply(mv).unwrap_err().to_string();
-        assert!(refused.ends_with("is no legal move of this position"), "{refused}");
+        assert!(refused.ends_with("is not a legal move in this position"), "{refused}");
         assert!(state == before && !state.undo(), "nothing was done");
         // The same without a list at hand.
         assert!(before.clone().try_apply(mv).is_err());
@@ -523,7 +523,7 @@ fn moves_that_are_not_legal_are_refused() {
 }
 
 #[test]
-#[should_panic(expected = "is no legal move of this position")]
+#[should_panic(expected = "is not a legal move in this position")]
 fn an_illegal_move_is_not_made() {
     let mut state = game(3, r#"(place "A1" 0) (place "B2" 8)"#, "(forEach Piece (move Step (to)))");
     let mut moves = MoveList::new();
@@ -559,9 +559,9 @@ fn a_move_is_found_by_its_text() {
     );
     assert_eq!(state.parse_move("pass"), Ok(*moves.last().unwrap()));
     let told = |text: &str| state.parse_move(text).unwrap_err().to_string();
-    assert_eq!(told("A1-C3"), "A1-C3 is no legal move of this position");
+    assert_eq!(told("A1-C3"), "A1-C3 is not a legal move in this position");
     assert_eq!(told("0>1"), "0>1 may be any of these moves: 0>1#0, 0>1#1");
-    assert_eq!(told("0>1#2"), "0>1#2 is no legal move of this position");
+    assert_eq!(told("0>1#2"), "0>1#2 is not a legal move in this position");
     state.apply(state.parse_move("0>1#1").unwrap());
     assert_eq!((state.item(1).what, state.score(1)), (1, 5));
 }

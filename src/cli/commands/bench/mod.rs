@@ -141,7 +141,7 @@ impl Bench {
             let Some(category) = choices.options.iter().find(|one| one.heading == wanted) else {
                 let headings = choices.options.iter().map(|one| format!("`{}`", one.heading));
                 let known = match headings.collect::<Vec<_>>() {
-                    none if none.is_empty() => "there is nothing to choose".to_owned(),
+                    none if none.is_empty() => "this game has no options".to_owned(),
                     some => format!("its options are: {}", some.join(", ")),
                 };
                 output::say(&format!("{} has no option `{wanted}`; {known}", files::name(path)));

@@ -61,7 +61,8 @@ impl Session {
             write!(out, "{CLEAR}")?;
         }
         input.forget()?;
-        let prompt = format!("Player {}: press Enter when nobody else looks. ", self.state.mover());
+        let mover = self.state.mover();
+        let prompt = format!("Player {mover}: press Enter when nobody else is looking. ");
         let line = input.line(&prompt, Vec::new(), out)?;
         Ok(line.is_none().then_some(Next::Quit))
     }

@@ -293,7 +293,7 @@ impl Session {
             }
             "save" | "load" if rest.is_empty() => writeln!(out, "{word} which file?")?,
             "save" => match self.save(Path::new(rest)) {
-                Ok(()) => writeln!(out, "kept in {}", shown(rest))?,
+                Ok(()) => writeln!(out, "saved to {}", shown(rest))?,
                 Err(error) => writeln!(out, "{error}")?,
             },
             "load" => match self.load(Path::new(rest)) {
@@ -331,11 +331,11 @@ impl Session {
                 let rest = if cut { "…" } else { "" };
                 writeln!(
                     out,
-                    "`{line}{rest}` is no legal move; `moves` lists them, `help` what else there is"
+                    "`{line}{rest}` is not a legal move; `moves` lists them, `help` lists the commands"
                 )?;
             }
             _ => {
-                writeln!(out, "`{}` could be several moves; type the number of one:", shown(line))?;
+                writeln!(out, "`{}` is ambiguous; type the number of a move:", shown(line))?;
                 let names = found.iter().map(|&index| (index, &*choices[index].0));
                 choices::print(out, names, self.screen.0)?;
             }
@@ -367,7 +367,7 @@ impl Session {
             .collect();
         match listed[..] {
             [] if self.state.is_over() => writeln!(out, "the game is over"),
-            [] => writeln!(out, "no legal move begins or ends on `{}`", shown(site)),
+            [] => writeln!(out, "no legal move starts or ends on `{}`", shown(site)),
             _ => choices::print(out, listed.into_iter(), self.screen.0),
         }
     }

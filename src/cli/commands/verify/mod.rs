@@ -171,7 +171,7 @@ impl Verify {
     /// Fills in a report; an error says why the file cannot be replayed.
     fn verify(&self, path: &Path, library: &Library, report: &mut Report) -> Result<(), String> {
         if path.is_dir() {
-            return Err("there are no records in this folder".to_owned());
+            return Err("no records or traces in this folder".to_owned());
         }
         let mut lines =
             trace::Lines::open(path).map_err(|error| format!("cannot be read: {error}"))?;

@@ -90,7 +90,7 @@ pub fn compile(
 /// assert_eq!(game.name(), "Hex");
 /// assert_eq!(game.players(), 2);
 /// assert_eq!(game.board().map(|board| board.sites()), Some(121));
-/// assert_eq!(game.phases()[0].plan.playout.name(), "add-to-empty");
+/// assert_eq!(game.phases()[0].plan.kind.name(), "add-to-empty");
 ///
 /// let options = Options::default().ruleset("Misere").option("Board/19x19");
 /// let large = read(SourceFile::new("hex.lud", text), &options)?;

@@ -16,7 +16,7 @@ mod spelling;
 
 pub use equipment::{Component, Equipment};
 pub use facts::{Facts, rules_of};
-pub use plan::{Obstacle, Plan, Playout, tested_inside, tested_moves};
+pub use plan::{Obstacle, PhasePlan, PlanKind, tested_inside, tested_moves};
 
 use crate::ast::{Game, Node};
 use crate::board::{Containers, Fault};
@@ -46,7 +46,7 @@ pub struct Phase {
     /// Its name.
     pub name: String,
     /// Its playout plan.
-    pub plan: Plan,
+    pub plan: PhasePlan,
 }
 
 /// Checks a game. The rules are checked even if the board could not be built, so that both kinds of errors are
@@ -115,7 +115,9 @@ fn phases(game: &Game, facts: &Facts) -> Vec<Phase> {
     let phase = |name: &str, own: Option<Node<'_>>| {
         let plan = match (own.and_then(|play| play.arg("moves")), shared) {
             (Some(moves), None) | (None, Some(moves)) => plan::find(moves, facts),
-            (Some(_), Some(_)) => Plan::standard("the phase adds its moves to those of all phases"),
+            (Some(_), Some(_)) => {
+                PhasePlan::standard("the phase adds its moves to those of all phases")
+            }
             (None, None) => return None,
         };
         Some(Phase { name: name.to_owned(), plan })

@@ -10,7 +10,7 @@ use crate::syntax::Origin;
 
 /// A playout plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Playout {
+pub enum PlanKind {
     /// Generates all legal moves and draws one.
     Standard,
     /// The legal moves are the empty sites: one list is maintained for the whole playout.
@@ -21,7 +21,7 @@ pub enum Playout {
     NoRepetition,
 }
 
-impl Playout {
+impl PlanKind {
     /// The name on the command line and in reports.
     pub fn name(self) -> &'static str {
         match self {
@@ -33,21 +33,21 @@ impl Playout {
     }
 }
 
-/// The plan of a phase.
+/// The plan of a phase, as its text allows it.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct PhasePlan {
     /// The plan.
-    pub playout: Playout,
+    pub kind: PlanKind,
     /// The reason, without a full stop.
     pub why: String,
     /// The obstacle that rules out a faster plan, and its place.
     pub obstacle: Option<Obstacle>,
 }
 
-impl Plan {
+impl PhasePlan {
     /// The standard plan with a reason.
     pub(super) fn standard(why: &str) -> Self {
-        Self { playout: Playout::Standard, why: why.into(), obstacle: None }
+        Self { kind: PlanKind::Standard, why: why.into(), obstacle: None }
     }
 }
 
@@ -55,7 +55,7 @@ impl Plan {
 #[derive(Clone, Debug)]
 pub struct Obstacle {
     /// The plan that it rules out.
-    pub playout: Playout,
+    pub kind: PlanKind,
     /// A short description.
     pub what: String,
     /// Its place.
@@ -65,31 +65,31 @@ pub struct Obstacle {
 }
 
 /// Finds the plan for a play rule.
-pub(super) fn find(moves: Node<'_>, facts: &Facts) -> Plan {
+pub(super) fn find(moves: Node<'_>, facts: &Facts) -> PhasePlan {
     let missed = match adds_to_empty(moves, facts) {
         Ok(()) => {
             let why = "the moves add the mover's piece to any empty site, and nothing else";
-            return Plan { playout: Playout::AddToEmpty, why: why.into(), obstacle: None };
+            return PhasePlan { kind: PlanKind::AddToEmpty, why: why.into(), obstacle: None };
         }
         Err(missed) => missed,
     };
     let missed = match filters(moves, facts) {
-        Ok(why) => return Plan { playout: Playout::Filter, why: why.into(), obstacle: None },
+        Ok(why) => return PhasePlan { kind: PlanKind::Filter, why: why.into(), obstacle: None },
         Err(filter_missed) => missed.or(filter_missed),
     };
     if facts.positional_repetition {
         let why = "a move may not bring back an earlier position";
-        return Plan { playout: Playout::NoRepetition, why: why.into(), obstacle: missed };
+        return PhasePlan { kind: PlanKind::NoRepetition, why: why.into(), obstacle: missed };
     }
     let why = match &missed {
-        Some(obstacle) => format!("{}, which rules out {}", obstacle.what, obstacle.playout.name()),
+        Some(obstacle) => format!("{}, which rules out {}", obstacle.what, obstacle.kind.name()),
         None => "the play rule has none of the forms that allow a faster one".into(),
     };
-    Plan { playout: Playout::Standard, why, obstacle: missed }
+    PhasePlan { kind: PlanKind::Standard, why, obstacle: missed }
 }
 
-fn obstacle(playout: Playout, what: &str, at: Node<'_>) -> Obstacle {
-    Obstacle { playout, what: what.into(), span: at.place(), origin: at.origin() }
+fn obstacle(kind: PlanKind, what: &str, at: Node<'_>) -> Obstacle {
+    Obstacle { kind, what: what.into(), span: at.place(), origin: at.origin() }
 }
 
 /// Matches `(move Add (to (sites Empty)))` in an alternating game without large pieces or positional repetition;
@@ -98,7 +98,7 @@ fn adds_to_empty(moves: Node<'_>, facts: &Facts) -> Result<(), Option<Obstacle>>
     if moves.head() != "move Add" {
         return Err(None);
     }
-    let miss = |what: &str, at: Node<'_>| Err(Some(obstacle(Playout::AddToEmpty, what, at)));
+    let miss = |what: &str, at: Node<'_>| Err(Some(obstacle(PlanKind::AddToEmpty, what, at)));
     let Some(to) = moves.arg("to") else { return Err(None) };
     let Some(region) = to.arg("region").filter(|region| region.head() == "sites Empty") else {
         return match to.arg("region") {
@@ -151,7 +151,7 @@ fn filters(moves: Node<'_>, facts: &Facts) -> Result<&'static str, Option<Obstac
     match found {
         Some(_) if facts.stochastic => {
             let what = "there is chance in the game";
-            Err(Some(obstacle(Playout::Filter, what, moves)))
+            Err(Some(obstacle(PlanKind::Filter, what, moves)))
         }
         Some(why) => Ok(why),
         None => Err(near_filter(moves)),
@@ -209,7 +209,7 @@ fn near_filter(moves: Node<'_>) -> Option<Obstacle> {
         "if" => {
             let branch = moves.arg("yes").filter(|yes| tested(*yes))?;
             let what = "the postcondition is in the first branch, not in the other";
-            Some(obstacle(Playout::Filter, what, branch))
+            Some(obstacle(PlanKind::Filter, what, branch))
         }
         "or" => {
             let alternatives = alternatives(moves);
@@ -220,12 +220,12 @@ fn near_filter(moves: Node<'_>) -> Option<Obstacle> {
                 (2, _, false) => "the other alternative is not a plain pass",
                 _ => "there are more alternatives than the tested moves and a pass",
             };
-            Some(obstacle(Playout::Filter, what, alternatives[position]))
+            Some(obstacle(PlanKind::Filter, what, alternatives[position]))
         }
         "priority" | "and" | "append" | "seq" | "forEach Piece" => {
             let inner = moves.children().flat_map(Node::elements).find(|inner| tested(*inner))?;
             let what = "the postcondition is not at the top of the rule";
-            Some(obstacle(Playout::Filter, what, inner))
+            Some(obstacle(PlanKind::Filter, what, inner))
         }
         _ => None,
     }

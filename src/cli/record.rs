@@ -7,7 +7,8 @@ use ludc::diagnostic::Diagnostics;
 use ludc::record::Record;
 use ludc::{Description, Game, Options};
 
-use crate::{GameArgs, files, output};
+use crate::GameArgs;
+use crate::system::{files, output};
 
 /// Maximum size of a file of records in bytes.
 const MAX_BYTES: usize = 16 << 20;

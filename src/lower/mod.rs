@@ -53,7 +53,7 @@ use std::cell::OnceCell;
 
 use fxhash::FxHashMap;
 
-use crate::ast::{Node, NodeId};
+use crate::ast::{Node, NodeId, View};
 use crate::board::{Board, Containers, Direction, SiteSet, SiteType, StaticEval};
 use crate::bytecode::{
     Action, Block, Component, Container, Die, Layout, Op, Place, Program, Recipe, RecipeData, Reg,
@@ -452,7 +452,8 @@ impl<'r> Lowering<'r> {
     }
 
     /// Writes code that comes from a node.
-    fn at<T>(&mut self, node: Node<'r>, write: impl FnOnce(&mut Self) -> T) -> T {
+    fn at<T>(&mut self, node: impl View<'r>, write: impl FnOnce(&mut Self) -> T) -> T {
+        let node = node.node();
         if !node.is_of(&self.rules.game) {
             // Instructions tell places of their own description.
             return write(self);
@@ -521,17 +522,20 @@ impl<'r> Lowering<'r> {
     }
 
     /// A ludeme, or a form of it, for which no code is written yet.
-    fn unsupported(&self, node: Node<'r>, detail: &'static str) -> Unsupported {
+    fn unsupported(&self, node: impl View<'r>, detail: &'static str) -> Unsupported {
+        let node = node.node();
         self.refusal(node, Reason::NotYet(detail))
     }
 
     /// A ludeme that has more of something than the machine has room for.
-    fn too_much(&self, node: Node<'r>, detail: &'static str) -> Unsupported {
+    fn too_much(&self, node: impl View<'r>, detail: &'static str) -> Unsupported {
+        let node = node.node();
         self.refusal(node, Reason::TooMuch(detail))
     }
 
     /// A ludeme that asks for what is not there in this game.
-    fn meaningless(&self, node: Node<'r>, detail: &'static str) -> Unsupported {
+    fn meaningless(&self, node: impl View<'r>, detail: &'static str) -> Unsupported {
+        let node = node.node();
         self.refusal(node, Reason::Meaningless(detail))
     }
 

@@ -25,7 +25,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
-pub use crate::check::Playout;
+pub use crate::check::PlanKind;
 pub use effects::{Effect, Effects};
 pub use perft::Perft;
 pub use plan::Plans;

@@ -2,7 +2,7 @@
 
 use super::plan::Plans;
 use super::random::Source;
-use crate::check::Playout;
+use crate::check::PlanKind;
 use crate::vm::{Machine, Move, State, Task, Work, at_its_best};
 
 impl State {
@@ -125,13 +125,13 @@ fn at_once<const W: usize>(
     most: u64,
     draw: &mut impl FnMut(u32) -> u32,
 ) -> u64 {
-    if plans.at_once && machine.only_places() && plans.now(machine) == Playout::AddToEmpty {
+    if plans.at_once && machine.only_places() && plans.now(machine) == PlanKind::AddToEmpty {
         machine.run_placement(most, draw)
-    } else if plans.at_once && machine.only_encloses() && plans.now(machine) != Playout::Standard {
+    } else if plans.at_once && machine.only_encloses() && plans.now(machine) != PlanKind::Standard {
         machine.run_enclosure(most, draw)
     } else if plans.at_once && machine.only_stacks() {
         machine.run_stacking(most, draw)
-    } else if plans.now(machine) == Playout::Standard {
+    } else if plans.now(machine) == PlanKind::Standard {
         machine.take_simple_turns(most, draw)
     } else {
         0

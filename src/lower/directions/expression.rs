@@ -1,7 +1,7 @@
 //! What expressions about directions stand for.
 
 use super::{Spread, Way};
-use crate::ast::Node;
+use crate::ast::{Node, View};
 use crate::board::{Direction, RELATIONS, Relative, Site, SiteSet, SiteType, rotated};
 use crate::bytecode::{By, Label, Op, Rays, Reg, Scalar, Set};
 use crate::lower::choice::Decided;
@@ -27,7 +27,8 @@ impl<'d> Seen<'d> {
 
 impl<'r> Lowering<'r> {
     /// The directions of an expression for the pieces it may be about: one component, or any.
-    pub(in crate::lower) fn way(&self, node: Node<'r>, piece: Option<usize>) -> Lowered<Way> {
+    pub(in crate::lower) fn way(&self, node: impl View<'r>, piece: Option<usize>) -> Lowered<Way> {
+        let node = node.node();
         self.way_where(node, piece, &[])
     }
 
@@ -419,7 +420,8 @@ impl<'r> Lowering<'r> {
         if between { self.kind(node) } else { self.terrain }
     }
 
-    pub(in crate::lower) fn is_relative(&self, node: Node<'r>) -> bool {
+    pub(in crate::lower) fn is_relative(&self, node: impl View<'r>) -> bool {
+        let node = node.node();
         let relative = |node: Node<'_>| {
             node.enumeration() == Some("RelativeDirection")
                 || node.head() == "directions" && node.get("of").is_some()

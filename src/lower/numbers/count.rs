@@ -1,7 +1,7 @@
 //! `(count …)`.
 
 use super::super::{Lowered, Lowering};
-use crate::ast::Node;
+use crate::ast::{Node, View};
 use crate::board::graph::VertexId;
 use crate::board::{Direction, Distances, Site, SiteType};
 use crate::bytecode::{Block, Numbers, Op, Reg, Scalar, Set, Steps};
@@ -188,7 +188,8 @@ impl<'r> Lowering<'r> {
     }
 
     /// The sites with pieces that `(count Pieces …)` and `(no Pieces …)` are about.
-    pub(in crate::lower) fn pieces_of(&mut self, node: Node<'r>) -> Lowered<Set> {
+    pub(in crate::lower) fn pieces_of(&mut self, node: impl View<'r>) -> Lowered<Set> {
+        let node = node.node();
         let layer = self.layer(node);
         let by = node.get("of").or_else(|| node.get("role"));
         let by = by.ok_or_else(|| self.unsupported(node, ""))?;

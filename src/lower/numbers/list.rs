@@ -2,12 +2,13 @@
 
 use super::super::emit::imm;
 use super::super::{Lowered, Lowering};
-use crate::ast::Node;
+use crate::ast::{Node, View};
 use crate::bytecode::{Label, List, Op, Reg, Set};
 
 impl<'r> Lowering<'r> {
     /// Code for a list; the register that holds it afterwards.
-    pub(in crate::lower) fn list(&mut self, node: Node<'r>) -> Lowered<List> {
+    pub(in crate::lower) fn list(&mut self, node: impl View<'r>) -> Lowered<List> {
+        let node = node.node();
         let dst = self.emitter.list();
         self.emit(Op::NewList { dst });
         self.at(node, |lowering| {

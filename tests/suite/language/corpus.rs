@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use fxhash::FxHashMap;
-use ludc::check::Playout;
+use ludc::check::PlanKind;
 use ludc::diagnostic::{Code, Diagnostic, Severity};
 use ludc::expand::{Library, expand};
 use ludc::{Description, Options, read};
@@ -60,8 +60,8 @@ fn the_embedded_library_serves_published_games() {
         match compiled(Library::embedded()) {
             Ok(game) => {
                 served += 1;
-                let plans = |game: &Description| -> Vec<Playout> {
-                    game.phases().iter().map(|phase| phase.plan.playout).collect()
+                let plans = |game: &Description| -> Vec<PlanKind> {
+                    game.phases().iter().map(|phase| phase.plan.kind).collect()
                 };
                 let same = plans(&game) == plans(&compiled(&with_theirs).unwrap());
                 if !same {
@@ -141,7 +141,7 @@ fn every_ruleset_is_checked_and_planned() {
             writeln!(failures, "{} {}: {pieces:?}, recorded {recorded:?}", row.path, row.ruleset)
                 .unwrap();
         }
-        let found: Vec<Playout> = rules.phases.iter().map(|phase| phase.plan.playout).collect();
+        let found: Vec<PlanKind> = rules.phases.iter().map(|phase| phase.plan.kind).collect();
         let recorded = corpus.playouts(row);
         let found: Vec<String> = found.iter().map(|playout| format!("{playout:?}")).collect();
         for plan in &found {

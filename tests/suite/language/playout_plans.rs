@@ -1,16 +1,16 @@
 //! Which playout a play rule allows, and what is said of one that narrowly misses a faster one.
 
-use ludc::check::{Plan, Playout};
+use ludc::check::{PhasePlan, PlanKind};
 use ludc::source::SourceFile;
 use ludc::{Options, read};
 
 /// The plan of a game with this play rule.
-fn plan(play: &str) -> Plan {
+fn plan(play: &str) -> PhasePlan {
     plan_with("", "", play)
 }
 
 /// The plan of a game with this play rule, meta rules in front of it and further equipment.
-fn plan_with(meta: &str, equipment: &str, play: &str) -> Plan {
+fn plan_with(meta: &str, equipment: &str, play: &str) -> PhasePlan {
     let text = format!(
         "(game \"X\" (players 2)
             (equipment {{(board (square 5)) (piece \"Disc\" Each (move Step (to if:(is Empty (to))))) {equipment}}})
@@ -29,13 +29,13 @@ fn additions_to_empty_sites() {
         "(move Add (to (sites Empty Cell)))",
         "((move Add (to (sites Empty))))",
     ] {
-        assert_eq!(plan(play).playout, Playout::AddToEmpty, "{play}");
+        assert_eq!(plan(play).kind, PlanKind::AddToEmpty, "{play}");
     }
     let situational =
         plan_with("(meta (no Repeat Situational))", "", "(move Add (to (sites Empty)))");
-    assert_eq!(situational.playout, Playout::AddToEmpty, "does not ask for situations");
+    assert_eq!(situational.kind, PlanKind::AddToEmpty, "does not ask for situations");
     let swap = plan_with("(meta (swap))", "", "(move Add (to (sites Empty)))");
-    assert_eq!(swap.playout, Playout::AddToEmpty);
+    assert_eq!(swap.kind, PlanKind::AddToEmpty);
 }
 
 #[test]
@@ -51,9 +51,9 @@ fn near_misses_of_additions() {
         ("(move Add (to (sites Empty)) stack:True)", "pieces are added to stacks"),
     ] {
         let plan = plan(play);
-        assert_eq!(plan.playout, Playout::Standard, "{play}");
+        assert_eq!(plan.kind, PlanKind::Standard, "{play}");
         let obstacle = plan.obstacle.expect(play);
-        assert_eq!((obstacle.playout, &*obstacle.what), (Playout::AddToEmpty, what), "{play}");
+        assert_eq!((obstacle.kind, &*obstacle.what), (PlanKind::AddToEmpty, what), "{play}");
         assert_eq!(plan.why, format!("{what}, which rules out add-to-empty"));
     }
 }
@@ -68,7 +68,7 @@ fn postconditions() {
         format!("(or {TESTED} (move Pass))"),
         format!("(or {{{TESTED} (move Pass)}})"),
     ] {
-        assert_eq!(plan(&play).playout, Playout::Filter, "{play}");
+        assert_eq!(plan(&play).kind, PlanKind::Filter, "{play}");
     }
 }
 
@@ -94,30 +94,30 @@ fn near_misses_of_postconditions() {
         ),
     ] {
         let plan = plan(&play);
-        assert_eq!(plan.playout, Playout::Standard, "{play}");
+        assert_eq!(plan.kind, PlanKind::Standard, "{play}");
         let obstacle = plan.obstacle.expect(&play);
-        assert_eq!((obstacle.playout, &*obstacle.what), (Playout::Filter, what), "{play}");
+        assert_eq!((obstacle.kind, &*obstacle.what), (PlanKind::Filter, what), "{play}");
     }
     let dice = plan_with("", "(dice num:1)", TESTED);
-    assert_eq!(dice.playout, Playout::Standard);
+    assert_eq!(dice.kind, PlanKind::Standard);
     assert_eq!(dice.why, "there is chance in the game, which rules out filter");
 }
 
 #[test]
 fn repetition() {
     let meta = "(meta (no Repeat))";
-    assert_eq!(plan_with(meta, "", "(forEach Piece)").playout, Playout::NoRepetition);
-    assert_eq!(plan_with(meta, "", TESTED).playout, Playout::Filter, "which tests repetition too");
+    assert_eq!(plan_with(meta, "", "(forEach Piece)").kind, PlanKind::NoRepetition);
+    assert_eq!(plan_with(meta, "", TESTED).kind, PlanKind::Filter, "which tests repetition too");
     let adding = plan_with(meta, "", "(move Add (to (sites Empty)))");
-    assert_eq!(adding.playout, Playout::NoRepetition);
+    assert_eq!(adding.kind, PlanKind::NoRepetition);
     assert_eq!(adding.obstacle.unwrap().what, "positions may not be repeated");
     let situational = plan_with("(meta (no Repeat Situational))", "", "(forEach Piece)");
-    assert_eq!(situational.playout, Playout::Standard);
+    assert_eq!(situational.kind, PlanKind::Standard);
 }
 
 #[test]
 fn anything_else() {
     let plan = plan("(forEach Piece)");
-    assert_eq!(plan.playout, Playout::Standard);
+    assert_eq!(plan.kind, PlanKind::Standard);
     assert!(plan.obstacle.is_none());
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use ludc::check::Playout;
+use ludc::check::PlanKind;
 use ludc::games::{self, Entry};
 use ludc::playout::{Playouts, Random};
 use ludc::record::{Record, fingerprint};
@@ -84,15 +84,16 @@ fn the_games_that_people_expect_are_there() {
 /// Every way to play at random has games, and each form of rule that allows the filter playout.
 #[test]
 fn games_cover_all_plans() {
-    let whys: Vec<(Playout, String)> = games::all()
+    let whys: Vec<(PlanKind, String)> = games::all()
         .iter()
         .flat_map(|entry| {
             let description = read(entry.source(), &Options::default()).unwrap();
             let phases = description.phases().iter();
-            phases.map(|phase| (phase.plan.playout, phase.plan.why.clone())).collect::<Vec<_>>()
+            phases.map(|phase| (phase.plan.kind, phase.plan.why.clone())).collect::<Vec<_>>()
         })
         .collect();
-    for playout in [Playout::Standard, Playout::AddToEmpty, Playout::Filter, Playout::NoRepetition]
+    for playout in
+        [PlanKind::Standard, PlanKind::AddToEmpty, PlanKind::Filter, PlanKind::NoRepetition]
     {
         let games = whys.iter().filter(|(found, _)| *found == playout).count();
         assert!(games >= 2, "{} has {games}", playout.name());

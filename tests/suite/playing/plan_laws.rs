@@ -5,7 +5,7 @@
 //! every legal move as often as it is listed; then each of them is equally likely, by induction over the
 //! number of candidates (see `src/playout/rejection.rs`).
 
-use ludc::playout::{Plans, Playout};
+use ludc::playout::{PlanKind, Plans};
 use ludc::source::SourceFile;
 use ludc::{Game, Options, compile};
 
@@ -70,7 +70,7 @@ fn every_form_of_a_filter() {
             format!("(if (is Odd (count Moves)) (priority {tested} (forEach Piece)) {tested})"),
         ] {
             let game = own(&small(meta, &play));
-            assert_eq!(Plans::ALL.of(&game), [Playout::Filter], "{play}");
+            assert_eq!(Plans::ALL.of(&game), [PlanKind::Filter], "{play}");
             try_game(&format!("{meta} {play}"), &game, 6, 3).unwrap_or_else(|why| panic!("{why}"));
         }
     }
@@ -82,7 +82,7 @@ fn no_position_comes_again() {
         let meta = format!("(meta (no Repeat {repetition}))");
         for play in ["(forEach Piece)", "(or (forEach Piece) (move Pass))"] {
             let game = own(&small(&meta, play));
-            assert_eq!(Plans::ALL.of(&game), [Playout::NoRepetition], "{play}");
+            assert_eq!(Plans::ALL.of(&game), [PlanKind::NoRepetition], "{play}");
             try_game(&format!("{meta} {play}"), &game, 10, 2).unwrap_or_else(|why| panic!("{why}"));
         }
     }
@@ -106,13 +106,13 @@ fn sites_are_filled() {
     let add = "(play (move Add (to (sites Empty))))";
     let square = "(board (square 4))";
     for (board, meta, plan) in [
-        (square, "", Playout::AddToEmpty),
-        (square, "(meta (swap))", Playout::AddToEmpty),
-        ("(board (hex 3) use:Vertex)", "(meta (swap))", Playout::AddToEmpty),
-        ("(board (square 3) use:Edge)", "", Playout::AddToEmpty),
+        (square, "", PlanKind::AddToEmpty),
+        (square, "(meta (swap))", PlanKind::AddToEmpty),
+        ("(board (hex 3) use:Vertex)", "(meta (swap))", PlanKind::AddToEmpty),
+        ("(board (square 3) use:Edge)", "", PlanKind::AddToEmpty),
         // The text allows it, and other rules do not.
-        (square, "(meta (no Repeat Situational))", Playout::Standard),
-        (square, "(meta (no Suicide))", Playout::Standard),
+        (square, "(meta (no Repeat Situational))", PlanKind::Standard),
+        (square, "(meta (no Suicide))", PlanKind::Standard),
     ] {
         let game = own(&adding(board, meta, add));
         assert_eq!(Plans::ALL.of(&game), [plan], "{board} {meta}");
@@ -134,14 +134,14 @@ fn sites_stay_empty() {
     let both = r#"(piece "Disc" Each)"#;
     let one = r#"(piece "Disc" P1)"#;
     for (players, board, pieces, to, plan) in [
-        (2, square, both, "(sites Empty)", Playout::AddToEmpty),
-        (2, square, one, "(sites Empty)", Playout::Standard),
-        (2, square, r#"(piece "Disc" Shared)"#, "(sites Empty)", Playout::Standard),
-        (3, square, r#"(piece "Disc" P1) (piece "Ring" P3)"#, "(sites Empty)", Playout::Standard),
-        (2, square, both, "Vertex (sites Empty Vertex)", Playout::AddToEmpty),
-        (2, square, both, "Cell (sites Empty Vertex)", Playout::Standard),
-        (2, edges, both, "Edge (sites Empty Edge)", Playout::AddToEmpty),
-        (2, edges, both, "Vertex (sites Empty Edge)", Playout::Standard),
+        (2, square, both, "(sites Empty)", PlanKind::AddToEmpty),
+        (2, square, one, "(sites Empty)", PlanKind::Standard),
+        (2, square, r#"(piece "Disc" Shared)"#, "(sites Empty)", PlanKind::Standard),
+        (3, square, r#"(piece "Disc" P1) (piece "Ring" P3)"#, "(sites Empty)", PlanKind::Standard),
+        (2, square, both, "Vertex (sites Empty Vertex)", PlanKind::AddToEmpty),
+        (2, square, both, "Cell (sites Empty Vertex)", PlanKind::Standard),
+        (2, edges, both, "Edge (sites Empty Edge)", PlanKind::AddToEmpty),
+        (2, edges, both, "Vertex (sites Empty Edge)", PlanKind::Standard),
     ] {
         let game = game(players, board, pieces, to);
         let name = format!("{players} {board} {pieces} {to}");
@@ -159,7 +159,7 @@ fn piles_rise() {
             (play (move Add (to (sites Board) if:(< (size Stack at:(to)) 3)) stack:True))
             (end (if (is Line 3) (result Mover Win)))))"#;
     let game = own(text);
-    assert_eq!(Plans::ALL.of(&game), [Playout::Standard]);
+    assert_eq!(Plans::ALL.of(&game), [PlanKind::Standard]);
     try_game("piles", &game, 20, 2).unwrap_or_else(|why| panic!("{why}"));
 }
 
@@ -178,10 +178,10 @@ fn a_phase_has_its_own_plan() {
     let phases = phases
         .replace("(forEach Piece Step)", "(forEach Piece (move Step (to if:(is Empty (to)))))");
     let game = own(&adding("(board (square 4))", "", &phases));
-    let plans = [Playout::AddToEmpty, Playout::Filter, Playout::Standard];
+    let plans = [PlanKind::AddToEmpty, PlanKind::Filter, PlanKind::Standard];
     assert_eq!(Plans::ALL.of(&game), plans);
     assert_eq!(Plans::ALL.name(&game), "add-to-empty+filter");
-    assert_eq!(Plans::only(Playout::Filter).name(&game), "filter");
+    assert_eq!(Plans::only(PlanKind::Filter).name(&game), "filter");
     assert_eq!(Plans::STANDARD.name(&game), "standard");
     try_game("phases", &game, 20, 2).unwrap_or_else(|why| panic!("{why}"));
 }

@@ -50,7 +50,7 @@ fn the_list_of_games_is_current() {
         }
         let game = read(entry.source(), &Options::default()).unwrap();
         let plans: BTreeSet<&str> =
-            game.phases().iter().map(|phase| phase.plan.playout.name()).collect();
+            game.phases().iter().map(|phase| phase.plan.kind.name()).collect();
         let plans: Vec<&str> = plans.into_iter().collect();
         let options: Vec<&str> =
             game.options().iter().map(|category| category.heading.as_str()).collect();

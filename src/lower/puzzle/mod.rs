@@ -157,7 +157,7 @@ impl<'r> Lowering<'r> {
                             let sites = sites.ok_or_else(|| {
                                 self.meaningless(
                                     region,
-                                    "constraints are on sites that stay the same",
+                                    "constraints need a static region",
                                 )
                             })?;
                             vars.unite(&sites);

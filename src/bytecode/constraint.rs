@@ -1,4 +1,4 @@
-//! Constraints: what a deduction puzzle demands of the numbers on some sites.
+//! Constraints of deduction puzzles on the numbers of sites.
 
 use super::operand::Set;
 

@@ -1,13 +1,13 @@
-//! What instructions refer to: registers, sets, blocks, tables.
+//! Operands of instructions: registers, sets, blocks, tables.
 
 use std::fmt;
 
 use super::op::Role;
 use super::program::Program;
 
-/// Something an instruction refers to.
+/// An operand.
 pub trait Operand: Copy {
-    /// Writes it as the disassembly shows it.
+    /// Formats it for the disassembly.
     fn show(self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
     /// Whether it refers to something that the program has; `block` is the length of the block the
     /// instruction stands in.

@@ -1,4 +1,4 @@
-//! What moves do when they are made.
+//! Recipes: what moves do when they are made.
 //!
 //! A move says from where to where; its recipe says the rest, and is the same for all moves that
 //! one place in the rules generates. Effects and consequences are blocks that are run when the move
@@ -7,7 +7,7 @@
 
 use super::operand::{Block, Rays, Reach, Recipe, Reg, Steps};
 
-/// What happens when a move is made.
+/// A recipe: the action, effects and consequences of a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecipeData {
     /// What the move itself does.

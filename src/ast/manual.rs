@@ -90,9 +90,10 @@ pub fn document() -> String {
     let table = Table::get();
     let mut text = format!(
         "# Ludemes\n\nEvery ludeme of the language: {} signatures of {} keywords, by family, with their meaning. \
-         A parameter in\nsquare brackets may be left out, `= x` is what it is then, `a | b` means one of the two, \
-         `{{…}}` is a list, and\n`label:` is written in games as it stands here.\n\n\
-         <!-- Generated from src/ast/language by UPDATE_DOCS=1 cargo test --test documents -->\n",
+         Parameters \
+         in square\nbrackets are optional, `= x` is a default, `a | b` means either of the two, `{{…}}` is a list, and \
+         `label:` is written\nin games as shown here.\n\n\
+         <!-- Generated from src/ast/language by UPDATE_DOCS=1 cargo test --test suite documents -->\n",
         table.signatures().len(),
         table.keywords().count(),
     );

@@ -6,7 +6,7 @@
 //! is not looked at here; the machine does not ask such questions inside of each other.
 
 use super::op::Op;
-use super::operand::{Block, Label, Recipe, Use};
+use super::operand::{Block, Recipe, Use};
 use super::program::Program;
 use super::recipe::{Over, RecipeData};
 
@@ -85,13 +85,7 @@ pub(super) fn check(program: &Program) -> Result<(), &'static str> {
 
 /// Whether an instruction at a place of its block goes only forward.
 pub(super) fn goes_forward(op: &Op, place: usize) -> bool {
-    let mut forward = true;
-    op.uses(|_, usage| {
-        if let Use::Label(Label(to)) = usage {
-            forward &= usize::from(to) > place;
-        }
-    });
-    forward
+    op.target().is_none_or(|to| to.index() > place)
 }
 
 /// What a part runs.

@@ -29,7 +29,7 @@ pub use layout::{
     DiceNumber, Hidden, Layer, Layout, OwnedLists, PerPlayer, Plane, Puzzle, Scalar, Stacks,
     Standing, WIDTHS,
 };
-pub use op::{MANUAL, Op};
+pub use op::{Attribute, MANUAL, Op, Role};
 pub use operand::{
     Block, Datum, Imm, Kept, Label, List, Numbers, Operand, Rays, Reach, RealOp, Recipe, Reg, Row,
     Set, Shifts, Side, Steps, Use, Verdict,

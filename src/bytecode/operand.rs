@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::op::Role;
 use super::program::Program;
 
 /// Something an instruction refers to.
@@ -23,9 +24,9 @@ pub trait Operand: Copy {
     fn usage(self) -> Use {
         Use::Other
     }
-    /// Shows all that it refers to, one after the other, each with the name of the operand.
-    fn each_use(self, name: &'static str, visit: &mut dyn FnMut(&'static str, Use)) {
-        visit(name, self.usage());
+    /// Shows all that it refers to, one after the other, each with the role of the operand.
+    fn each_use(self, role: Role, visit: &mut dyn FnMut(Role, Use)) {
+        visit(role, self.usage());
     }
     /// The same kind of operand for something else, if that is something for it.
     #[must_use]
@@ -280,8 +281,8 @@ impl Operand for Row {
         Some(Self { first: Set(number as u16), count: (number >> 16) as u16 })
     }
 
-    fn each_use(self, name: &'static str, visit: &mut dyn FnMut(&'static str, Use)) {
-        self.sets().for_each(|set| visit(name, Use::Set(set)));
+    fn each_use(self, role: Role, visit: &mut dyn FnMut(Role, Use)) {
+        self.sets().for_each(|set| visit(role, Use::Set(set)));
     }
 }
 
@@ -403,9 +404,9 @@ impl<T: Operand> Operand for Option<T> {
         self.map_or(Use::Other, T::usage)
     }
 
-    fn each_use(self, name: &'static str, visit: &mut dyn FnMut(&'static str, Use)) {
+    fn each_use(self, role: Role, visit: &mut dyn FnMut(Role, Use)) {
         if let Some(operand) = self {
-            operand.each_use(name, visit);
+            operand.each_use(role, visit);
         }
     }
 

@@ -4,7 +4,7 @@ use super::attacks::AttackTable;
 use super::calls;
 use super::constraint::ConstraintRule;
 use super::layout::{DiceNumber, Hidden, Layout, PerPlayer, Plane, Scalar, Stacks, WIDTHS};
-use super::op::Op;
+use super::op::{Attribute, Op};
 use super::operand::{Imm, Kept, Operand, Reach, RealOp, Recipe, Reg};
 use super::plan;
 use super::program::Program;
@@ -69,7 +69,7 @@ pub fn verify(program: &Program) -> Result<(), Unsound> {
         };
         for (index, op) in ops.iter().enumerate() {
             op.check(program, ops.len()).map_err(|reason| fault(index, reason))?;
-            if is_about_stacks(op) && program.layout.stacks.is_none() {
+            if op.is(Attribute::Stacks) && program.layout.stacks.is_none() {
                 return Err(fault(index, "there are no stacks"));
             }
             numbers(op, program).map_err(|reason| fault(index, reason))?;
@@ -77,7 +77,7 @@ pub fn verify(program: &Program) -> Result<(), Unsound> {
                 return Err(fault(index, "goes back"));
             }
         }
-        if !matches!(ops.last(), Some(Op::Return { .. } | Op::End {} | Op::Jump { .. })) {
+        if !ops.last().is_some_and(|op| op.is(Attribute::Last)) {
             return Err(fault(ops.len(), "does not end"));
         }
     }
@@ -213,28 +213,6 @@ fn stacks_fit(stacks: &Stacks, layout: &Layout) -> Result<(), &'static str> {
     require(same, "levels have other data than the top")?;
     let alone = layout.count.is_none() && layout.who.is_none();
     require(alone, "stacks of numbers of pieces")
-}
-
-/// Whether an instruction is carried out only where sites hold stacks.
-fn is_about_stacks(op: &Op) -> bool {
-    matches!(
-        op,
-        Op::Height { .. }
-            | Op::LowerThan { .. }
-            | Op::HeightIn { .. }
-            | Op::TopLevel { .. }
-            | Op::AtLevel { .. }
-            | Op::LastLevel { .. }
-            | Op::LevelWith { .. }
-            | Op::CountLevels { .. }
-            | Op::ForLevels { .. }
-            | Op::CountOwned { .. }
-            | Op::OwnedWithin { .. }
-            | Op::HoldingWithin { .. }
-            | Op::ForLevelsOf { .. }
-            | Op::LevelLine { .. }
-            | Op::StackIs { .. }
-    )
 }
 
 /// Whether a plane is inside of the state.
@@ -463,20 +441,8 @@ fn entries(program: &Program) -> Result<(), &'static str> {
     program.facts.falling.check(program, 0)?;
     program.facts.pinning.check(program, 0)?;
     program.facts.barred.check(program, 0)?;
-    let plain = |op: &Op| {
-        matches!(
-            op,
-            Op::Rehearse { .. }
-                | Op::PushRehearsed { .. }
-                | Op::Sow { .. }
-                | Op::Reap { .. }
-                | Op::EffectsInTurn { .. }
-                | Op::MaxMoves { .. }
-                | Op::MaxCaptures { .. }
-        )
-    };
     let prior = program.recipes.iter().any(|recipe| !recipe.prior.is_empty());
-    if prior || program.code.iter().any(plain) {
+    if prior || program.code.iter().any(|op| op.is(Attribute::Apart)) {
         for (number, &action) in Action::ALL.iter().enumerate() {
             let recipe = program.recipes.get(Program::PLAIN.index() + number);
             let is_plain = recipe.is_some_and(|recipe| *recipe == RecipeData::plain(action));

@@ -62,7 +62,9 @@ impl<'r> Lowering<'r> {
         let steps = self.over(kind, |lowering| lowering.steps_of_any(call, directions))?;
         let of = call.of();
         if of.is_some_and(|of| super::super::patterns::reads(of.node(), Reg::FROM)) {
-            return Err(self.unsupported(call, "a condition that reads where the group began"));
+            return Err(
+                self.unsupported(call, "a condition that depends on the first site of the group")
+            );
         }
         let seeds = match of {
             Some(_) => self.occupied_places(),

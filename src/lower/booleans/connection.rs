@@ -174,7 +174,7 @@ impl<'r> Lowering<'r> {
             }
         }
         if fixed.len() > Row::MOST || regions.len() > Row::MOST {
-            return Err(self.too_much(call, "so many regions"));
+            return Err(self.too_much(call, "too many regions"));
         }
         if !fixed.iter().all(|sites| self.fits(sites)) {
             return Err(self.meaningless(call, "there are no such sites"));

@@ -75,7 +75,7 @@ impl<'r> Lowering<'r> {
         let (Ok(through), Some(exact), Some(opposites), true) =
             (through(call), exact, opposites, plain)
         else {
-            return Err(self.unsupported(call, "such lines with isVisible:"));
+            return Err(self.unsupported(call, "these arguments with isVisible:"));
         };
         let site = self.site_or_last_to(through)?;
         let length = self.int(call.length())?;
@@ -138,10 +138,10 @@ impl<'r> Lowering<'r> {
     /// The general form: several sites to go through, gaps, conditions, different pieces.
     fn any_line(&mut self, call: IsLine<'r>, rays: Rays) -> Lowered<Reg> {
         if self.layout.puzzle.is_some() {
-            return Err(self.unsupported(call, "such lines of numbers"));
+            return Err(self.unsupported(call, "lines of numbers with these arguments"));
         }
         if self.components.len() > MAX_KINDS {
-            return Err(self.too_much(call, "so many pieces"));
+            return Err(self.too_much(call, "too many pieces"));
         }
         let kind = self.kind_of(call.type_());
         let mut among = self.counted(call)?;

@@ -176,7 +176,7 @@ impl<'r> Lowering<'r> {
         let facing = match self.fixed_facing(piece) {
             Some(facing) => facing,
             None if self.is_relative(inner) => {
-                return Err(self.meaningless(node, "no piece says where it looks"));
+                return Err(self.meaningless(node, "no piece has a facing"));
             }
             None => Direction::N,
         };
@@ -231,7 +231,9 @@ impl<'r> Lowering<'r> {
         let facing = match self.fixed_facing(piece) {
             Some(facing) => facing,
             None if node.descendants().any(relative) => {
-                return Err(self.unsupported(node, "directions of pieces beside those of sites"));
+                return Err(
+                    self.unsupported(node, "directions of pieces combined with those of sites")
+                );
             }
             None => Direction::N,
         };
@@ -354,7 +356,7 @@ impl<'r> Lowering<'r> {
         let kind = self.sought_over(node);
         let supported = self.supported_on(kind, relation);
         if supported.contains(&Direction::DNW) {
-            return Err(self.unsupported(node, "on boards in three dimensions"));
+            return Err(self.unsupported(node, "on three-dimensional boards"));
         }
         let rays = self.rays_along(node, Way::headings(kind, supported.clone()))?;
         Ok((Way::headings(self.terrain, supported), rays))

@@ -152,7 +152,7 @@ impl<'r> Lowering<'r> {
         let mut facings = self.components.iter().skip(1).map(|component| component.facing);
         let same = facings.next().is_some_and(|first| facings.all(|other| other == first));
         if !same || self.layout.rotation.is_some() {
-            return Err(self.unsupported(of, "directions of pieces that face different ways"));
+            return Err(self.unsupported(of, "directions of pieces with different facings"));
         }
         self.steps(directions, Some(1))
     }
@@ -285,6 +285,6 @@ impl<'r> Lowering<'r> {
         kind: SiteType,
     ) -> Result<&'r Radials, Unsupported> {
         let radials = self.board.topology.radials(kind);
-        radials.map_err(|_| self.too_much(node, "lines on such a board"))
+        radials.map_err(|_| self.too_much(node, "too many lines on the board"))
     }
 }

@@ -91,7 +91,7 @@ impl<'r> Lowering<'r> {
             "team" => {
                 let players = self
                     .team
-                    .ok_or_else(|| self.meaningless(node, "this is no iteration over teams"))?;
+                    .ok_or_else(|| self.meaningless(node, "this is not an iteration over teams"))?;
                 self.emit(Op::AppendPlayers { dst, players, test: None });
                 Ok(())
             }

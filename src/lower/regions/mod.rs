@@ -208,7 +208,7 @@ impl<'r> Lowering<'r> {
                 self.emit(Op::ForSites { set, var: Reg::SITE, body });
                 Ok(all)
             }
-            "sites" => Err(self.unsupported(node, "regions that vary")),
+            "sites" => Err(self.unsupported(node, "regions that depend on the state")),
             _ => Err(self.unsupported(node, "")),
         }
     }

@@ -193,7 +193,7 @@ impl<'r> Lowering<'r> {
         for owner in 0..=self.players() + 1 {
             match self.static_eval.region_with(node, player, owner) {
                 Ok(Some(sites)) if self.fits(&sites) => sets.push(sites),
-                _ => return Err(self.unsupported(node, "regions that vary")),
+                _ => return Err(self.unsupported(node, "regions that depend on the state")),
             }
         }
         let player = self.player(player)?;

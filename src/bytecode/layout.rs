@@ -1,7 +1,7 @@
-//! Where the parts of a state are.
+//! The memory layout of a state.
 //!
 //! A state is one block of words: first the sets of sites, then the numbers, then the planes with
-//! one entry a site. What a game does not need has no place in it.
+//! one entry per site. It contains nothing that a game does not need.
 
 use crate::board::SiteType;
 

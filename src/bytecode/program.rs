@@ -3,6 +3,7 @@
 use super::attacks::AttackTable;
 use super::constraint::Constraint;
 use super::enclosure::Enclosure;
+use super::immediate::numbered;
 use super::layout::Layout;
 use super::op::Op;
 use super::operand::{Block, Reach, Recipe, Steps};
@@ -272,21 +273,17 @@ pub struct Phase {
     pub next: Option<Block>,
 }
 
-/// Which repetitions a rule is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "the names of the language")]
-pub enum Repetition {
-    Positional,
-    Situational,
-    PositionalInTurn,
-    SituationalInTurn,
+numbered! {
+    /// Which repetitions a rule is about.
+    Repetition {
+        Positional,
+        Situational,
+        PositionalInTurn,
+        SituationalInTurn,
+    }
 }
 
 impl Repetition {
-    /// All of them, in the order of their numbers.
-    pub const ALL: [Self; 4] =
-        [Self::Positional, Self::Situational, Self::PositionalInTurn, Self::SituationalInTurn];
-
     /// Whether more than what is on the sites has to be the same.
     pub fn is_situational(self) -> bool {
         matches!(self, Self::Situational | Self::SituationalInTurn)

@@ -4,7 +4,6 @@ use std::ops::Range;
 
 use super::{Label, Lowered, Lowering, Node, Op, Reg, Set};
 use crate::board::SiteSet;
-use crate::lower::emit::imm;
 
 impl<'r> Lowering<'r> {
     /// `(all Sites …)`.
@@ -187,7 +186,7 @@ impl<'r> Lowering<'r> {
         let set = self.fixed(&all.map(|site| crate::board::Site(site as u16)).collect());
         let whats = self.tables.numbers(pieces);
         let dst = self.emitter.reg();
-        self.emit(Op::StackIs { dst, set, whats, first: imm(sites.is_none()) });
+        self.emit(Op::StackIs { dst, set, whats, first: sites.is_none() });
         dst
     }
 }

@@ -2,8 +2,7 @@
 
 use super::{Lowered, Lowering, Node, Op, Reg, Set};
 use crate::board::SiteType;
-use crate::bytecode::{List, Rays};
-use crate::lower::emit::imm;
+use crate::bytecode::{LayerIndex, List, Rays};
 use crate::lower::patterns::reads;
 
 /// Components that can be told apart when different ones in a line are counted.
@@ -63,7 +62,7 @@ impl<'r> Lowering<'r> {
         let lines = if exact { None } else { self.lines_as_sets(rays, length) };
         self.emit(match lines {
             Some(lines) => Op::LineOf { dst, lines, rays, length, site, among },
-            None => Op::Line { dst, rays, site, length, exact: imm(exact), among },
+            None => Op::Line { dst, rays, site, length, exact, among },
         });
         Ok(dst)
     }
@@ -92,7 +91,6 @@ impl<'r> Lowering<'r> {
         let among = self.but(among, covered);
         let up = self.steps_in(crate::board::Direction::Upward);
         let dst = self.emitter.reg();
-        let (exact, opposites) = (imm(exact), imm(opposites));
         self.emit(Op::VisibleLine { dst, rays, up, site, length, exact, opposites, among });
         Ok(dst)
     }
@@ -175,7 +173,7 @@ impl<'r> Lowering<'r> {
             dst,
             rays,
             pivots,
-            layer: imm(self.layer_of(kind)),
+            layer: LayerIndex(self.layer_of(kind)),
             length,
             exact,
             among,
@@ -197,7 +195,6 @@ impl<'r> Lowering<'r> {
         let [exact, by_level, top] = ["exact", "byLevel", "top"].map(flag);
         let site = self.site_or_last_to(node.get("through"))?;
         let length = self.int_arg(node, "length")?;
-        let exact = imm(exact);
         let dst = self.emitter.reg();
         if by_level {
             let owner = node.get("role").map(|role| self.role(role)).transpose()?;

@@ -7,7 +7,6 @@ mod line;
 mod shape;
 mod threat;
 
-use super::emit::imm;
 use super::{Lowered, Lowering};
 use crate::ast::Node;
 use crate::bytecode::{Block, Label, List, Op, Reg, Scalar, Set};
@@ -204,8 +203,8 @@ impl<'r> Lowering<'r> {
             }
             "is Repeat" => {
                 let dst = self.emitter.reg();
-                let kind = super::layout::repetition(node) as i32;
-                self.emit(Op::Repeats { dst, kind: imm(kind) });
+                let kind = super::layout::repetition(node);
+                self.emit(Op::Repeats { dst, kind });
                 Ok(dst)
             }
             "is Cycle" => {
@@ -237,7 +236,7 @@ impl<'r> Lowering<'r> {
                 let next = role.constant() == Some("Next");
                 let player = self.role(role)?;
                 let dst = self.emitter.reg();
-                self.emit(Op::NoMoves { dst, player, next: imm(next) });
+                self.emit(Op::NoMoves { dst, player, next });
                 Ok(dst)
             }
             "no Pieces" if self.is_stacking() && self.walks_lists => {
@@ -307,7 +306,7 @@ impl<'r> Lowering<'r> {
     /// Whether the last move ended, or began, at a site of a type.
     fn last_on(&mut self, node: Node<'r>, to: bool) -> Reg {
         let dst = self.emitter.reg();
-        self.emit(Op::LastKind { dst, to: imm(to) });
+        self.emit(Op::LastKind { dst, to });
         let wanted = self.constant(self.kind(node) as i32);
         self.binary(dst, wanted, |dst, a, b| Op::Eq { dst, a, b })
     }

@@ -1,8 +1,8 @@
 //! `(is Threatened …)`.
 
 use super::{Label, Lowered, Lowering, Node, Op, Reg, Set};
+use crate::bytecode::LayerIndex;
 use crate::lower::MoveContext;
-use crate::lower::emit::imm;
 
 /// Sites that may be threatened.
 enum Sites {
@@ -32,7 +32,7 @@ impl<'r> Lowering<'r> {
                     lowering.unary(place, |dst, site| Op::What { dst, site })
                 }
             };
-            let (any, layer) = (imm(piece.is_none()), imm(layer));
+            let (any, layer) = (piece.is_none(), LayerIndex(layer));
             lowering.emit(Op::Threatened { dst, what, site, layer, moves, any });
         };
         let set = match sites {

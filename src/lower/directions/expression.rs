@@ -5,7 +5,6 @@ use crate::ast::Node;
 use crate::board::{Direction, RELATIONS, Relative, Site, SiteSet, SiteType, rotated};
 use crate::bytecode::{By, Label, Op, Rays, Reg, Scalar, Set};
 use crate::lower::choice::Decided;
-use crate::lower::emit::imm;
 use crate::lower::{Lowered, Lowering};
 
 /// For what directions are looked up.
@@ -283,7 +282,7 @@ impl<'r> Lowering<'r> {
                 lowering.emit(Op::Insert { dst: set, a: set, site });
                 Ok(())
             })?;
-            self.emit(Op::ForHeadings { rays, from, to, all: imm(every), body });
+            self.emit(Op::ForHeadings { rays, from, to, all: every, body });
             return Ok(set);
         }
         match node.head() {
@@ -339,7 +338,7 @@ impl<'r> Lowering<'r> {
         }
         let write = |lowering: &mut Self| write(lowering, way);
         let body = self.over(self.board.default, |lowering| lowering.block(write))?;
-        self.emit(Op::ForHeadings { rays, from, to, all: imm(all), body });
+        self.emit(Op::ForHeadings { rays, from, to, all, body });
         Ok(())
     }
 

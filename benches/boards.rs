@@ -5,6 +5,7 @@
 //! runs on a few boards of its own.
 #![allow(missing_docs)]
 
+#[allow(dead_code, unused_imports, reason = "the tests use the rest")]
 #[path = "../tests/support/mod.rs"]
 mod support;
 

@@ -6,6 +6,7 @@
 //! on its own. Without a corpus it runs on the games of the project.
 #![allow(missing_docs)]
 
+#[allow(dead_code, unused_imports, reason = "the tests use the rest")]
 #[path = "../tests/support/mod.rs"]
 mod support;
 

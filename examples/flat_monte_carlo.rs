@@ -4,6 +4,7 @@
 use std::error::Error;
 
 use ludc::playout::Random;
+use ludc::playout::rand_core::Rng;
 use ludc::source::SourceFile;
 use ludc::{Move, MoveList, Options, State, compile};
 
@@ -43,7 +44,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for number in 0..games {
         // The seats are taken in turn.
         let seat = 1 + number % game.players();
-        let mut state = game.start(random.next());
+        let mut state = game.start(random.next_u64());
         loop {
             state.legal_moves(&mut moves);
             if moves.is_empty() {

@@ -2,7 +2,7 @@
 
 use super::explain::Explainer;
 use super::fit::{Fitter, Literal, Place};
-use super::table::{Parameter, Slot, TypeId};
+use super::signature::{Parameter, Slot, TypeId};
 use super::tree::{Argument, Entry, Game, Kind};
 use crate::diagnostic::{Diagnostics, Severity, has_errors};
 use crate::expand::{Expanded, Findings, Node, NodeKind};

@@ -6,7 +6,7 @@
 use super::fit::{Fitter, Literal, is_constant};
 use super::mismatch::{Mismatch, Nearness, Why, compare, open_choices};
 use super::phrase;
-use super::table::{Parameter, Signature, SignatureId, TypeId};
+use super::signature::{Parameter, Signature, SignatureId, TypeId};
 use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::expand::{Expanded, Findings, Node, NodeKind, Origins};
 use crate::source::Span;
@@ -124,15 +124,16 @@ impl Explainer<'_> {
         } else if !table.with_keyword(word).is_empty() {
             format!("as a ludeme it is written in brackets: `({word} …)`")
         } else if !word.contains(char::is_alphanumeric) {
-            "operators are ludemes, with what they join behind them: `(and A B)`, `(= A B)`"
+            "operators are ludemes and come before their operands: `(and A B)`, `(= A B)`"
                 .to_owned()
         } else {
-            "names that the game makes up are written in quotes".to_owned()
+            "names defined by the game are written in quotes".to_owned()
         };
-        let diagnostic = Diagnostic::new(Code::UnknownConstant, format!("unknown word `{word}`"))
-            .at(node.head(), "no constant of the language")
-            .help(help)
-            .maybe_replaced(meant.filter(|_| node.written().is_some()));
+        let diagnostic =
+            Diagnostic::new(Code::UnknownConstant, format!("unknown constant `{word}`"))
+                .at(node.head(), "not a constant of the language")
+                .help(help)
+                .maybe_replaced(meant.filter(|_| node.written().is_some()));
         self.report(node, node, diagnostic);
     }
 
@@ -154,11 +155,11 @@ impl Explainer<'_> {
         let near = nearest(word, variants.iter().copied());
         let help = match near {
             Some(near) => format!("did you mean `({keyword} {near} …)`?"),
-            None => format!("after `{keyword}` comes one of {}", listed(variants)),
+            None => format!("`{keyword}` must be followed by one of {}", listed(variants)),
         };
         let message = format!("there is no `({keyword} {word} …)`");
         let diagnostic = Diagnostic::new(Code::UnknownVariant, message)
-            .at(node.head(), format!("no variant of `{keyword}`"))
+            .at(node.head(), format!("not a variant of `{keyword}`"))
             .help(help)
             .maybe_replaced(near.filter(|_| node.written().is_some()).map(str::to_owned));
         self.report(node, call, diagnostic);
@@ -227,11 +228,11 @@ impl Explainer<'_> {
         let only = if let [only] = meant[..] { Some(only.to_owned()) } else { None };
         let help = match meant[..] {
             [_, ..] => format!("did you mean {}?", listed(&meant)),
-            [] => "`ludc explain KEYWORD` tells how a ludeme is written".to_owned(),
+            [] => "`ludc explain KEYWORD` shows how a ludeme is written".to_owned(),
         };
         let diagnostic =
             Diagnostic::new(Code::UnknownKeyword, format!("unknown keyword `{keyword}`"))
-                .at(node.head(), "no ludeme begins like this")
+                .at(node.head(), "no ludeme has this keyword")
                 .help(help)
                 .maybe_replaced(only.filter(|_| node.written().is_some()));
         self.report(node, node, diagnostic);
@@ -244,11 +245,11 @@ impl Explainer<'_> {
                 match node.children().next().filter(|first| first.kind() == NodeKind::Word) {
                     Some(first) => self.variant(node, first, &variants),
                     None => {
-                        let message = format!("`({} …)` does not say which variant", node.text());
+                        let message = format!("`({} …)` needs a variant", node.text());
                         let diagnostic = Diagnostic::new(Code::UnknownVariant, message)
-                            .at(node.head(), "a word that selects one is missing")
+                            .at(node.head(), "the word that selects the variant is missing")
                             .help(format!(
-                                "after `{}` comes one of {}",
+                                "`{}` must be followed by one of {}",
                                 node.text(),
                                 listed(&variants)
                             ));
@@ -295,10 +296,12 @@ impl Explainer<'_> {
                 let place = node.label_span().unwrap_or_else(|| node.head());
                 let (message, at, help) = if is_bare {
                     let message = format!("`({head} …)` takes this without the label `{label}:`");
-                    (message, "leave the label out".to_owned(), usage)
+                    (message, "remove the label".to_owned(), usage)
                 } else if self.has_label(call, label) {
-                    let message = format!("`{label}:` does not go with the rest of `({head} …)`");
-                    (message, "a label of another way to write it".to_owned(), usage)
+                    let message = format!(
+                        "`{label}:` cannot be combined with the other arguments of `({head} …)`"
+                    );
+                    (message, "a label of another signature".to_owned(), usage)
                 } else {
                     let help = near.map(|near| format!("did you mean `{near}:`?\n{usage}"));
                     let message = format!("`({head} …)` has no label `{label}:`");
@@ -309,10 +312,10 @@ impl Explainer<'_> {
                 match (near, node.label_span()) {
                     (_, Some(span)) if is_bare => {
                         let whole = Span::new(span.start, node.span().start);
-                        diagnostic.fix(format!("leave out `{label}:`"), whole, "")
+                        diagnostic.fix(format!("remove `{label}:`"), whole, "")
                     }
                     (Some(near), Some(span)) => {
-                        diagnostic.fix(format!("call it `{near}:`"), span, near)
+                        diagnostic.fix(format!("rename it to `{near}:`"), span, near)
                     }
                     _ => diagnostic,
                 }
@@ -320,26 +323,26 @@ impl Explainer<'_> {
             Why::Late { slot } => {
                 let message = format!("the arguments of `({head} …)` are out of order");
                 Diagnostic::new(Code::ArgumentOrder, message)
-                    .at(node.head(), format!("`{}` comes earlier", name(slot)))
+                    .at(node.head(), format!("`{}` must come earlier", name(slot)))
                     .help(usage)
             }
             Why::Taken { slot } if signature.slots[slot].choices.len() > 1 => {
-                let message = format!("`({head} …)` is given two arguments for one place");
+                let message = format!("`({head} …)` has two arguments for one parameter");
                 let takes_list = signature.slots[slot].choices.iter().any(|one| one.lists > 0);
                 let help = match node.label() {
                     None if takes_list => {
-                        format!("several of a kind stand in braces: `({head} {{… …}})`\n{usage}")
+                        format!("write several values in braces: `({head} {{… …}})`\n{usage}")
                     }
                     _ => usage,
                 };
                 Diagnostic::new(Code::TwoAlternatives, message)
-                    .at(node.head(), "only one of the two can be given")
+                    .at(node.head(), "only one of the two is allowed")
                     .help(help)
             }
             Why::Taken { .. } | Why::Surplus => {
-                let message = format!("`({head} …)` has no place for this");
+                let message = format!("`({head} …)` does not take this argument");
                 let diagnostic = Diagnostic::new(Code::SurplusArgument, message)
-                    .at(node.head(), format!("{}: one too many", self.given(node)));
+                    .at(node.head(), format!("{}: surplus", self.given(node)));
                 self.labelled(call, node, &usage, diagnostic)
             }
             Why::Type { from } => {
@@ -385,7 +388,7 @@ impl Explainer<'_> {
             Some(_) => {
                 let start = node.span().start;
                 diagnostic.fix(
-                    format!("call it `{label}:`"),
+                    format!("rename it to `{label}:`"),
                     Span::new(start, start),
                     format!("{label}:"),
                 )
@@ -451,7 +454,7 @@ impl Explainer<'_> {
         let heads: Vec<String> = heads.iter().map(|head| format!("`({head} …)`")).collect();
         let is_few = (1..=MAX_PLACES).contains(&heads.len()) && node.kind() == NodeKind::Call;
         is_few.then(|| {
-            format!("`({} …)` stands inside of {}", node.text(), phrase::alternatives(&heads))
+            format!("`({} …)` can only occur inside {}", node.text(), phrase::alternatives(&heads))
         })
     }
 
@@ -495,7 +498,7 @@ impl Explainer<'_> {
             }
             _ if belongs.is_some() => format!("{}\n{usage}", belongs.unwrap_or_default()),
             NodeKind::Call if signature.head == "end" && given == "a condition" => {
-                format!("say what follows from it: `(if (…) (result Mover Win))`\n{usage}")
+                format!("state the result: `(if (…) (result Mover Win))`\n{usage}")
             }
             _ => usage,
         };

@@ -7,7 +7,8 @@
 
 use fxhash::{FxHashMap, FxHashSet};
 
-use super::table::{Parameter, Signature, SignatureId, Slot, Table, TypeId};
+use super::signature::{Parameter, Signature, SignatureId, Slot, TypeId};
+use super::table::Table;
 use crate::expand::{Node, NodeKind};
 
 /// The slot of an argument, and which of the slot's choices it is.

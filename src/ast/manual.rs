@@ -1,7 +1,8 @@
 //! The table for people: what a ludeme, type or constant means.
 
 use super::phrase;
-use super::table::{Signature, Table, Type};
+use super::signature::{Signature, Type};
+use super::table::Table;
 use crate::diagnostic::nearest;
 
 /// Everything that the table says under a name, as text: `is Line`, `move`, `SiteType`, `Mover`.
@@ -89,9 +90,10 @@ pub fn document() -> String {
     let table = Table::get();
     let mut text = format!(
         "# Ludemes\n\nEvery ludeme of the language: {} signatures of {} keywords, by family, with their meaning. \
-         A parameter in\nsquare brackets may be left out, `= x` is what it is then, `a | b` means one of the two, \
-         `{{…}}` is a list, and\n`label:` is written in games as it stands here.\n\n\
-         <!-- Generated from src/ast/language by UPDATE_DOCS=1 cargo test --test documents -->\n",
+         Parameters \
+         in square\nbrackets are optional, `= x` is a default, `a | b` means either of the two, `{{…}}` is a list, and \
+         `label:` is written\nin games as shown here.\n\n\
+         <!-- Generated from src/ast/language by UPDATE_DOCS=1 cargo test --test suite documents -->\n",
         table.signatures().len(),
         table.keywords().count(),
     );

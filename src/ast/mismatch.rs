@@ -1,7 +1,7 @@
 //! Mismatches: how far a call fits a signature, and where it does not.
 
 use super::fit::{Fitter, is_constant};
-use super::table::{Parameter, Signature, Slot};
+use super::signature::{Parameter, Signature, Slot};
 use crate::expand::{Node, NodeKind};
 
 /// A mismatch: how a call does not fit a signature.

@@ -14,14 +14,21 @@
 mod build;
 mod explain;
 mod fit;
+#[cfg(test)]
+#[path = "../../build/language/mod.rs"]
+mod language;
 pub mod manual;
 mod mismatch;
 mod notation;
 mod phrase;
+mod signature;
 mod table;
 mod tree;
+pub mod typed;
 
 pub use build::build;
 pub(crate) use build::build_with_gaps;
-pub use table::{Constant, Parameter, Signature, SignatureId, Slot, Table, Type, TypeId};
+pub use signature::{Attribute, Constant, Parameter, Signature, SignatureId, Slot, Type, TypeId};
+pub use table::Table;
 pub use tree::{Game, MAX_PLAYERS, Node, NodeId};
+pub use typed::{Ludeme, ParameterName, View, words};

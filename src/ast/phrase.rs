@@ -1,6 +1,7 @@
 //! Types and signatures in words.
 
-use super::table::{Signature, Table, TypeId};
+use super::signature::{Signature, TypeId};
+use super::table::Table;
 
 /// Constants of an enumeration that are named rather than the enumeration.
 const FEW: usize = 4;

@@ -1,6 +1,9 @@
 //! The typed tree.
 
-use super::table::{Signature, SignatureId, Slot, Table, Type, TypeId};
+use super::signature::{Signature, SignatureId, Slot, Type, TypeId};
+use super::table::Table;
+use super::typed::words::{Enumeration, IntConstant};
+use super::typed::{LUDEMES, Ludeme, ParameterName};
 use crate::expand::{self, Expanded};
 use crate::source::Span;
 use crate::syntax::Origin;
@@ -152,6 +155,46 @@ impl<'g> Node<'g> {
         }
     }
 
+    /// The ludeme of a call.
+    pub fn ludeme(self) -> Option<Ludeme> {
+        self.signature_number().map(|number| LUDEMES[usize::from(number)])
+    }
+
+    /// The number of the signature of a call.
+    pub(super) fn signature_number(self) -> Option<u16> {
+        match self.entry().kind {
+            Kind::Call { signature, .. } => Some(signature.0),
+            _ => None,
+        }
+    }
+
+    /// What a slot of a call holds and which of its choices that is, by the number of the slot.
+    pub(super) fn chosen(self, slot: usize) -> Option<(u8, Self)> {
+        let Kind::Call { arguments, .. } = self.entry().kind else { return None };
+        let argument = self.game.arguments[arguments as usize + slot]?;
+        Some((argument.choice, self.game.node(argument.node)))
+    }
+
+    /// What a slot of a call holds.
+    pub(super) fn slot(self, slot: usize) -> Option<Self> {
+        self.chosen(slot).map(|(_, node)| node)
+    }
+
+    /// What a slot holds that is never empty. Whatever a gap holds is a gap.
+    pub(super) fn filled(self, slot: usize) -> Self {
+        self.slot(slot).unwrap_or(self)
+    }
+
+    /// What a slot holds that is never empty, and which of its choices that is.
+    pub(super) fn filled_chosen(self, slot: usize) -> (u8, Self) {
+        self.chosen(slot).unwrap_or((0, self))
+    }
+
+    /// The argument of a call by the name of a parameter that it may not have.
+    pub fn argument(self, name: ParameterName) -> Option<Self> {
+        self.get(name.name())
+    }
+
     /// The keyword of a call with the constants that select its variant, such as `move Hop`; empty
     /// for anything else.
     pub fn head(self) -> &'static str {
@@ -301,6 +344,27 @@ impl<'g> Node<'g> {
             }
             _ => None,
         }
+    }
+
+    /// The constant that is written, if it is one of an enumeration.
+    pub fn word<E: Enumeration>(self) -> Option<E> {
+        match self.entry().kind {
+            Kind::Constant { kind, number } if kind == E::KIND => {
+                E::ALL.get(usize::from(number)).copied()
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether it is a constant of an enumeration.
+    pub(super) fn is_word<E: Enumeration>(self) -> bool {
+        matches!(self.entry().kind, Kind::Constant { kind, .. } if kind == E::KIND)
+    }
+
+    /// Whether it is a number or truth value as it is written, or a number that has a name.
+    pub(super) fn is_literal(self) -> bool {
+        matches!(self.entry().kind, Kind::Int(_) | Kind::Float(_) | Kind::Bool(_))
+            || self.is_word::<IntConstant>()
     }
 
     /// The enumeration of a constant.

@@ -79,11 +79,11 @@ impl fmt::Display for BoardError {
         match self {
             Self::TooLarge { what, .. } => write!(f, "the board has too many {what}"),
             Self::BadSize { value, of, .. } if value.abs() < 1e15 => {
-                write!(f, "{value} is no possible {of}")
+                write!(f, "{value} is not a valid {of}")
             }
-            Self::BadSize { value, of, .. } => write!(f, "{value:e} is no possible {of}"),
+            Self::BadSize { value, of, .. } => write!(f, "{value:e} is not a valid {of}"),
             Self::BadTrack { track, step, .. } => {
-                write!(f, "the track \"{track}\" cannot make the step `{step}`")
+                write!(f, "the track \"{track}\" has an invalid step `{step}`")
             }
             Self::WrongLength { of, wanted, found } => {
                 write!(f, "{of} consists of {wanted}, not of {found}")
@@ -91,7 +91,9 @@ impl fmt::Display for BoardError {
             Self::Missing { form, part } => write!(f, "`({form} …)` has no `{part}`"),
             Self::NoSites { kind, .. } => write!(f, "the board has no {kind}"),
             Self::Unsupported { what } => write!(f, "{what} is not supported yet"),
-            Self::Circular { region } => write!(f, "the region \"{region}\" is made of itself"),
+            Self::Circular { region } => {
+                write!(f, "the region \"{region}\" is defined in terms of itself")
+            }
         }
     }
 }
@@ -117,27 +119,27 @@ impl Fault {
     pub fn diagnostic(&self, game: &Game) -> Diagnostic {
         let (code, label, help) = match &self.error {
             BoardError::TooLarge { limit, .. } => {
-                (Code::BoardTooLarge, format!("at most {limit} are possible"), None)
+                (Code::BoardTooLarge, format!("at most {limit} are allowed"), None)
             }
             BoardError::BadSize { wanted, .. } => {
                 (Code::BadBoardSize, format!("expected {wanted}"), None)
             }
             BoardError::BadTrack { why, .. } => {
-                (Code::BadTrack, "the track leads nowhere".into(), Some(why.clone()))
+                (Code::BadTrack, "invalid track".into(), Some(why.clone()))
             }
             BoardError::WrongLength { wanted, .. } => {
                 (Code::IncompleteBoard, format!("expected {wanted}"), None)
             }
-            BoardError::Missing { .. } => (Code::IncompleteBoard, "not complete".into(), None),
+            BoardError::Missing { .. } => (Code::IncompleteBoard, "incomplete".into(), None),
             BoardError::NoSites { kind, others } => {
                 let help = others.iter().map(|other| format!("`use:{other}`")).collect::<Vec<_>>();
-                let help = format!("it can be played on with {}", help.join(" or "));
-                let label = format!("made without {kind}");
+                let help = format!("it can be played with {}", help.join(" or "));
+                let label = format!("has no {kind}");
                 (Code::EmptyBoard, label, (!others.is_empty()).then_some(help))
             }
             BoardError::Circular { .. } => (Code::IncompleteBoard, "refers to itself".into(), None),
             BoardError::Unsupported { .. } => {
-                (Code::UnsupportedBoard, "known, but not made yet".into(), None)
+                (Code::UnsupportedBoard, "not implemented yet".into(), None)
             }
         };
         let place = game.with_id(self.node).place();

@@ -189,7 +189,7 @@ impl<'a> Walk<'a> {
                     .map_err(|_| bad("a step is a direction and a number, such as `E3`".into()))?,
             };
             let Some(from) = here else {
-                return Err(bad("a track begins with the number of a site on the board".into()));
+                return Err(bad("a track starts with the number of a site of the board".into()));
             };
             for radial in radials.of(from, direction) {
                 for &site in radial.sites.iter().skip(1).take(count) {

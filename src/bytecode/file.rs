@@ -23,7 +23,7 @@ use super::recipe::{
 use super::table::{By, Lists, RayTable, Shift, Ways};
 use super::verify::{Unsound, verify};
 use crate::board::SiteType;
-use crate::check::Playout;
+use crate::check::PlanKind;
 use crate::source::shown;
 
 /// How every file begins: no text does, and a transfer that changes line ends spoils it.
@@ -332,7 +332,7 @@ stored_choices! {
     Repetition { Positional Situational PositionalInTurn SituationalInTurn }
     Room { Anywhere Free FreeOrTaking }
     SiteType { Vertex Edge Cell }
-    Playout { Standard AddToEmpty Filter NoRepetition }
+    PlanKind { Standard AddToEmpty Filter NoRepetition }
 }
 
 impl Stored for By {

@@ -6,7 +6,7 @@ use super::op::Op;
 use super::operand::{Kept, Recipe, Set};
 use super::program::{Facts, Phase, Program, Repetition};
 use super::recipe::{Action, RecipeData};
-use crate::check::Playout;
+use crate::check::PlanKind;
 
 impl Facts {
     /// Whether a move that adds a piece to an empty site is always allowed and changes nothing else.
@@ -101,7 +101,7 @@ fn is_state(set: Set) -> bool {
 pub fn only_adds<'r>(
     layout: &Layout,
     facts: &Facts,
-    plan: Playout,
+    plan: PlanKind,
     code: &[Op],
     recipe: impl Fn(Recipe) -> &'r RecipeData,
 ) -> bool {
@@ -111,7 +111,7 @@ pub fn only_adds<'r>(
         && layout.lists.is_none();
     let plain = facts.simple_turns && !facts.hashing && layout.players > 1;
     let adds = match &layout.stacks {
-        None => plan == Playout::AddToEmpty,
+        None => plan == PlanKind::AddToEmpty,
         Some(stacks) => {
             let told = [stacks.state, stacks.rotation, stacks.value];
             told.iter().all(Option::is_none) && piles_up(code, recipe)
@@ -122,10 +122,10 @@ pub fn only_adds<'r>(
 
 /// Whether all that moves could do on the board is to add and to take pieces, as far as there is anything to
 /// it but which component is on a site, and two players take turns of one move.
-pub fn only_encloses(layout: &Layout, facts: &Facts, plan: Playout) -> bool {
+pub fn only_encloses(layout: &Layout, facts: &Facts, plan: PlanKind) -> bool {
     let struck = facts.no_suicide || facts.pinning.is_some() || facts.barred.is_some();
     let situations = facts.no_repeat.is_some_and(Repetition::is_situational);
-    matches!(plan, Playout::Filter | Playout::NoRepetition)
+    matches!(plan, PlanKind::Filter | PlanKind::NoRepetition)
         && layout.players == 2
         && layout.components > 2
         && layout.is_bare()
@@ -157,11 +157,11 @@ pub(super) fn may_ask(program: &Program) -> bool {
 pub(super) fn is_allowed(program: &Program, phase: &Phase) -> bool {
     let facts = &program.facts;
     match phase.plan {
-        Playout::Standard => true,
-        Playout::AddToEmpty => {
+        PlanKind::Standard => true,
+        PlanKind::AddToEmpty => {
             let recipe = |recipe: Recipe| &program.recipes[recipe.index()];
             facts.only_fills() && adds_to_empty(&program.layout, program.block(phase.play), recipe)
         }
-        Playout::Filter | Playout::NoRepetition => !facts.simultaneous && !facts.drawing,
+        PlanKind::Filter | PlanKind::NoRepetition => !facts.simultaneous && !facts.drawing,
     }
 }

@@ -10,7 +10,7 @@ use super::operand::{Block, Reach, Recipe, Steps};
 use super::recipe::RecipeData;
 use super::table::{Lists, RayTable, Shift, Ways};
 use super::verify::Unsound;
-use crate::check::Playout;
+use crate::check::PlanKind;
 
 /// A game ready to be played: code, tables and what people want to know of it.
 ///
@@ -266,7 +266,7 @@ pub struct Phase {
     /// The same for each player, written for him; empty if it is not.
     pub plays: Vec<Block>,
     /// How its moves can be drawn.
-    pub plan: Playout,
+    pub plan: PlanKind,
     /// The end rules.
     pub end: Option<Block>,
     /// Sets the phase of the player in the register `player` if it changes.

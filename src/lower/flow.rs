@@ -4,7 +4,7 @@ use super::moves::MoveContext;
 use super::{Lowered, Lowering, Unsupported};
 use crate::ast::Node;
 use crate::bytecode::{Block, Label, Op, Phase, Reg, Verdict};
-use crate::check::Playout;
+use crate::check::PlanKind;
 
 impl<'r> Lowering<'r> {
     /// The phases of the game; one if it does not tell phases apart.
@@ -18,7 +18,7 @@ impl<'r> Lowering<'r> {
                 owner: None,
                 play,
                 plays: Vec::new(),
-                plan: Playout::Standard,
+                plan: PlanKind::Standard,
                 end: None,
                 next: None,
             }]);
@@ -54,7 +54,7 @@ impl<'r> Lowering<'r> {
             Some(next) => Some(self.next_phases(next, names)?),
             None => None,
         };
-        let plan = Playout::Standard;
+        let plan = PlanKind::Standard;
         Ok(Phase {
             name: name_of(node).to_owned(),
             owner,
@@ -250,7 +250,7 @@ impl<'r> Lowering<'r> {
             }
             "byScore" if !node.is_of(&self.rules.game) => {
                 if node.get("scores").is_some() {
-                    return Err(self.unsupported(node, "points of a match"));
+                    return Err(self.unsupported(node, "scores of a match"));
                 }
                 let misere = self.bool_arg(node, "misere")?;
                 self.emit(Op::ByMatchScore { misere });

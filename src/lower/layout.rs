@@ -23,14 +23,14 @@ impl<'r> Lowering<'r> {
         let sites = ends.max().unwrap_or(0).max(self.containers.sites());
         let root = self.rules.game.root();
         let Some(&width) = WIDTHS.iter().find(|&&width| width * 64 >= sites) else {
-            return Err(self.too_much(root, "so many sites"));
+            return Err(self.too_much(root, "too many sites"));
         };
         match needs.puzzle {
             Some(rule) => self.make_numbers(rule)?,
             None => self.make_components(needs.collapsed),
         }
         if self.components.len() > MAX_COMPONENTS {
-            return Err(self.too_much(root, "so many pieces"));
+            return Err(self.too_much(root, "too many pieces"));
         }
         self.layout = Layout {
             sites: sites as u16,

@@ -25,11 +25,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
-pub use crate::check::Playout;
+pub use crate::check::PlanKind;
 pub use effects::{Effect, Effects};
 pub use perft::Perft;
 pub use plan::Plans;
-pub use random::{Random, Source};
+pub use random::{Random, Source, rand_core};
+
+use rand_core::Rng;
 pub use selector::{
     Choice, EpsilonGreedy, KeyScores, LastGoodReply, Mast, Nst, Scores, Selector, Softmax, Uniform,
 };
@@ -215,16 +217,15 @@ impl Player {
     }
 
     /// Plays a game from its start to its end, and says how many moves it had.
-    pub fn play(&mut self, random: &mut Random) -> u64 {
-        self.state.restart(random.next());
-        let draw = |moves: u32| random.below(moves as usize) as u32;
-        self.state.play_out(self.plans, self.max_moves, draw)
+    pub fn play(&mut self, random: &mut impl Rng) -> u64 {
+        self.state.restart(random.next_u64());
+        self.state.play_out(self.plans, self.max_moves, random)
     }
 
     /// The same with moves that a selector chooses, which may learn from each game.
-    pub fn play_by(&mut self, selector: &mut dyn Selector, random: &mut Random) -> u64 {
-        self.state.restart(random.next());
-        let rest = (random, &mut self.candidates);
+    pub fn play_by(&mut self, selector: &mut dyn Selector, random: &mut impl Rng) -> u64 {
+        self.state.restart(random.next_u64());
+        let rest: (&mut dyn Source, _) = (random, &mut self.candidates);
         self.state.play_by(self.plans, self.max_moves, selector, rest)
     }
 

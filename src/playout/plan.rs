@@ -2,7 +2,7 @@
 
 use super::{add_to_empty, filter, no_repetition, standard};
 use crate::bytecode::{Facts, Phase};
-use crate::check::Playout;
+use crate::check::PlanKind;
 use crate::vm::{Deferral, Game, Machine, Move, State};
 
 /// The plans that may be followed. In a phase whose plan is not among them, or that has none but the
@@ -10,11 +10,11 @@ use crate::vm::{Deferral, Game, Machine, Move, State};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a switch by itself")]
 pub struct Plans {
-    /// See [`Playout::AddToEmpty`].
+    /// See [`PlanKind::AddToEmpty`].
     pub add_to_empty: bool,
-    /// See [`Playout::Filter`]. It tests repetitions as well.
+    /// See [`PlanKind::Filter`]. It tests repetitions as well.
     pub filter: bool,
-    /// See [`Playout::NoRepetition`].
+    /// See [`PlanKind::NoRepetition`].
     pub no_repetition: bool,
     /// Whether moves are made without carrying out the rules as long as these can do nothing but add
     /// pieces: to fill sites or to enclose others, where the plan of the phase allows it, or on stacks.
@@ -37,17 +37,17 @@ impl Plans {
         Self { add_to_empty: false, filter: false, no_repetition: false, at_once: false };
 
     /// One, and the standard plan where its rules do not allow that.
-    pub fn only(playout: Playout) -> Self {
+    pub fn only(playout: PlanKind) -> Self {
         Self {
-            add_to_empty: playout == Playout::AddToEmpty,
-            filter: playout == Playout::Filter,
-            no_repetition: playout == Playout::NoRepetition,
-            at_once: playout != Playout::Standard,
+            add_to_empty: playout == PlanKind::AddToEmpty,
+            filter: playout == PlanKind::Filter,
+            no_repetition: playout == PlanKind::NoRepetition,
+            at_once: playout != PlanKind::Standard,
         }
     }
 
     /// The plans that are followed in the phases of a game, in their order.
-    pub fn of(self, game: &Game) -> Vec<Playout> {
+    pub fn of(self, game: &Game) -> Vec<PlanKind> {
         let program = game.program();
         program.phases.iter().map(|phase| self.in_phase(phase, &program.facts)).collect()
     }
@@ -56,29 +56,29 @@ impl Plans {
     /// plus between them if they are several.
     pub fn name(self, game: &Game) -> String {
         let found = self.of(game);
-        let special = [Playout::AddToEmpty, Playout::Filter, Playout::NoRepetition];
+        let special = [PlanKind::AddToEmpty, PlanKind::Filter, PlanKind::NoRepetition];
         let names = special.iter().filter(|plan| found.contains(plan)).map(|plan| plan.name());
         let names: Vec<&str> = names.collect();
-        if names.is_empty() { Playout::Standard.name().to_owned() } else { names.join("+") }
+        if names.is_empty() { PlanKind::Standard.name().to_owned() } else { names.join("+") }
     }
 
     #[inline]
-    fn in_phase(self, phase: &Phase, facts: &Facts) -> Playout {
+    fn in_phase(self, phase: &Phase, facts: &Facts) -> PlanKind {
         match phase.plan {
-            Playout::AddToEmpty if self.add_to_empty => Playout::AddToEmpty,
-            Playout::Filter if self.filter => Playout::Filter,
+            PlanKind::AddToEmpty if self.add_to_empty => PlanKind::AddToEmpty,
+            PlanKind::Filter if self.filter => PlanKind::Filter,
             // A filter that is switched off leaves the rule about repetitions.
-            Playout::Filter if self.no_repetition && facts.no_repeat.is_some() => {
-                Playout::NoRepetition
+            PlanKind::Filter if self.no_repetition && facts.no_repeat.is_some() => {
+                PlanKind::NoRepetition
             }
-            Playout::NoRepetition if self.no_repetition => Playout::NoRepetition,
-            _ => Playout::Standard,
+            PlanKind::NoRepetition if self.no_repetition => PlanKind::NoRepetition,
+            _ => PlanKind::Standard,
         }
     }
 
     /// The plan that is followed in the phase of the mover.
     #[inline]
-    pub(super) fn now<const W: usize>(self, machine: &Machine<'_, W>) -> Playout {
+    pub(super) fn now<const W: usize>(self, machine: &Machine<'_, W>) -> PlanKind {
         let (phase, facts) = machine.phase();
         self.in_phase(phase, facts)
     }
@@ -91,14 +91,14 @@ impl Plans {
         draw: &mut impl FnMut(u32) -> u32,
     ) -> Move {
         let plan = self.now(machine);
-        if plan != Playout::AddToEmpty {
+        if plan != PlanKind::AddToEmpty {
             machine.drop_empties();
         }
         match plan {
-            Playout::Standard => standard::draw(machine, draw),
-            Playout::AddToEmpty => add_to_empty::draw(machine, draw),
-            Playout::Filter => filter::draw(machine, draw),
-            Playout::NoRepetition => no_repetition::draw(machine, draw),
+            PlanKind::Standard => standard::draw(machine, draw),
+            PlanKind::AddToEmpty => add_to_empty::draw(machine, draw),
+            PlanKind::Filter => filter::draw(machine, draw),
+            PlanKind::NoRepetition => no_repetition::draw(machine, draw),
         }
     }
 
@@ -108,9 +108,9 @@ impl Plans {
         let phase = program.phases.get(state.phase(state.mover()));
         match phase.map(|phase| self.in_phase(phase, &program.facts)) {
             // A list of moves serves no longer than the other lists.
-            None | Some(Playout::Standard | Playout::AddToEmpty) => Deferral::Nothing,
-            Some(Playout::Filter) => Deferral::All,
-            Some(Playout::NoRepetition) => Deferral::Meta,
+            None | Some(PlanKind::Standard | PlanKind::AddToEmpty) => Deferral::Nothing,
+            Some(PlanKind::Filter) => Deferral::All,
+            Some(PlanKind::NoRepetition) => Deferral::Meta,
         }
     }
 }

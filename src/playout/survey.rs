@@ -4,7 +4,7 @@
 use fxhash::FxHashMap;
 
 use super::effects::{Effects, Pieces};
-use super::random::Random;
+use super::random::Source;
 use crate::bytecode::{Action, Op, Place, Program, Use};
 use crate::vm::{Game, Limit, Move, MoveList, State};
 
@@ -146,7 +146,7 @@ impl Survey {
         state: &mut State,
         moves: &mut MoveList,
         most: usize,
-        random: &mut Random,
+        random: &mut impl Source,
     ) {
         self.play(state, moves, most, |_, moves| moves.get(random.below(moves.len())).copied());
     }

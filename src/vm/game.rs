@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use super::chance::{Chance, LuckMark};
+use super::equipment::chance::{Chance, LuckMark};
 use super::machine::Machine;
 use super::match_play::MatchPlay;
-use super::moves::{Move, MoveList};
-use super::reader::{Question, Reader};
+use super::movegen::moves::{Move, MoveList};
 use super::scratch::Scratch;
-use super::trial::{Trial, TrialMark};
-use super::workspace::Workspace;
+use super::state::reader::{Question, Reader};
+use super::state::trial::{Trial, TrialMark};
+use super::state::workspace::Workspace;
 use crate::bytecode::{Action, Card, PerPlayer, Program, Scalar, Unsound, verify};
 
 /// A game that can be played. Cheap to clone; all clones share one program, from any thread.

@@ -1,11 +1,11 @@
 //! The machine: a program, a state, and the means to change it.
 
-use super::chance::Chance;
-use super::moves::Move;
-use super::reader::Reader;
+use super::equipment::chance::Chance;
+use super::movegen::moves::Move;
 use super::scratch::{Frame, Goal, LastAction, MoveSet, Origin, Scratch};
-use super::site_set::{self, Words};
-use super::trial::{Trial, TrialMark};
+use super::set::site_set::{self, Words};
+use super::state::reader::Reader;
+use super::state::trial::{Trial, TrialMark};
 use crate::bytecode::{Kept, Layout, List, PerPlayer, Plane, Program, Reg, Row, Scalar, Set};
 
 /// Carries out a program on a state. `W` is the width of its sets in words.

@@ -4,11 +4,11 @@
 //! stands, so that rules can ask for it. When a game is over there is one move, to go on: the points
 //! are given, the end rules of the match are asked, and the next game begins in a state of its own.
 
-use super::chance::Chance;
+use super::equipment::chance::Chance;
 use super::game::{Game, State, Task};
 use super::machine::Machine;
-use super::moves::Move;
-use super::trial::Played;
+use super::movegen::moves::Move;
+use super::state::trial::Played;
 use crate::bytecode::{Layout, PerPlayer, Scalar, Standing, Verdict};
 
 /// Games after which a match is a draw, whatever its rules say: each of them is finite, and so is it.

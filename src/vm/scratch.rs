@@ -1,17 +1,19 @@
 //! What the machine works with and forgets.
 
-use super::booleans::Net;
-use super::candidates::DeferredPostcondition;
-use super::chains::Chains;
-use super::chance::Drawing;
-use super::constraints::Margins;
-use super::empties::Empties;
-use super::line_masks::LineMasks;
-use super::loops::Loops;
-use super::moves::{Move, Removed, Tried};
-use super::next_player::Turn;
-use super::placement::PlacementRules;
-use super::union_find::UnionFind;
+use super::equipment::chance::Drawing;
+use super::equipment::puzzle::constraints::Margins;
+use super::fast_path::placement::PlacementRules;
+use super::incremental::chains::Chains;
+use super::incremental::empty_sites::Empties;
+use super::incremental::line_masks::LineMasks;
+use super::incremental::loops::Loops;
+use super::incremental::next_player::Turn;
+use super::incremental::union_find::UnionFind;
+use super::movegen::candidates::DeferredPostcondition;
+use super::movegen::maximise::Removed;
+use super::movegen::moves::Move;
+use super::movegen::tried::Tried;
+use super::query::booleans::Net;
 use crate::bytecode::{Program, Rays, Steps};
 
 /// What a generator is run for.

@@ -91,7 +91,8 @@ impl Reader<'_, '_> {
             Stop::Error(error) => error,
             Stop::Varies => {
                 let name = &self.static_eval.declared.borrow()[index].name;
-                let what = format!("the region \"{name}\", which reads the state of the game,");
+                let what =
+                    format!("the region \"{name}\", which depends on the state of the game,");
                 BoardError::Unsupported { what }
             }
         })

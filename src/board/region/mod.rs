@@ -233,18 +233,10 @@ impl<'a, 'g> Reader<'a, 'g> {
     fn enter<T>(&mut self, inner: impl FnOnce(&mut Self) -> Fixed<T>) -> Fixed<T> {
         self.work += 1;
         if self.work > MAX_WORK {
-            return Err(BoardError::TooLarge {
-                what: "sites that are gone through",
-                limit: MAX_WORK,
-            }
-            .into());
+            return Err(BoardError::TooLarge { what: "sites to traverse", limit: MAX_WORK }.into());
         }
         if self.depth == MAX_DEPTH {
-            return Err(BoardError::TooLarge {
-                what: "regions inside each other",
-                limit: MAX_DEPTH,
-            }
-            .into());
+            return Err(BoardError::TooLarge { what: "nested regions", limit: MAX_DEPTH }.into());
         }
         self.depth += 1;
         let result = inner(self);

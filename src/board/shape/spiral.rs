@@ -23,7 +23,7 @@ pub fn spiral(turns: usize, sites: usize, clockwise: bool) -> Result<Graph, Boar
         return Err(BoardError::BadSize {
             value: sites as f64,
             of: "number of sites in a spiral",
-            wanted: "more for so many turns",
+            wanted: "more for this number of turns",
         });
     };
     let mut angles = vec![0.0];
@@ -45,7 +45,7 @@ pub fn spiral(turns: usize, sites: usize, clockwise: bool) -> Result<Graph, Boar
         return Err(BoardError::BadSize {
             value: turns as f64,
             of: "number of turns",
-            wanted: "more for so many sites",
+            wanted: "more for this number of sites",
         });
     }
     for _ in 0..2 {

@@ -59,7 +59,9 @@ impl<'r> Lowering<'r> {
         let goal = node.arg("if").ok_or_else(|| self.unsupported(node, ""))?;
         let of = node.get("of");
         if of.is_some_and(|of| super::super::patterns::reads(of, Reg::FROM)) {
-            return Err(self.unsupported(node, "a condition that reads where the group began"));
+            return Err(
+                self.unsupported(node, "a condition that depends on the first site of the group")
+            );
         }
         let seeds = match of {
             Some(_) => self.occupied_places(),

@@ -161,7 +161,7 @@ impl<'r> Lowering<'r> {
             }
         }
         if fixed.len() > Row::MOST || regions.len() > Row::MOST {
-            return Err(self.too_much(node, "so many regions"));
+            return Err(self.too_much(node, "too many regions"));
         }
         if !fixed.iter().all(|sites| self.fits(sites)) {
             return Err(self.meaningless(node, "there are no such sites"));

@@ -8,7 +8,7 @@ mod shape;
 mod threat;
 
 use super::{Lowered, Lowering};
-use crate::ast::Node;
+use crate::ast::{Node, View};
 use crate::bytecode::{Block, Label, List, Op, Reg, Scalar, Set};
 
 /// The numbers of a region.
@@ -21,7 +21,8 @@ enum Among {
 
 impl<'r> Lowering<'r> {
     /// Code for a condition; the register that holds its truth value afterwards.
-    pub(super) fn bool(&mut self, node: Node<'r>) -> Lowered<Reg> {
+    pub(super) fn bool(&mut self, node: impl View<'r>) -> Lowered<Reg> {
+        let node = node.node();
         if let Some(value) = node.as_bool() {
             return Ok(self.constant(i32::from(value)));
         }
@@ -34,7 +35,8 @@ impl<'r> Lowering<'r> {
     }
 
     /// A condition as a block.
-    pub(super) fn test(&mut self, node: Node<'r>) -> Lowered<Block> {
+    pub(super) fn test(&mut self, node: impl View<'r>) -> Lowered<Block> {
+        let node = node.node();
         self.value_block(|lowering| lowering.bool(node))
     }
 
@@ -156,7 +158,7 @@ impl<'r> Lowering<'r> {
                 Ok(self.is_none(empty))
             }
             "is Hidden" => self.is_hidden(node),
-            "is Line" => self.line(node),
+            "is Line" => self.line(node.into()),
             "is Connected" => self.connected(node),
             "is Blocked" => self.blocked(node),
             "is Pattern" => self.pattern(node),
@@ -351,7 +353,8 @@ impl<'r> Lowering<'r> {
     }
 
     /// The numbers of a region as a list, if some of them are no sites that a set has room for.
-    fn numbers_of(&mut self, region: Node<'r>) -> Option<List> {
+    fn numbers_of(&mut self, region: impl View<'r>) -> Option<List> {
+        let region = region.node();
         if region.head() == "sites Pending" {
             return self.layout.pending.and_then(|pending| self.pending_numbers(pending));
         }

@@ -203,7 +203,7 @@ impl<'r> Lowering<'r> {
             return Ok((self.scalar(Scalar::LastTo), self.board.default));
         };
         if from.get("region").is_some() {
-            return Err(self.meaningless(from, "captures begin at one site"));
+            return Err(self.meaningless(from, "captures start from a single site"));
         }
         let site = from.get("site").map_or(Ok(Reg::FROM), |site| self.int(site))?;
         Ok((site, self.kind(from)))

@@ -9,7 +9,7 @@ impl<'r> Lowering<'r> {
     /// Hides things of sites from players: one move, however many they are.
     pub(super) fn set_hidden(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
         if !context.first.is_empty() {
-            return Err(self.unsupported(node, "as a move that players choose"));
+            return Err(self.unsupported(node, "as a decision of a player"));
         }
         let layers = [self.layer(node); 2];
         let hide = self.recipe(RecipeData { layers, ..RecipeData::plain(Action::Hide) });

@@ -24,7 +24,7 @@ struct Furrow {
 impl<'r> Lowering<'r> {
     pub(super) fn sow(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
         if self.kind(node) != self.board.default {
-            return Err(self.meaningless(node, "tracks lead over sites of another type"));
+            return Err(self.meaningless(node, "tracks use sites of another type"));
         }
         let context = self.within(node, context)?;
         let place = self.emitter.reg();
@@ -61,7 +61,9 @@ impl<'r> Lowering<'r> {
         let (tracks, player) = self.sown_track(node)?;
         let asks = |test: Node<'r>| [Reg::TO, Reg::VALUE].iter().any(|&it| reads(test, it));
         if node.given("includeSelf").is_some_and(asks) {
-            return Err(self.unsupported(node, "a condition on the hole for includeSelf:"));
+            return Err(
+                self.unsupported(node, "a condition for includeSelf: that depends on the hole")
+            );
         }
         let own = self.bool_arg(node, "includeSelf")?;
         let origin = self.origin_sown(node, start)?;

@@ -149,7 +149,7 @@ impl<'r> Lowering<'r> {
         // What is drawn is found again by the place where it was drawn: once for all moves.
         let repeated = asks_chance(first) && (!free.is_none() || self.is_repeated(node));
         if repeated || free.region {
-            return Err(self.unsupported(node, "what comes first in an iteration"));
+            return Err(self.unsupported(node, "preceding effects inside an iteration"));
         }
         // What is done first is found out once more when a move is made, as it stood here.
         let held: Vec<Reg> = free.registers().collect();

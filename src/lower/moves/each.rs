@@ -53,7 +53,7 @@ impl<'r> Lowering<'r> {
         let (first, last) = (self.int_arg(node, "min")?, self.int_arg(node, "max")?);
         let known = self.emitter.known(first).zip(self.emitter.known(last));
         if known.is_some_and(|(first, last)| last.saturating_sub(first) >= MOST_NUMBERS) {
-            return Err(self.too_much(node, "so many numbers"));
+            return Err(self.too_much(node, "too many numbers"));
         }
         Ok((first, last))
     }

@@ -42,7 +42,7 @@ impl<'r> Lowering<'r> {
             };
             let copies = lowering.emitter.known(copy).map(|copy| copy != 0);
             if copies.is_none() && lowering.rules.facts.large_pieces {
-                return Err(lowering.unsupported(node, "copies of large pieces on a condition"));
+                return Err(lowering.unsupported(node, "conditional copies of large pieces"));
             }
             if count.is_none() && copies == Some(false) {
                 skips.extend(lowering.move_large(node, what, set, context)?);

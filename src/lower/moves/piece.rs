@@ -194,7 +194,7 @@ impl<'r> Lowering<'r> {
             .map(|item| self.rules.game.with_id(item));
         let Some(moves) = item.and_then(|item| item.get("moves")) else { return Ok(None) };
         if self.pieces.contains(&what) {
-            return Err(self.unsupported(moves, "moves of a piece inside of its own moves"));
+            return Err(self.unsupported(moves, "recursive moves of a piece"));
         }
         self.pieces.push(what);
         let body = if whole_board {

@@ -1,7 +1,7 @@
 //! Real numbers. Registers hold them as the bits of their single precision.
 
 use super::super::{Lowered, Lowering};
-use crate::ast::Node;
+use crate::ast::{Node, View};
 use crate::bytecode::{Op, RealOp, Reg};
 
 impl<'r> Lowering<'r> {
@@ -70,7 +70,8 @@ impl<'r> Lowering<'r> {
     }
 
     /// A real number without its sign: all bits are 0 if it is 0.
-    pub(in crate::lower) fn size_of_real(&mut self, real: Node<'r>) -> Lowered<Reg> {
+    pub(in crate::lower) fn size_of_real(&mut self, real: impl View<'r>) -> Lowered<Reg> {
+        let real = real.node();
         let real = self.real(real)?;
         Ok(self.of_reals(RealOp::Abs, real, real))
     }

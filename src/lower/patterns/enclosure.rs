@@ -7,7 +7,7 @@
 //! alone or beside a pass, the consequence inside or behind the test or missing, or only the addition where
 //! no position may come again. Groups then only grow until they are taken as a whole, so a playout keeps
 //! them from move to move and tells by the groups beside a site what a piece there does
-//! (`vm/enclosure.rs`). That holds if groups are the same for both players and by both rules: there are two
+//! (`vm/fast_path/enclosure.rs`). That holds if groups are the same for both players and by both rules: there are two
 //! players with one kind of piece each, and pieces are connected by the same steps where they are taken as
 //! where their liberties are counted.
 
@@ -15,7 +15,7 @@ use super::liberties::Adding;
 use crate::bytecode::{
     Action, Block, Enclosure, Facts, Nesting, Op, Phase, Room, Steps, only_encloses,
 };
-use crate::check::Playout;
+use crate::check::PlanKind;
 use crate::lower::Lowering;
 
 impl Lowering<'_> {
@@ -54,7 +54,7 @@ impl Lowering<'_> {
     fn adds_where(&self, phase: &Phase) -> Option<(Adding, Room, Option<Steps>)> {
         match (phase.plan, self.emitter.written(phase.play)) {
             (
-                Playout::Filter,
+                PlanKind::Filter,
                 &[Op::IfAfterwards { body, test, outer, top, .. }, ref rest @ .., Op::End {}],
             ) => {
                 let is_pass = |op: &Op| match *op {
@@ -68,7 +68,7 @@ impl Lowering<'_> {
                 let fits = top == Nesting::Top && rest.iter().all(is_pass);
                 fits.then_some((adding, room, Some(free)))
             }
-            (Playout::NoRepetition, _) => {
+            (PlanKind::NoRepetition, _) => {
                 let adding = self.adds(phase.play)?;
                 Some((adding, Room::Anywhere, None))
             }

@@ -1,10 +1,10 @@
 //! End triggers: the questions about a piece just placed that can make the end rules act.
 //!
-//! Where all that moves do is to fill sites, most end rules ask for a line, a chain or a ring through the site
-//! that was filled last. If none of these is there, the rules do nothing, and neither they nor all that they
-//! could ask of the state have to be seen to after each move (`vm/placement.rs`). Which questions these are is found out by
-//! following the instructions of the end rules with the answer no to each of them: if nothing is done,
-//! whatever else holds, they are all there is to ask.
+//! Where all that moves do is to fill sites, most end rules ask for a line, a chain or a ring through the site that
+//! was filled last. If none of these is there, the rules do nothing, and neither they nor all that they could ask of
+//! the state have to be seen to after each move (`vm/fast_path/placement.rs`). Which questions these are is found out
+//! by following the instructions of the end rules with the answer no to each of them: if nothing is done, whatever
+//! else holds, they are all there is to ask.
 
 use fxhash::FxHashMap;
 

@@ -1,7 +1,7 @@
 //! Recognises rules by which the next player has the same moves before a turn is over as after it.
 //!
 //! The moves of the next player are then found out only once if the end rules ask for them
-//! (`vm/next_player.rs`).
+//! (`vm/incremental/next_player.rs`).
 
 use crate::bytecode::{Attribute, Block, Facts, Op, Phase, Scalar};
 use crate::lower::Lowering;

@@ -1,7 +1,7 @@
 //! Recognises games of simple turns.
 //!
 //! Nothing is kept from one move to the next but what stands on sites, the scores and whose turn it is, so a
-//! simple move of a playout has little to see to (`vm/simple_turn.rs`).
+//! simple move of a playout has little to see to (`vm/fast_path/simple_turn.rs`).
 
 use crate::bytecode::Facts;
 use crate::lower::Lowering;

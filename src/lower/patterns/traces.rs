@@ -1,8 +1,8 @@
 //! Listing that leaves a trace.
 //!
-//! To ask whether one could move on unmarks the sites of the last move, and to ask whether the next player
-//! can move notes the answer (`vm/speculation.rs`). Where rules for moves ask it, listing moves would change
-//! what is listed the next time. The machine takes the trace back, and leaves it when a move is made.
+//! To ask whether one could move on unmarks the sites of the last move, and to ask whether the next player can move
+//! notes the answer (`vm/interpreter/speculation.rs`). Where rules for moves ask it, listing moves would change what
+//! is listed the next time. The machine takes the trace back, and leaves it when a move is made.
 
 use crate::bytecode::{Block, Facts, Op, Phase, Repetition, Use};
 use crate::lower::Lowering;

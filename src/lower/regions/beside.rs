@@ -47,7 +47,7 @@ impl<'r> Lowering<'r> {
                     return Ok(());
                 }
                 if visible {
-                    return Err(lowering.unsupported(node, "such a condition with isVisible:"));
+                    return Err(lowering.unsupported(node, "this condition with isVisible:"));
                 }
                 let within = board;
                 let first = lowering.singleton(start);

@@ -127,7 +127,7 @@ impl<'r> Lowering<'r> {
         for site in self.board.topology.sites(kind) {
             words.extend(self.words(&sites(self, site)));
             if words.len() > super::indexed::MAX_WORDS {
-                return Err(self.too_much(node, "so many sites"));
+                return Err(self.too_much(node, "too many sites"));
             }
         }
         Ok(self.tables.reach(words))

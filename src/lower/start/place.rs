@@ -46,7 +46,8 @@ impl<'r> Lowering<'r> {
     /// The component of a name; the last one, if several have it.
     pub(super) fn component_called(&mut self, node: Node<'r>, name: &str) -> Lowered<Reg> {
         let found = self.components.iter().rposition(|component| component.name == name);
-        let found = found.ok_or_else(|| self.meaningless(node, "it does not say whose piece"))?;
+        let found =
+            found.ok_or_else(|| self.meaningless(node, "the owner of the piece is missing"))?;
         Ok(self.constant(found as i32))
     }
 
@@ -118,7 +119,7 @@ impl<'r> Lowering<'r> {
                 self.place_on(what, set, 0, count, data);
                 return Ok(());
             }
-            None => return Err(self.meaningless(node, "it names no site")),
+            None => return Err(self.meaningless(node, "the site is missing")),
         };
         let set = self.fixed(&[site].into_iter().collect());
         self.place_on(what, set, 0, count, data);

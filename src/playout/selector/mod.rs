@@ -20,7 +20,7 @@ pub use nst::Nst;
 pub use softmax::Softmax;
 
 use super::plan::Plans;
-use super::random::{Random, Source};
+use super::random::Source;
 use crate::vm::{Candidates, Move, State};
 
 /// Chooses the moves of playouts.
@@ -139,7 +139,7 @@ impl State {
         plans: Plans,
         max_moves: u64,
         selector: &mut dyn Selector,
-        rest: (&mut Random, &mut Candidates),
+        rest: (&mut dyn Source, &mut Candidates),
     ) -> u64 {
         let moves = self.play_part_by(plans, max_moves, selector, rest);
         selector.learn(self, moves as usize);
@@ -152,7 +152,7 @@ impl State {
         plans: Plans,
         max_moves: u64,
         selector: &mut dyn Selector,
-        (random, candidates): (&mut Random, &mut Candidates),
+        (random, candidates): (&mut dyn Source, &mut Candidates),
     ) -> u64 {
         self.forget();
         let mut moves = 0;

@@ -1,20 +1,19 @@
 //! Laws that hold for every game that can be played, ours, published and generated ones.
-#![allow(dead_code, unreachable_pub, reason = "each test uses a part of it")]
 
-pub mod plans;
-pub mod playing;
+pub(crate) mod plans;
+pub(crate) mod playing;
 
 use std::time::{Duration, Instant};
 
 /// How far a law is tried on a game.
 #[derive(Clone, Copy, Debug)]
-pub struct Limits {
+pub(crate) struct Limits {
     /// Moves after which a game is left.
-    pub moves: usize,
+    pub(crate) moves: usize,
     /// Playouts that are compared with the same game made move by move.
-    pub playouts: u64,
+    pub(crate) playouts: u64,
     /// Time after which a game is left: some moves take long to find, whatever their number.
-    pub patience: Duration,
+    pub(crate) patience: Duration,
 }
 
 impl Limits {

@@ -4,9 +4,10 @@ use ludc::playout::{Plans, Random};
 use ludc::{Game, Move, MoveList, State};
 
 use super::law;
+use crate::support::Deciding;
 
 /// All ways to switch plans on and off that make a difference.
-pub const PLANS: [Plans; 5] = [
+pub(crate) const PLANS: [Plans; 5] = [
     Plans::ALL,
     Plans::STANDARD,
     Plans { add_to_empty: true, ..Plans::STANDARD },
@@ -24,10 +25,11 @@ struct Drawn {
 /// Draws with these numbers, and with zeros when there are no more.
 fn draw(state: &mut State, plans: Plans, numbers: &[u32]) -> Drawn {
     let mut bounds = Vec::new();
-    let mv = state.draw(plans, |bound| {
+    let mut given = Deciding(|bound| {
         bounds.push(bound);
         numbers.get(bounds.len() - 1).copied().unwrap_or(0)
     });
+    let mv = state.draw(plans, &mut given);
     Drawn { mv: mv.expect("the game is not over"), bounds }
 }
 
@@ -120,10 +122,11 @@ fn hold_in_playouts(game: &Game, seed: u64, depth: usize) -> Result<(), String> 
         let made = random.below(20) as u64;
         let mut numbers = Vec::new();
         let mut state = game.start(seed);
-        let played = state.play_out(plans, made, |bound| {
+        let mut noted = Deciding(|bound| {
             numbers.push(random.below(bound as usize) as u32);
             numbers[numbers.len() - 1]
         });
+        let played = state.play_out(plans, made, &mut noted);
         if played < made || state.is_over() {
             continue;
         }
@@ -132,11 +135,12 @@ fn hold_in_playouts(game: &Game, seed: u64, depth: usize) -> Result<(), String> 
             let mut given = numbers.iter().chain(path).copied();
             let mut drawn = 0;
             let mut state = game.start(seed);
-            state.play_out(plans, made + 1, |bound| {
+            let mut deciding = Deciding(|bound| {
                 drawn += 1;
                 bounds.extend((drawn > numbers.len()).then_some(bound));
                 given.next().unwrap_or(0)
             });
+            state.play_out(plans, made + 1, &mut deciding);
             Drawn { mv: state.history().last().expect("a move was made"), bounds }
         };
         are_drawn_evenly(&legal(&mut state), draw, depth, &mut random)
@@ -150,7 +154,7 @@ fn hold_in_playouts(game: &Game, seed: u64, depth: usize) -> Result<(), String> 
 fn makes_legal_moves(game: &Game, seed: u64) -> Result<(), String> {
     let mut random = Random::new(seed);
     let mut played = game.start(seed);
-    let moves = played.play_out(Plans::ALL, 300, |bound| random.below(bound as usize) as u32);
+    let moves = played.play_out(Plans::ALL, 300, &mut random);
     law(moves as usize == played.moves_made(), "moves are counted wrongly")?;
     law(moves == 300 || played.is_over(), "a playout was left too early")?;
     law(played.is_consistent(), "the sets or the hash are wrong")?;
@@ -166,7 +170,7 @@ fn makes_legal_moves(game: &Game, seed: u64) -> Result<(), String> {
 }
 
 /// Tries these laws from some seeds, the exact one in one of `share` states.
-pub fn try_game(name: &str, game: &Game, seeds: u64, share: usize) -> Result<(), String> {
+pub(crate) fn try_game(name: &str, game: &Game, seeds: u64, share: usize) -> Result<(), String> {
     let tried = (0..seeds).try_for_each(|seed| {
         makes_legal_moves(game, seed)?;
         hold_in_playouts(game, seed, 6)?;

@@ -1,5 +1,6 @@
 //! Laws of playing: what is done can be undone, clones and seeds, and what playouts leave out.
 
+use ludc::playout::rand_core::Rng;
 use ludc::playout::{Plans, Player, Playouts, Random};
 use ludc::{Game, MoveList, State};
 
@@ -35,7 +36,7 @@ fn play(
 
 /// What is done can be undone bit for bit, what is kept along agrees with what follows from the rest,
 /// and moves drawn from sets are those of the list, each as likely as it is there.
-pub fn states_are_what_they_should_be(game: &Game, limits: Limits) -> Result<(), String> {
+pub(crate) fn states_are_what_they_should_be(game: &Game, limits: Limits) -> Result<(), String> {
     let mut state = play(game, 1, limits, |state, moves, random| {
         law(state.is_consistent(), "the sets or the hash are wrong")?;
         let (before, hash) = (state.clone(), state.hash());
@@ -100,7 +101,7 @@ fn reading_changes_nothing(state: &mut State, moves: &MoveList, all: bool) -> Re
 }
 
 /// The same moves lead to the same states, whether the legal moves are listed between them or not.
-pub fn listing_makes_no_difference(game: &Game, limits: Limits) -> Result<(), String> {
+pub(crate) fn listing_makes_no_difference(game: &Game, limits: Limits) -> Result<(), String> {
     for seed in 0..3 {
         let mut states = Vec::new();
         let listed = play(game, seed, limits, |state, _, _| {
@@ -118,7 +119,7 @@ pub fn listing_makes_no_difference(game: &Game, limits: Limits) -> Result<(), St
 }
 
 /// A position that is written and read again is the same, and goes on in the same way.
-pub fn a_position_is_its_text(game: &Game, limits: Limits) -> Result<(), String> {
+pub(crate) fn a_position_is_its_text(game: &Game, limits: Limits) -> Result<(), String> {
     play(game, 7, limits, |state, moves, random| {
         if random.below(8) > 0 && !moves.is_empty() {
             return Ok(());
@@ -150,7 +151,7 @@ pub fn a_position_is_its_text(game: &Game, limits: Limits) -> Result<(), String>
 }
 
 /// A text that was made wrong is refused, or is a position that plays on.
-pub fn a_mangled_position_does_no_harm(game: &Game, limits: Limits) -> Result<(), String> {
+pub(crate) fn a_mangled_position_does_no_harm(game: &Game, limits: Limits) -> Result<(), String> {
     let in_time = limits.clock();
     let mut taken = 0;
     play(game, 9, Limits { moves: 20, ..limits }, |state, _, random| {
@@ -217,13 +218,13 @@ fn play_on(state: &mut State, seed: u64, limits: Limits) {
 }
 
 /// Clones of a state play on alike, and neither they nor what they came from know of each other.
-pub fn a_clone_plays_on_by_itself(game: &Game, limits: Limits) -> Result<(), String> {
+pub(crate) fn a_clone_plays_on_by_itself(game: &Game, limits: Limits) -> Result<(), String> {
     play(game, 3, limits, |state, moves, random| {
         if moves.is_empty() || random.below(40) > 0 {
             return Ok(());
         }
         let (mut one, mut other) = (state.clone(), state.clone());
-        let seed = random.next();
+        let seed = random.next_u64();
         let untouched = state.clone();
         play_on(&mut one, seed, limits);
         play_on(&mut other, seed, limits);
@@ -236,7 +237,7 @@ pub fn a_clone_plays_on_by_itself(game: &Game, limits: Limits) -> Result<(), Str
 }
 
 /// Neither the number of threads nor what was played before shows in a playout.
-pub fn a_seed_decides_everything(game: &Game, limits: Limits) -> Result<(), String> {
+pub(crate) fn a_seed_decides_everything(game: &Game, limits: Limits) -> Result<(), String> {
     let most = limits.longest_playout();
     let playouts = Playouts::new(game).seed(5).max_moves(most);
     let alone = playouts.run(12);
@@ -252,14 +253,13 @@ pub fn a_seed_decides_everything(game: &Game, limits: Limits) -> Result<(), Stri
 }
 
 /// Whatever a playout leaves out, it ends where the same moves lead if all is done and asked after each.
-pub fn a_playout_is_a_game(game: &Game, limits: Limits) -> Result<(), String> {
+pub(crate) fn a_playout_is_a_game(game: &Game, limits: Limits) -> Result<(), String> {
     let mut moves = MoveList::new();
     let in_time = limits.clock();
     for seed in (0..limits.playouts).take_while(|_| in_time()) {
         let mut random = Random::new(seed);
         let mut played = game.start(seed);
-        let draw = |bound: u32| random.below(bound as usize) as u32;
-        played.play_out(Plans::ALL, limits.longest_playout(), draw);
+        played.play_out(Plans::ALL, limits.longest_playout(), &mut random);
         // The games of a match that are over are not told again.
         if played.trials() > 0 {
             continue;

@@ -3,7 +3,6 @@
 //! For each signature there is a game in which it stands with what it must have, and one more for each
 //! value that a parameter is tried with: each constant of an enumeration, both truth values, and one of
 //! anything else. So a ludeme or a parameter that is added to the table is tried without anybody thinking of it.
-#![allow(dead_code, unreachable_pub, reason = "each test uses a part of it")]
 
 mod values;
 mod worlds;
@@ -15,18 +14,18 @@ use ludc::source::SourceFile;
 use ludc::{Game, Options, compile, read};
 
 /// Games that use a ludeme in one way.
-pub struct Sample {
-    pub signature: &'static Signature,
+pub(crate) struct Sample {
+    pub(crate) signature: &'static Signature,
     /// The parameter that is tried, if the ludeme does not just stand there with what it must have.
-    pub parameter: Option<&'static Parameter>,
+    pub(crate) parameter: Option<&'static Parameter>,
     /// The ludeme as it stands in the games.
-    pub call: String,
+    pub(crate) call: String,
     /// One game for each kind of place where the ludeme can stand.
-    pub games: Vec<String>,
+    pub(crate) games: Vec<String>,
 }
 
 /// All samples, in the order of the table.
-pub fn samples() -> Vec<Sample> {
+pub(crate) fn samples() -> Vec<Sample> {
     let mut samples = Vec::new();
     for signature in Table::get().signatures() {
         let mut sample = |parameter, call: String| {
@@ -70,7 +69,7 @@ fn call(signature: &Signature, given: Option<(usize, &Parameter, &str)>) -> Stri
 }
 
 /// What becomes of a game.
-pub enum Outcome {
+pub(crate) enum Outcome {
     Played(Game),
     /// The code and the message of a diagnostic that says what cannot be carried out.
     Refused(Code, String),
@@ -78,7 +77,7 @@ pub enum Outcome {
 
 /// Compiles a game of a sample, which must use the ludeme the way that is tried. What is refused must be told
 /// at a place within the game.
-pub fn outcome(sample: &Sample, text: &str) -> Result<Outcome, String> {
+pub(crate) fn outcome(sample: &Sample, text: &str) -> Result<Outcome, String> {
     let library = Library::over_embedded().with_games(worlds::game_of_a_match);
     let options = Options { library: &library, ..Options::default() };
     let source = || SourceFile::new("sample", text.to_owned());

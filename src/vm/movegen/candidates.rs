@@ -1,0 +1,209 @@
+//! Moves of which not everything has been asked: what a plan draws from that tests a move only when it
+//! has drawn it.
+//!
+//! They are the moves that the rules generate, and the legal ones are among them. Those with a
+//! deferred postcondition come first, in the list as well as in the sets: so the place of a move tells
+//! what is to be asked of it, and one that is struck is replaced by another of its kind.
+
+use super::moves::Move;
+use crate::bytecode::{Block, DeferredTest, Scalar};
+use crate::vm::interpreter::speculation::Asked;
+use crate::vm::machine::Machine;
+use crate::vm::scratch::{Goal, Scratch};
+use crate::vm::set::multiversion::at_its_best;
+use crate::vm::set::site_set;
+
+/// Which tests are deferred until a move is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Deferral {
+    /// None: only legal moves are drawn.
+    Nothing,
+    /// Those of the rules about all moves.
+    Meta,
+    /// These, and the postcondition of the play rule.
+    All,
+}
+
+/// A postcondition of candidates that is deferred until one of them is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::vm) struct DeferredPostcondition {
+    asked: Asked,
+    /// How many moves of the list it is for, and how many of the sets.
+    listed: usize,
+    move_sets: usize,
+}
+
+impl DeferredPostcondition {
+    /// How many moves of the list it is for, and how many sets.
+    pub(in crate::vm) fn counts(self) -> (usize, usize) {
+        (self.listed, self.move_sets)
+    }
+}
+
+/// A move that has been drawn, and where it was.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Candidate {
+    pub(crate) mv: Move,
+    place: Place,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Place {
+    Listed(usize),
+    MoveSet(usize),
+}
+
+impl<const W: usize> Machine<'_, W> {
+    /// Generates the moves to draw from, in place of what is in the list; how many they are.
+    pub(crate) fn find_candidates(&mut self, deferral: Deferral) -> u32 {
+        debug_assert!(self.scratch.move_sets.is_empty() && self.scratch.deferred_test.is_none());
+        self.scratch.out.clear();
+        self.scratch.gathers_move_sets = true;
+        self.scratch.may_defer = deferral == Deferral::All;
+        self.generate();
+        self.scratch.gathers_move_sets = false;
+        self.scratch.may_defer = false;
+        self.count_candidates()
+    }
+
+    /// How many candidates there are.
+    #[inline]
+    pub(in crate::vm) fn count_candidates(&self) -> u32 {
+        let Scratch { out, move_set_ends, .. } = &*self.scratch;
+        out.len() as u32 + move_set_ends.iter().map(|word| word.count_ones()).sum::<u32>()
+    }
+
+    /// Whether a postcondition may be deferred: moves are being gathered, and there are none yet.
+    pub(in crate::vm) fn may_defer_test(&self) -> bool {
+        let Self { scratch, .. } = self;
+        let gathers = scratch.may_defer && scratch.gathers_move_sets && scratch.goal == Goal::All;
+        gathers && scratch.out.is_empty() && scratch.move_sets.is_empty()
+    }
+
+    /// Generates moves whose postcondition is deferred.
+    pub(in crate::vm) fn defer_test(&mut self, body: Block, asked: Asked, royal: Option<i32>) {
+        let asked = Asked { royal: royal.and_then(|what| self.royal(what)), ..asked };
+        self.scratch.may_defer = false;
+        self.run_deferring(body);
+        let (listed, move_sets) = (self.scratch.out.len(), self.scratch.move_sets.len());
+        self.scratch.deferred_test = Some(DeferredPostcondition { asked, listed, move_sets });
+    }
+
+    /// Generates moves of which those that have a postcondition of their own are asked about it later.
+    fn run_deferring(&mut self, body: Block) {
+        self.scratch.deferring = true;
+        self.run(body);
+        self.scratch.deferring = false;
+    }
+
+    /// The same, all of them in the list; where they begin.
+    pub(in crate::vm) fn list_deferring(&mut self, body: Block) -> usize {
+        let first = self.scratch.out.len();
+        self.with_goal(Goal::All, |machine| machine.run_deferring(body));
+        first
+    }
+
+    /// Whether the postcondition holds that a move has of its own.
+    pub(in crate::vm) fn holds_inside(&mut self, mv: Move) -> bool {
+        self.program.recipes[mv.recipe.index()].deferred_test.is_none_or(
+            |DeferredTest { test, outer }| {
+                let outer = usize::from(outer);
+                self.holds_after(mv, Asked { test, outer, single: None, royal: None })
+            },
+        )
+    }
+
+    /// The candidate of that number, first of those in the list, then of those in sets.
+    pub(crate) fn candidate(&self, index: u32) -> Candidate {
+        at_its_best(|| self.find_candidate(index))
+    }
+
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "compiled for different processors")]
+    pub(in crate::vm) fn find_candidate(&self, mut index: u32) -> Candidate {
+        let listed = self.scratch.out.len() as u32;
+        if index < listed {
+            let index = index as usize;
+            return Candidate { mv: self.scratch.out[index], place: Place::Listed(index) };
+        }
+        index -= listed;
+        let (sets, _) = self.scratch.move_set_ends.as_chunks::<W>();
+        for (number, (move_set, set)) in self.scratch.move_sets.iter().zip(sets).enumerate() {
+            let count = site_set::size(set);
+            if index < count {
+                let site = site_set::nth(set, index).unwrap_or(-1);
+                let mv = self.ending_at(move_set.mv, site, move_set.origin);
+                return Candidate { mv, place: Place::MoveSet(number) };
+            }
+            index -= count;
+        }
+        debug_assert!(false, "there are not so many candidates");
+        Candidate { mv: self.forced_pass(), place: Place::Listed(0) }
+    }
+
+    /// Whether a candidate is a legal move.
+    pub(crate) fn accepts(&mut self, candidate: Candidate) -> bool {
+        let Candidate { mv, place } = candidate;
+        let test = self.scratch.deferred_test.filter(|deferred| match place {
+            Place::Listed(index) => index < deferred.listed,
+            Place::MoveSet(number) => number < deferred.move_sets,
+        });
+        self.is_legal(mv, test)
+    }
+
+    pub(in crate::vm) fn is_legal(
+        &mut self,
+        mv: Move,
+        test: Option<DeferredPostcondition>,
+    ) -> bool {
+        !self.is_pinned(mv)
+            && !self.is_barred(mv)
+            && test.is_none_or(|deferred| {
+                self.holds_after(mv, deferred.asked) && self.holds_inside(mv)
+            })
+            && (!self.has_meta_filter() || self.is_allowed(mv))
+    }
+
+    /// Takes a candidate out of those to draw from.
+    pub(crate) fn strike_candidate(&mut self, candidate: Candidate) {
+        match candidate.place {
+            Place::Listed(index) => {
+                let mut hole = index;
+                if let Some(deferred) = &mut self.scratch.deferred_test
+                    && index < deferred.listed
+                {
+                    // The last one of its kind fills its place, and leaves its own to another kind.
+                    deferred.listed -= 1;
+                    hole = deferred.listed;
+                    self.scratch.out[index] = self.scratch.out[hole];
+                }
+                self.scratch.out.swap_remove(hole);
+            }
+            Place::MoveSet(number) => {
+                let set = &mut self.scratch.move_set_ends[number * W..(number + 1) * W];
+                let site = candidate.mv.to as usize;
+                set[site >> 6] &= !(1 << (site & 63));
+            }
+        }
+    }
+
+    /// Ends drawing: what follows is asked of lists again.
+    #[inline]
+    pub(crate) fn drop_candidates(&mut self) {
+        self.scratch.move_sets.clear();
+        self.scratch.move_set_ends.clear();
+        self.scratch.deferred_test = None;
+    }
+
+    /// Does something that is not going to be taken back.
+    pub(crate) fn for_good<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        let logging = std::mem::replace(&mut self.scratch.logging, false);
+        let result = work(self);
+        self.scratch.logging = logging;
+        result
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        self.scalar(Scalar::Over) != 0
+    }
+}

@@ -1,0 +1,217 @@
+//! Moves that rules about all moves forbid: those that repeat a position, and those that lose.
+//!
+//! What a move leads to is found out by making it. Only of a piece that is added on an empty site and
+//! takes nothing but groups that it encloses it is known without: the hash changes by the keys of those
+//! sites.
+
+use super::moves::Move;
+use crate::bytecode::{Changes, Layout, Repetition, Scalar, Steps};
+use crate::vm::machine::Machine;
+use crate::vm::query::liberties::enclosed;
+use crate::vm::set::site_set::{self, Words};
+use crate::vm::state::zobrist::{Field, key};
+
+impl<const W: usize> Machine<'_, W> {
+    /// Strikes the moves that rules about all moves forbid, of those listed from a place on and of all
+    /// that are kept as sets.
+    pub(in crate::vm) fn strike_forbidden(&mut self, first: usize) {
+        // All of them together may try as many moves as one rule may.
+        self.trying(|machine| machine.strike_each_forbidden(first));
+    }
+
+    fn strike_each_forbidden(&mut self, first: usize) {
+        let mut index = first;
+        while index < self.scratch.out.len() {
+            if self.is_allowed(self.scratch.out[index]) {
+                index += 1;
+            } else {
+                self.scratch.out.swap_remove(index);
+            }
+        }
+        let mut index = 0;
+        while index < self.scratch.move_sets.len() {
+            let move_set = self.scratch.move_sets[index];
+            let set: Words<W> = self.scratch.move_set_ends.as_chunks().0[index];
+            let mut kept = set;
+            let taking = self.taking(move_set.mv);
+            let now = self.hash_now();
+            let repetition = self.program.facts.no_repeat;
+            for site in site_set::sites(set) {
+                let mv = self.ending_at(move_set.mv, site, move_set.origin);
+                let allowed = match (taking, repetition) {
+                    (Some(taking), Some(repetition)) if !site_set::has(&taking, site) => {
+                        !self.seen_as(repetition, now ^ self.keys_added(mv))
+                    }
+                    _ => self.is_allowed(mv),
+                };
+                if !allowed {
+                    site_set::remove(&mut kept, site);
+                }
+            }
+            if site_set::is_none(&kept) {
+                self.scratch.move_sets.remove(index);
+                self.scratch.move_set_ends.drain(index * W..(index + 1) * W);
+            } else {
+                self.scratch.move_set_ends[index * W..(index + 1) * W].copy_from_slice(&kept);
+                index += 1;
+            }
+        }
+    }
+
+    /// Whether the meta rules allow a move.
+    pub(in crate::vm) fn is_allowed(&mut self, mv: Move) -> bool {
+        let facts = &self.program.facts;
+        if let Some(repetition) = facts.no_repeat
+            && !mv.is_pass(self.program)
+        {
+            let hash = match self.hash_after(mv) {
+                Some(hash) => hash,
+                None if !self.may_try_one_more() => return true,
+                None => {
+                    let mark = self.mark();
+                    self.perform_fully(mv, 0);
+                    let hash = self.hash_for(repetition);
+                    self.undo(mark);
+                    hash
+                }
+            };
+            if self.has_seen(hash) {
+                return false;
+            }
+        }
+        if facts.no_suicide {
+            let mark = self.mark();
+            let mover = self.mover();
+            let inside = std::mem::replace(&mut self.scratch.in_suicide, true);
+            self.trying(|machine| machine.look_ahead(|machine| machine.apply(mv)));
+            self.scratch.in_suicide = inside;
+            let lost = !self.is_active(mover) && self.wide(Scalar::Losers) >> mover & 1 != 0;
+            self.undo(mark);
+            if lost {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Whether the position, or the situation, has been there before.
+    pub(in crate::vm) fn repeats(&self, repetition: Repetition) -> bool {
+        self.seen_as(repetition, self.hash_for(repetition))
+    }
+
+    fn hash_for(&self, repetition: Repetition) -> u64 {
+        match repetition {
+            Repetition::Positional | Repetition::PositionalInTurn => self.positional(),
+            Repetition::Situational | Repetition::SituationalInTurn => self.situational(),
+        }
+    }
+
+    #[inline]
+    fn seen_as(&self, repetition: Repetition, hash: u64) -> bool {
+        match repetition {
+            Repetition::Positional | Repetition::Situational => self.trial.seen.has(hash),
+            Repetition::PositionalInTurn | Repetition::SituationalInTurn => {
+                self.trial.has_seen_in_turn(hash)
+            }
+        }
+    }
+
+    /// Whether a hash is one that no move may lead to.
+    #[inline]
+    fn has_seen(&self, hash: u64) -> bool {
+        self.program.facts.no_repeat.is_some_and(|repetition| self.seen_as(repetition, hash))
+    }
+
+    /// Whether a change of the hash leads to one that no move may lead to.
+    #[inline]
+    pub(in crate::vm) fn has_seen_after(&self, change: u64) -> bool {
+        let repetition = self.program.facts.no_repeat;
+        repetition.is_some_and(|it| self.seen_as(it, self.hash_for(it) ^ change))
+    }
+
+    /// The sites where a move does more than to add a piece; none if that cannot be told.
+    fn taking(&mut self, mv: Move) -> Option<Words<W>> {
+        match self.changes(mv) {
+            Changes::Any | Changes::Replaced { .. } => None,
+            Changes::None => Some([0; W]),
+            Changes::Enclosed(steps) => Some(self.taking_sites(steps)),
+        }
+    }
+
+    /// What a move changes, as far as hashes are concerned.
+    fn changes(&self, mv: Move) -> Changes {
+        let facts = &self.program.facts;
+        // Rules that change something else with every move, or hashes of something else.
+        let more = facts.falling.is_some()
+            || facts.automove
+            || facts.large
+            || self.layout().stacks.is_some()
+            || facts.no_suicide
+            || self.layout().pending.is_some()
+            || facts.scores && facts.no_repeat.is_some_and(Repetition::is_situational);
+        if more { Changes::Any } else { self.program.recipes[mv.recipe.index()].changes }
+    }
+
+    /// The hash after a move, if it is known without making the move.
+    fn hash_after(&mut self, mv: Move) -> Option<u64> {
+        if !site_set::has(&self.sets[Layout::EMPTY], mv.to()) {
+            return None;
+        }
+        match self.changes(mv) {
+            Changes::Any | Changes::Replaced { .. } => None,
+            Changes::None => Some(self.hash_now() ^ self.keys_added(mv)),
+            Changes::Enclosed(steps) => {
+                let taken = self.enclosed_by(mv.to(), steps);
+                if site_set::is_none(&taken) {
+                    let after = self.wide(Scalar::Hash) ^ self.keys_added(mv);
+                    self.scratch.none_taken_in = Some((after, self.mover(), steps));
+                }
+                let hash = self.hash_now() ^ self.keys_added(mv);
+                Some(site_set::sites(taken).fold(hash, |hash, site| hash ^ self.keys_of(site)))
+            }
+        }
+    }
+
+    /// The sites of the groups of enemies that a piece on an empty site leaves without an empty site.
+    fn enclosed_by(&self, site: i32, steps: Steps) -> Words<W> {
+        let enemies = self.of_enemies();
+        let mut open = self.sets[Layout::EMPTY];
+        site_set::remove(&mut open, site);
+        let table = self.steps(steps, site);
+        let mut all = [0; W];
+        for &beside in table.of(site) {
+            let first = i32::from(beside);
+            if site_set::has(&enemies, first)
+                && !site_set::has(&all, first)
+                && let (group, true) = enclosed(table, first, &enemies, &open, 0)
+            {
+                all = site_set::zip(&all, &group, |a, b| a | b);
+            }
+        }
+        all
+    }
+
+    /// The hash that no move may make again, as it is now.
+    fn hash_now(&self) -> u64 {
+        self.program.facts.no_repeat.map_or(0, |repetition| self.hash_for(repetition))
+    }
+
+    /// By which keys the hash changes with the piece that a move adds on an empty site.
+    #[inline]
+    fn keys_added(&self, mv: Move) -> u64 {
+        let layout = self.layout();
+        let (site, what, state) = (mv.to(), mv.payload(0), mv.payload(1));
+        let mut hash = key(Field::What, site, what);
+        if layout.count.is_some() {
+            hash ^= key(Field::Count, site, 1);
+        }
+        if layout.who.is_some() {
+            hash ^= key(Field::Who, site, self.owner(what));
+        }
+        if layout.state.is_some() && state >= 0 {
+            let old = self.optional(layout.state, site);
+            hash ^= key(Field::State, site, old) ^ key(Field::State, site, state);
+        }
+        hash
+    }
+}

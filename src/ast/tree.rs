@@ -3,7 +3,7 @@
 use super::signature::{Signature, SignatureId, Slot, Type, TypeId};
 use super::table::Table;
 use super::typed::words::{Enumeration, IntConstant};
-use super::typed::{LUDEMES, Ludeme, ParameterName};
+use super::typed::{LUDEMES, Ludeme, ParameterName, VALUE_TYPES, ValueType};
 use crate::expand::{self, Expanded};
 use crate::source::Span;
 use crate::syntax::Origin;
@@ -349,9 +349,7 @@ impl<'g> Node<'g> {
     /// The constant that is written, if it is one of an enumeration.
     pub fn word<E: Enumeration>(self) -> Option<E> {
         match self.entry().kind {
-            Kind::Constant { kind, number } if kind == E::KIND => {
-                E::ALL.get(usize::from(number)).copied()
-            }
+            Kind::Constant { kind, number } if kind == E::KIND => E::with_number(number.into()),
             _ => None,
         }
     }
@@ -373,6 +371,16 @@ impl<'g> Node<'g> {
             Kind::Constant { kind, .. } => Some(Table::get().kind(kind).name),
             _ => None,
         }
+    }
+
+    /// Its type: the result type of a call, or the type of a constant or a string.
+    pub fn value_type(self) -> Option<ValueType> {
+        let id = match self.entry().kind {
+            Kind::Call { signature, .. } => Table::get().signature(signature).result,
+            Kind::Constant { kind, .. } | Kind::Text { kind } => kind,
+            _ => return None,
+        };
+        Some(VALUE_TYPES[id.index()])
     }
 
     /// Whether it is a gap.

@@ -11,6 +11,7 @@ mod calls;
 mod constraint;
 mod enclosure;
 mod file;
+mod immediate;
 mod layout;
 mod op;
 mod operand;
@@ -25,14 +26,15 @@ pub use attacks::{Along, AttackTable, Near, Perhaps};
 pub use constraint::{Constraint, ConstraintRule};
 pub use enclosure::{Enclosure, Room};
 pub use file::{FileError, is_program, read, write};
+pub use immediate::{Guard, Imm, LayerIndex, Memory, MoveSites, Nesting, RealOp, Sight, Variable};
 pub use layout::{
     DiceNumber, Hidden, Layer, Layout, OwnedLists, PerPlayer, Plane, Puzzle, Scalar, Stacks,
     Standing, WIDTHS,
 };
 pub use op::{Attribute, MANUAL, Op, Role};
 pub use operand::{
-    Block, Datum, Imm, Kept, Label, List, Numbers, Operand, Rays, Reach, RealOp, Recipe, Reg, Row,
-    Set, Shifts, Side, Steps, Use, Verdict,
+    Block, Datum, Kept, Label, List, Numbers, Operand, Rays, Reach, Recipe, Reg, Row, Set, Shifts,
+    Side, Steps, Use, Verdict,
 };
 pub use plan::{adds_to_empty, only_adds, only_encloses};
 pub use program::{

@@ -352,28 +352,6 @@ numbers! {
     Numbers "numbers"; |program, _block| program.numbers.len();
 }
 
-/// An immediate number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Imm(pub i32);
-
-impl Operand for Imm {
-    fn show(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.0)
-    }
-
-    fn check(self, _: &Program, _: usize) -> Result<(), &'static str> {
-        Ok(())
-    }
-
-    fn encode(self) -> i32 {
-        self.0
-    }
-
-    fn decode(number: i32) -> Option<Self> {
-        Some(Self(number))
-    }
-}
-
 /// An optional operand.
 impl<T: Operand> Operand for Option<T> {
     fn show(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -481,67 +459,4 @@ choices! {
         /// The players of the team of a number; without teams, the player of that number.
         Team,
     }
-}
-
-/// What [`Op::Real`](super::Op::Real) does with two real numbers, or with the first of them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
-pub enum RealOp {
-    /// The sum.
-    Add,
-    /// The difference.
-    Sub,
-    /// The product.
-    Mul,
-    /// The quotient.
-    Div,
-    /// The power.
-    Pow,
-    /// The greater one.
-    Max,
-    /// The smaller one.
-    Min,
-    /// Without its sign.
-    Abs,
-    /// The square root.
-    Sqrt,
-    /// The natural logarithm.
-    Log,
-    /// The logarithm to the base of ten.
-    Log10,
-    /// The exponential function.
-    Exp,
-    /// The sine of an angle in radians.
-    Sin,
-    /// The cosine.
-    Cos,
-    /// The tangent.
-    Tan,
-    /// The real number that is a whole number.
-    FromInt,
-    /// The whole number without the fraction.
-    ToInt,
-}
-
-impl RealOp {
-    /// All of them, in the order of their numbers.
-    pub const ALL: [Self; 17] = [
-        Self::Add,
-        Self::Sub,
-        Self::Mul,
-        Self::Div,
-        Self::Pow,
-        Self::Max,
-        Self::Min,
-        Self::Abs,
-        Self::Sqrt,
-        Self::Log,
-        Self::Log10,
-        Self::Exp,
-        Self::Sin,
-        Self::Cos,
-        Self::Tan,
-        Self::FromInt,
-        Self::ToInt,
-    ];
 }

@@ -43,7 +43,7 @@ pub fn adds_to_empty<'r>(
         layer => layout.layers.get(usize::from(layer) - 1).map(|layer| layer.first),
     };
     let is_told = |op: &Op| match *op {
-        Op::Scalar { scalar, .. } => scalar.0 == Scalar::Mover as i32,
+        Op::Scalar { scalar, .. } => scalar == Scalar::Mover,
         Op::Intersect { a, b, .. } => [a, b].iter().all(|set| empty_sites(first, set)),
         Op::OnLayer { set, first: from, .. } => {
             first.is_some_and(|first| i32::from(first) == from.0) && empty_sites(None, &set)
@@ -79,7 +79,7 @@ fn piles_up<'r>(code: &[Op], recipe: impl Fn(Recipe) -> &'r RecipeData) -> bool 
     };
     let adding = recipe(*adding);
     let is_told = |op: &Op| match *op {
-        Op::Scalar { scalar, .. } => scalar.0 == Scalar::Mover as i32,
+        Op::Scalar { scalar, .. } => scalar == Scalar::Mover,
         Op::Intersect { a, b, .. } => [a, b].iter().all(|set| !is_state(*set)),
         Op::LowerThan { .. } | Op::Pack { .. } => true,
         _ => false,

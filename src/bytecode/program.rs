@@ -3,6 +3,7 @@
 use super::attacks::AttackTable;
 use super::constraint::Constraint;
 use super::enclosure::Enclosure;
+use super::immediate::numbered;
 use super::layout::Layout;
 use super::op::Op;
 use super::operand::{Block, Reach, Recipe, Steps};
@@ -269,21 +270,17 @@ pub struct Phase {
     pub next: Option<Block>,
 }
 
-/// The kinds of repetition.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "the names of the language")]
-pub enum Repetition {
-    Positional,
-    Situational,
-    PositionalInTurn,
-    SituationalInTurn,
+numbered! {
+    /// The kinds of repetition.
+    Repetition {
+        Positional,
+        Situational,
+        PositionalInTurn,
+        SituationalInTurn,
+    }
 }
 
 impl Repetition {
-    /// All kinds, in the order of their numbers.
-    pub const ALL: [Self; 4] =
-        [Self::Positional, Self::Situational, Self::PositionalInTurn, Self::SituationalInTurn];
-
     /// Whether more than the pieces on the sites must be equal.
     pub fn is_situational(self) -> bool {
         matches!(self, Self::Situational | Self::SituationalInTurn)

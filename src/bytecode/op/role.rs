@@ -46,6 +46,10 @@ pub enum Attribute {
     Steady,
     /// It is carried out only where sites hold stacks.
     Stacks,
+    /// It is carried out only in a game that is part of a match.
+    Match,
+    /// It is carried out only in a puzzle.
+    Puzzle,
     /// It takes moves apart into single actions, for which there must be recipes.
     Apart,
     /// It reads its tables in every direction, whatever is in `heading`.

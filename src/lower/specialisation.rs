@@ -279,12 +279,14 @@ impl Lowering<'_> {
         }
         // What a block writes the first time is not what it was when it is run again.
         self.forget_written(op, &mut inside);
-        op.rewrite(|role, usage| match usage {
-            Use::Block(block) if role == Role::Inner => {
-                Use::Block(self.specialised(block, mover, inside.clone()))
-            }
-            usage => usage,
-        });
+        for inner in [Role::Inner, Role::InnerTest] {
+            op.rewrite(|role, usage| match usage {
+                Use::Block(block) if role == inner => {
+                    Use::Block(self.specialised(block, mover, inside.clone()))
+                }
+                usage => usage,
+            });
+        }
     }
 
     /// Forgets what an instruction writes, and the blocks that it runs.

@@ -51,7 +51,7 @@ macro_rules! moves {
         /// Runs a block for the sites on each ray from a site, from the `min`th to the `max`th, with the
         /// site in `to`: leaves a ray before a site for which `test` does not hold, or `between` before
         /// the `min`th. On each ray `between` is first what it was before
-        ForRays { from: Reg, rays: Rays, between: Option<Block> as Inner, test: Option<Block> as Inner, min: Reg, max: Reg, body: Block as Inner } [Moves] binds(Reg::TO, Reg::BETWEEN)
+        ForRays { from: Reg, rays: Rays, between: Option<Block> as InnerTest, test: Option<Block> as InnerTest, min: Reg, max: Reg, body: Block as Inner } [Moves] binds(Reg::TO, Reg::BETWEEN)
         /// The number of the first direction in which a step leads from one site to another; if none
         /// does, that of the direction which the piece on the first one faces
         Heading { dst: Reg as Out, steps: Steps, from: Reg, to: Reg } [AllWays]

@@ -15,6 +15,8 @@ pub enum Role {
     /// before the instruction holds inside, but for those that it binds or that are written on the way, and it
     /// pays to make use of that.
     Inner,
+    /// Such a block that answers a question.
+    InnerTest,
 }
 
 impl Role {

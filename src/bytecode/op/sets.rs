@@ -63,7 +63,7 @@ macro_rules! sets {
         /// the generator
         RandomSites { dst: Set as Out, set: Set, count: Reg } [Chance]
         /// The sites of a set for which a block is true, with the site in `var`
-        Filter { dst: Set as Out, a: Set, var: Reg as Bind, test: Block as Inner }
+        Filter { dst: Set as Out, a: Set, var: Reg as Bind, test: Block as InnerTest }
         /// Whether a site is in a set; false for a negative one
         Contains { dst: Reg as Out, set: Set, site: Reg } [Pure]
         /// Number of sites

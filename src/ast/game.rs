@@ -4,10 +4,10 @@ use super::tree::{Argument, Entry, Node, NodeId};
 use super::typed::{self, Item, Players, View};
 use crate::expand::Expanded;
 
-/// Players that a game may have: there are roles for so many.
+/// Maximum number of players, the number of roles.
 pub const MAX_PLAYERS: usize = 16;
 
-/// A game whose every part is known for what it is.
+/// A typed game.
 #[derive(Clone, Debug)]
 pub struct Game {
     /// The game as it was before, with its texts and options.
@@ -23,7 +23,7 @@ impl Game {
         self.node(self.root)
     }
 
-    /// The same with its type.
+    /// The game itself, by the way it is written.
     pub fn typed(&self) -> typed::Game<'_> {
         self.root().into()
     }
@@ -53,7 +53,7 @@ impl Game {
         }
     }
 
-    /// What is said about its players, if anything is.
+    /// Its `(players …)`, if it has any.
     pub fn declared_players(&self) -> Option<Players<'_>> {
         match self.typed() {
             typed::Game::GameInFull(game) => Some(game.players()),
@@ -62,7 +62,7 @@ impl Game {
         }
     }
 
-    /// How many play it, as written, which may be more than [`MAX_PLAYERS`].
+    /// The number of players as written, which may exceed [`MAX_PLAYERS`].
     pub fn players(&self) -> usize {
         match self.declared_players() {
             None => 2,
@@ -74,7 +74,7 @@ impl Game {
         }
     }
 
-    /// What it is played with; none for a match.
+    /// Its equipment; none for a match.
     pub fn items(&self) -> impl Iterator<Item = Item<'_>> {
         let equipment = match self.typed() {
             typed::Game::GameInFull(game) => Some(game.equipment()),
@@ -84,12 +84,12 @@ impl Game {
         known.into_iter().flat_map(|equipment| equipment.items().iter())
     }
 
-    /// The same, whatever it is.
+    /// The nodes of its equipment; none for a match.
     pub fn equipment(&self) -> impl Iterator<Item = Node<'_>> {
         self.items().map(View::node)
     }
 
-    /// Its rules; none for a match.
+    /// Its rules; `None` for a match.
     pub fn rules(&self) -> Option<Node<'_>> {
         match self.typed() {
             typed::Game::GameInFull(game) => Some(game.rules().node()),
@@ -97,7 +97,7 @@ impl Game {
         }
     }
 
-    /// Every node, each before those it holds; defaults included.
+    /// All nodes in pre-order, including defaults.
     pub fn nodes(&self) -> impl Iterator<Item = Node<'_>> {
         self.root().descendants()
     }

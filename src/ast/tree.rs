@@ -9,15 +9,15 @@ use crate::expand;
 use crate::source::Span;
 use crate::syntax::Origin;
 
-/// What a node is.
+/// The kind of a node.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Kind {
-    /// A ludeme; its arguments begin at an index of the table of arguments, one a slot.
+    /// A ludeme; its arguments start at an index of the argument table, one per slot.
     Call {
         signature: SignatureId,
         arguments: u32,
     },
-    /// A list; its elements begin at an index of the table of arguments.
+    /// A list; its elements start at an index of the argument table.
     List {
         elements: u32,
         length: u32,
@@ -34,20 +34,20 @@ pub(super) enum Kind {
         kind: TypeId,
         number: u16,
     },
-    /// Something that is wrong, as has been reported: what it was meant to be is not known.
+    /// A gap: an erroneous form, which has been reported.
     Gap,
 }
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
     pub(super) kind: Kind,
-    /// The node of the expanded tree it was made from; for a default, the call that it belongs to.
+    /// The node of the expanded tree behind it; for a default, the call that it belongs to.
     pub(super) source: u32,
     /// Whether it was not written but is the default.
     pub(super) default: bool,
 }
 
-/// An argument: which choice of its slot it is, and the node.
+/// An argument: the alternative of its slot, and the node.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Argument {
     pub(super) choice: u8,
@@ -219,7 +219,7 @@ impl<'g> Node<'g> {
         })
     }
 
-    /// The node and everything below it, each before what it holds; defaults included.
+    /// The node and its descendants in pre-order, including defaults.
     pub fn descendants(self) -> impl Iterator<Item = Node<'g>> {
         let mut open = vec![self];
         std::iter::from_fn(move || {
@@ -312,7 +312,7 @@ impl<'g> Node<'g> {
         }
     }
 
-    /// The type of what it is: of what a call makes, of a constant, or of what a string names.
+    /// Its type: the result type of a call, or the type of a constant or a string.
     pub fn value_type(self) -> Option<ValueType> {
         let id = match self.entry().kind {
             Kind::Call { signature, .. } => Table::get().signature(signature).result,
@@ -322,12 +322,12 @@ impl<'g> Node<'g> {
         Some(VALUE_TYPES[id.index()])
     }
 
-    /// Whether it is something about which a mistake has been reported, so that nothing is known of it.
+    /// Whether it is a gap.
     pub fn is_gap(self) -> bool {
         matches!(self.entry().kind, Kind::Gap)
     }
 
-    /// Whether nothing is known of the node or of something that it holds.
+    /// Whether it is or contains a gap.
     pub fn has_gaps(self) -> bool {
         self.descendants().any(Node::is_gap)
     }
@@ -351,7 +351,7 @@ impl<'g> Node<'g> {
         if self.is_text() { self.source().text() } else { "" }
     }
 
-    /// Whether it was not written, but is the default of its parameter.
+    /// Whether it is the default of its parameter.
     pub fn is_default(self) -> bool {
         self.entry().default
     }
@@ -361,22 +361,22 @@ impl<'g> Node<'g> {
         expanded.tree.node(&expanded.sources, self.entry().source as usize)
     }
 
-    /// Where it stands.
+    /// Its span.
     pub fn span(self) -> Span {
         self.source().span()
     }
 
-    /// The place to point at: its keyword or its text.
+    /// The span for labels: that of its keyword or text.
     pub fn place(self) -> Span {
         self.source().head()
     }
 
-    /// Whether it stands in a text as it is, at its place.
+    /// Whether it is verbatim in a source text, at its span.
     pub fn is_written(self) -> bool {
         self.source().written().is_some()
     }
 
-    /// The way it came into the game.
+    /// Its origin.
     pub fn origin(self) -> Origin {
         self.source().origin()
     }

@@ -27,11 +27,10 @@ type Read<T> = Result<T, Fault>;
 /// Builds the boards of a game, and numbers the sites of all its containers; none if it has no
 /// board, as a match has not.
 ///
-/// Every board, track and container is tried, so that what is wrong with one does not hide what is
-/// wrong with the next.
+/// Every board, track and container is built if possible, so that errors do not mask each other.
 pub fn build(game: &Game) -> Result<Option<Containers>, Vec<Fault>> {
     let mut builder = Builder {
-        // More players than can be owners are refused elsewhere.
+        // Too many players are reported elsewhere.
         players: game.players().min(254) as u8,
         containers: Containers::empty(),
         levelled: game.nodes().any(|node| node.ludeme() == Some(Ludeme::Layer)),
@@ -80,7 +79,7 @@ struct Builder {
 }
 
 impl Builder {
-    /// Does something and notes what is wrong with it.
+    /// Runs a step and records its fault.
     fn note<T>(&mut self, read: impl FnOnce(&mut Self) -> Read<T>) -> Option<T> {
         read(self).map_err(|fault| self.faults.push(fault)).ok()
     }
@@ -160,12 +159,12 @@ impl Builder {
     }
 }
 
-/// Whether a truth value is true, as far as it is known.
+/// Whether a truth value is known to be true.
 fn flag(value: BoolLiteral<'_>) -> bool {
     value.known().unwrap_or(false)
 }
 
-/// Says which form an error is about.
+/// Attaches the form to an error.
 trait At<T> {
     fn at<'g>(self, form: impl View<'g>) -> Read<T>;
 }
@@ -176,7 +175,7 @@ impl<T> At<T> for Result<T, BoardError> {
     }
 }
 
-/// Counts what is made on the way to the boards of a game, and ends it before it is too much.
+/// The budget for intermediate results of the boards of a game.
 #[derive(Debug)]
 struct Budget {
     spent: usize,

@@ -1,15 +1,15 @@
-//! Numbers that are worked out when a board is made.
+//! Evaluates numbers at board construction.
 
 use super::{At as _, Read};
 use crate::ast::typed::{ConditionOrNumber, ToFloat};
 use crate::ast::{Ludeme, Node, View};
 use crate::board::error::{BoardError, MAX_SITES};
 
-/// Numbers farther from zero than this are refused: no board is so wide.
+/// Maximum absolute value of a number: no board is as wide.
 const MAX_NUMBER: f32 = 1_000_000.0;
 const RANGE: &str = "-1,000,000 to 1,000,000";
 
-/// A size: a whole number that is not negative, and not absurd.
+/// A size: a non-negative whole number within limits.
 pub(super) fn size<'g>(node: impl View<'g>) -> Read<usize> {
     let value = whole(node)?;
     let size = usize::try_from(value).ok().filter(|&size| size <= MAX_SITES);
@@ -21,7 +21,7 @@ pub(super) fn wholes<'g>(list: impl View<'g>) -> Read<Vec<i64>> {
     list.node().elements().map(whole).collect()
 }
 
-/// A whole number, worked out in whole numbers.
+/// A whole number, computed in integer arithmetic.
 pub(super) fn whole<'g>(node: impl View<'g>) -> Read<i64> {
     use Ludeme as L;
     let node = node.node();
@@ -53,7 +53,7 @@ pub(super) fn whole<'g>(node: impl View<'g>) -> Read<i64> {
     if value.unsigned_abs() <= MAX_NUMBER as u64 { Ok(value) } else { Err(bad(value)).at(node) }
 }
 
-/// A number, worked out in single precision.
+/// A number, computed in single precision.
 pub(super) fn real<'g>(node: impl View<'g>) -> Read<f64> {
     single(node.node()).map(f64::from)
 }
@@ -94,7 +94,7 @@ fn single(node: Node<'_>) -> Read<f32> {
     Ok(value)
 }
 
-/// The whole number that is taken for a real one.
+/// The whole number that is converted to a real one.
 fn whole_in(node: Node<'_>) -> Option<Node<'_>> {
     if node.ludeme() != Some(Ludeme::ToFloat) {
         return None;
@@ -105,7 +105,7 @@ fn whole_in(node: Node<'_>) -> Option<Node<'_>> {
     }
 }
 
-/// Refuses numbers that are not finite or farther from zero than any board needs.
+/// Rejects numbers that are not finite or too large.
 pub(super) fn in_range(
     values: impl IntoIterator<Item = f64>,
     of: &'static str,
@@ -117,12 +117,12 @@ pub(super) fn in_range(
     }
 }
 
-/// What a number is worked out from, one by one or in a list.
+/// The operands of a number, one by one or in a list.
 fn operands(node: Node<'_>) -> impl Iterator<Item = Node<'_>> {
     node.children().flat_map(Node::elements)
 }
 
-/// A number that only a game in progress has.
+/// The error for a number that depends on the state.
 fn unsupported<T>(node: Node<'_>) -> Read<T> {
     let what = format!("`({} …)` in a board", node.head());
     Err(BoardError::Unsupported { what }).at(node)

@@ -14,6 +14,7 @@
 mod build;
 mod explain;
 mod fit;
+mod game;
 #[cfg(test)]
 #[path = "../../build/language/mod.rs"]
 mod language;
@@ -28,7 +29,8 @@ pub mod typed;
 
 pub use build::build;
 pub(crate) use build::build_with_gaps;
+pub use game::{Game, MAX_PLAYERS};
 pub use signature::{Attribute, Constant, Parameter, Signature, SignatureId, Slot, Type, TypeId};
 pub use table::Table;
-pub use tree::{Game, MAX_PLAYERS, Node, NodeId};
+pub use tree::{Node, NodeId};
 pub use typed::{Ludeme, ParameterName, ValueType, View, words};

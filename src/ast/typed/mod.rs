@@ -3,6 +3,7 @@
 pub mod words;
 
 mod ludeme;
+mod parts;
 mod values;
 #[allow(clippy::pedantic, reason = "generated")]
 mod views {

@@ -1,8 +1,8 @@
-//! Choosing moves otherwise than evenly, by any plan.
+//! Choosing moves otherwise than evenly, by any strategy that draws single moves.
 //!
 //! A [`Selector`] is given a [`Choice`]: moves that are legal, or that turn out not to be when it asks.
-//! What it does about that decides whether plans agree: a selector that goes on among the others as if
-//! the rejected move had never been there chooses by every plan as it does among the legal moves. All
+//! What it does about that decides whether strategies agree: a selector that goes on among the others as if
+//! the rejected move had never been there chooses by each of them as it does among the legal moves. All
 //! that are here do.
 
 mod epsilon_greedy;
@@ -19,14 +19,14 @@ pub use mast::Mast;
 pub use nst::Nst;
 pub use softmax::Softmax;
 
-use super::plan::Plans;
 use super::random::Source;
+use super::strategy::Strategies;
 use crate::vm::{Candidates, Move, State};
 
 /// Chooses the moves of playouts.
 ///
 /// ```
-/// use ludc::playout::{Choice, Player, Plans, Random, Selector};
+/// use ludc::playout::{Choice, Player, Random, Selector};
 /// use ludc::source::SourceFile;
 /// use ludc::{Move, Options, compile};
 ///
@@ -136,12 +136,12 @@ impl State {
     /// they were. The selector learns from them.
     pub(crate) fn play_by(
         &mut self,
-        plans: Plans,
+        strategies: Strategies,
         max_moves: u64,
         selector: &mut dyn Selector,
         rest: (&mut dyn Source, &mut Candidates),
     ) -> u64 {
-        let moves = self.play_part_by(plans, max_moves, selector, rest);
+        let moves = self.play_part_by(strategies, max_moves, selector, rest);
         selector.learn(self, moves as usize);
         moves
     }
@@ -149,7 +149,7 @@ impl State {
     /// The same for a part of a playout, from which nothing is learnt yet.
     pub(crate) fn play_part_by(
         &mut self,
-        plans: Plans,
+        strategies: Strategies,
         max_moves: u64,
         selector: &mut dyn Selector,
         (random, candidates): (&mut dyn Source, &mut Candidates),
@@ -157,7 +157,7 @@ impl State {
         self.forget();
         let mut moves = 0;
         while moves < max_moves && !self.is_over() {
-            let mv = self.select(plans, selector, random, candidates);
+            let mv = self.select(strategies, selector, random, candidates);
             self.advance(mv);
             moves += 1;
         }
@@ -166,24 +166,24 @@ impl State {
 
     fn select(
         &mut self,
-        plans: Plans,
+        strategies: Strategies,
         selector: &mut dyn Selector,
         random: &mut dyn Source,
         candidates: &mut Candidates,
     ) -> Option<Move> {
-        self.find_candidates(plans.deferral(self), candidates);
+        self.find_candidates(strategies.deferral(self), candidates);
         selector.select(&mut Choice { state: self, candidates, random })
     }
 
-    /// The move that a selector chooses by the plan of the phase; none if the game is over, or if there
+    /// The move that a selector chooses by the strategy for the phase; none if the game is over, or if there
     /// is nothing to do but to pass.
     pub fn choose(
         &mut self,
-        plans: Plans,
+        strategies: Strategies,
         selector: &mut dyn Selector,
         random: &mut dyn Source,
     ) -> Option<Move> {
-        self.select(plans, selector, random, &mut Candidates::default())
+        self.select(strategies, selector, random, &mut Candidates::default())
     }
 }
 

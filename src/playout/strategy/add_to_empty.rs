@@ -10,12 +10,30 @@
 //! *Cost*: to draw a move takes one random number, whatever the size of the board. No rule is carried
 //! out but once for each player, to see what they add.
 
+use super::{Declined, Entry, Role, is_planned};
+use crate::bytecode::{Phase, Program};
+use crate::playout::PlanKind;
 use crate::vm::{Machine, Move};
 
-#[inline]
-pub(super) fn draw<const W: usize>(
-    machine: &mut Machine<'_, W>,
-    draw: &mut impl FnMut(u32) -> u32,
-) -> Move {
-    machine.draw_empty(draw)
+pub(super) struct AddToEmpty;
+
+impl Entry for AddToEmpty {
+    const ROLE: Role = Role::Draws(PlanKind::AddToEmpty);
+
+    #[inline]
+    fn accepts(_: &Program, phase: &Phase) -> Result<(), Declined> {
+        is_planned(
+            phase,
+            &[PlanKind::AddToEmpty],
+            "moves do more than add a piece to an empty site",
+        )
+    }
+
+    #[inline]
+    fn draw<const W: usize>(
+        machine: &mut Machine<'_, W>,
+        draw: &mut impl FnMut(u32) -> u32,
+    ) -> Option<Move> {
+        Some(machine.draw_empty(draw))
+    }
 }

@@ -4,7 +4,6 @@ use super::MoveContext;
 use crate::ast::Node;
 use crate::bytecode::{Block, Label, Op, Reg, Scalar, Set, Side, Steps};
 use crate::lower::directions::Way;
-use crate::lower::emit::imm;
 use crate::lower::{Lowered, Lowering};
 
 /// Numbers that a `(forEach Value …)` may go through, where it is known how many they are.
@@ -80,7 +79,7 @@ impl<'r> Lowering<'r> {
         let down = node.arg("order").and_then(Node::constant) != Some("FromBottom");
         let body = self.iteration(node, &context)?;
         if self.is_stacking() {
-            self.emit(Op::ForLevels { site, down: imm(down), body });
+            self.emit(Op::ForLevels { site, down, body });
             return Ok(());
         }
         // What stands on a site is all of its stack.

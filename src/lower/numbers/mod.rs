@@ -17,8 +17,7 @@ pub(super) use player::{fixed_role, owner_of_role};
 
 use super::{Lowered, Lowering};
 use crate::ast::{Node, View};
-use crate::bytecode::{Label, List, Op, PerPlayer, Program, Reg, Scalar, Set};
-use crate::lower::emit::imm;
+use crate::bytecode::{Label, List, Memory, Op, PerPlayer, Program, Reg, Scalar, Set, Variable};
 
 impl<'r> Lowering<'r> {
     /// Code for a number; the register that holds it afterwards.
@@ -75,7 +74,7 @@ impl<'r> Lowering<'r> {
 
     pub(super) fn scalar(&mut self, scalar: Scalar) -> Reg {
         let dst = self.emitter.reg();
-        self.emit(Op::Scalar { dst, scalar: imm(scalar as i32) });
+        self.emit(Op::Scalar { dst, scalar });
         dst
     }
 
@@ -210,7 +209,7 @@ impl<'r> Lowering<'r> {
         let Some(name) = node.arg("name") else { return self.scalar(Scalar::Temp) };
         let number = self.var_number(name);
         let dst = self.emitter.reg();
-        self.emit(Op::Var { dst, number: imm(number) });
+        self.emit(Op::Var { dst, number: Variable(number as u16) });
         dst
     }
 
@@ -245,7 +244,7 @@ impl<'r> Lowering<'r> {
 
     /// All that is pending as a list, if it may be more than sites, which are in a set.
     pub(super) fn pending_numbers(&mut self, pending: u16) -> Option<List> {
-        let number = imm(i32::from(self.layout.pending_numbers?));
+        let number = Memory(self.layout.pending_numbers?);
         let dst = self.emitter.list();
         self.emit(Op::NewList { dst });
         self.emit(Op::AppendSites { dst, set: Set::state(pending) });

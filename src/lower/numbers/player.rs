@@ -1,6 +1,5 @@
 //! Players: numbers and groups of them.
 
-use super::super::emit::imm;
 use super::super::{Lowered, Lowering};
 use crate::ast::{Node, View};
 use crate::bytecode::{Layout, Op, PerPlayer, Reg, Scalar, Set, Side};
@@ -50,7 +49,7 @@ impl<'r> Lowering<'r> {
 
     fn team_of_mover(&mut self) -> Reg {
         let mover = self.scalar(Scalar::Mover);
-        let array = imm(Self::per_player(PerPlayer::Team));
+        let array = PerPlayer::Team;
         self.unary(mover, |dst, player| Op::PerPlayer { dst, array, player })
     }
 

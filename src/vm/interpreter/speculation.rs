@@ -1,14 +1,10 @@
 //! Speculation: moves are tried and taken back, to see what would hold after them and whether there are any.
 
-use crate::bytecode::{Action, Block, Op, PerPlayer, Phase, Program, Recipe, Reg, Scalar};
+use crate::bytecode::{Action, Block, Guard, Op, PerPlayer, Phase, Program, Recipe, Reg, Scalar};
 use crate::vm::incremental::attacks::Royal;
 use crate::vm::machine::Machine;
 use crate::vm::movegen::moves::Move;
 use crate::vm::scratch::Goal;
-
-/// A test that holds anyway while the question it asks is being answered.
-const GUARD_THREAT: i32 = 1;
-const GUARD_NO_MOVES: i32 = 2;
 
 /// What is asked of the state after a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,15 +27,15 @@ impl<'a, const W: usize> Machine<'a, W> {
         (body, direct): (Block, Option<Block>),
         asked: Asked,
         royal: Option<i32>,
-        guard: i32,
+        guard: Guard,
         inside: bool,
     ) {
         if let Some(direct) = direct {
             self.run(direct);
             return;
         }
-        let holds_anyway = guard == GUARD_THREAT && self.scratch.in_threat
-            || guard == GUARD_NO_MOVES && self.scratch.in_no_moves;
+        let holds_anyway = guard == Guard::Threats && self.scratch.in_threat
+            || guard == Guard::NextMoves && self.scratch.in_no_moves;
         if holds_anyway {
             self.run(body);
             return;

@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::{Command, Stdio};
 
-use super::folder::{Folder, err, ludc};
+use super::folder::{Folder, err, ludc, out};
 use super::verify::{LINE, record};
 
 #[test]
@@ -145,4 +145,34 @@ fn missing_game_folders() {
     assert_eq!(output.status.code(), Some(1));
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(said.contains("nowhere cannot be searched"), "{said}");
+}
+
+#[test]
+fn shell_completions() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let output = ludc(&["completions", shell]);
+        assert_eq!(output.status.code(), Some(0), "{shell}");
+        for word in ["tournament", "--ruleset"] {
+            // Elvish and PowerShell have a line for each; fish leaves out the dashes.
+            let word = if shell == "fish" { word.trim_start_matches('-') } else { word };
+            assert!(out(&output).contains(word), "{word} for {shell}");
+        }
+    }
+    assert_eq!(ludc(&["completions", "cmd"]).status.code(), Some(2));
+}
+
+#[test]
+fn manual_pages() {
+    let page = |arguments: &[&str]| {
+        let output = ludc(&[&["man"], arguments].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+        out(&output)
+    };
+    let all = page(&[]);
+    assert!(all.contains(".TH ludc 1") && all.contains("ludc\\-tournament"), "{all}");
+    let play = page(&["play"]);
+    assert!(play.contains(".TH ludc-play 1") && play.contains("\\-\\-players"), "{play}");
+    let output = ludc(&["man", "paly"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(err(&output).contains("there is no command `paly`"), "{}", err(&output));
 }

@@ -57,13 +57,8 @@ struct Placed {
 }
 
 impl<'a, const W: usize> Machine<'a, W> {
-    /// Whether all that moves do is to place pieces on empty sites, and it is known what can end the game.
-    #[inline]
-    pub(crate) fn only_places(&self) -> bool {
-        !self.program.end_triggers.is_empty() && self.layout().stacks.is_none()
-    }
-
-    /// Places pieces on empty sites, so many at most, and says how many: none if it is not the time for it. Stops
+    /// Places pieces on empty sites in a game with end triggers and without stacks, so many at most, and says how
+    /// many: none if it is not the time for it. Stops
     /// when the game is over or when there is something else to choose from.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "compiled for different processors")]

@@ -14,6 +14,7 @@ pub(super) fn draw<const W: usize>(
     deferral: Deferral,
     draw: &mut impl FnMut(u32) -> u32,
 ) -> Move {
+    machine.drop_empties();
     let mut left = machine.find_candidates(deferral);
     let mv = loop {
         if left == 0 {

@@ -45,6 +45,7 @@
 #![warn(clippy::disallowed_macros, clippy::disallowed_methods, clippy::disallowed_types)]
 
 pub mod agent;
+mod analysis;
 pub mod ast;
 pub mod board;
 pub mod bytecode;
@@ -53,7 +54,10 @@ mod compile;
 pub mod diagnostic;
 pub mod expand;
 pub mod games;
-pub mod lower;
+mod ir;
+mod lower;
+mod optimise;
+pub mod pipeline;
 pub mod playout;
 pub mod record;
 pub mod source;

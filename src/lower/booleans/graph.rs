@@ -3,7 +3,7 @@
 use super::{Label, Lowered, Lowering, Node, Op, Reg, Scalar, Set};
 use crate::board::{Direction, Point, Site, SiteSet, SiteType};
 use crate::bytecode::{Numbers, Reach};
-use crate::lower::emit::imm;
+use crate::ir::imm;
 
 impl<'r> Lowering<'r> {
     /// `(is Tree …)`, `(is SpanningTree …)` and `(is CaterpillarTree …)`.

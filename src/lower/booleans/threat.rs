@@ -67,7 +67,7 @@ impl<'r> Lowering<'r> {
         };
         let role = piece.get("role").and_then(Node::constant);
         let of_turn = matches!(role, Some("Mover" | "Next"));
-        if more || !of_turn || self.has_teams() { Ok(None) } else { self.int(piece).map(Some) }
+        if more || !of_turn || self.traits.teams { Ok(None) } else { self.int(piece).map(Some) }
     }
 
     fn threatened_sites(&mut self, node: Node<'r>, piece: Option<Reg>) -> Lowered<Sites> {

@@ -4,7 +4,7 @@
 //! A description passes through the stages of the compiler from left to right:
 //!
 //! ```text
-//! source → syntax → expand → ast → board → check → bytecode → lower → vm → playout → agent → record
+//! source → syntax → expand → ast → board → check → bytecode → ir → analysis → lower → optimise → pipeline → vm → playout → agent → record
 //! ```
 //!
 //! [`compile`] runs all of them. Errors are returned as data: see [`diagnostic`]. The library does no I/O:

@@ -8,7 +8,7 @@ use crate::bytecode::{Facts, Layout, Program};
 use crate::check::Rules;
 use crate::diagnostic::Diagnostics;
 use crate::ir::{Full, Ir};
-use crate::lower::{self, Part, Reason};
+use crate::lower::{self, Part};
 use crate::optimise;
 
 /// Makes a program of the rules of a game.
@@ -25,11 +25,7 @@ pub(crate) fn program_apart(rules: &Rules) -> Result<Program, Diagnostics> {
 pub(crate) fn match_program(rules: &Rules, games: &[&Rules]) -> Result<Program, Diagnostics> {
     let mut subgames = Vec::new();
     for (subgame, game) in lower::subgames(rules).zip(games) {
-        if game.facts.players != rules.facts.players {
-            let reason = Reason::Meaningless("the game is for another number of players");
-            return Err(lower::unplayable(rules, subgame, reason));
-        }
-        subgames.push(made(game, Some(Part { match_rules: rules, subgame }), false)?);
+        subgames.push(made(game, Some(Part::of(rules, subgame, game)?), false)?);
     }
     let layout = Layout { players: rules.facts.players as u8, ..Layout::default() };
     let name = rules.game.name().to_owned();
@@ -38,14 +34,15 @@ pub(crate) fn match_program(rules: &Rules, games: &[&Rules]) -> Result<Program, 
 
 fn made(rules: &Rules, part: Option<Part<'_>>, apart: bool) -> Result<Program, Diagnostics> {
     let mut ir = lower::lower(rules, part, apart)?;
-    // Facts are about the code that holds for every player: patterns are matched before it is specialised.
+    fits(&ir).map_err(|full| lower::too_large(rules, full))?;
+    // Facts are about the code for any player: patterns are matched before it is specialized.
     state_facts(&mut ir);
     optimise::specialise(&mut ir);
-    // Blocks are inlined when nothing is asked of single blocks any more; what that leaves over is for peephole.
+    // Blocks are inlined once nothing is asked of single blocks any more; peephole cleans up behind it.
     optimise::inline(&mut ir.emitter);
     optimise::peephole(&mut ir.emitter);
     fits(&ir).map_err(|full| lower::too_large(rules, full))?;
-    // Conditions are asked by jumps only now.
+    // Only now are conditions part of jumps.
     optimise::find_zones(&mut ir);
     Ok(ir.into_program(|node| lower::place_of(rules, rules.game.with_id(node))))
 }

@@ -13,9 +13,27 @@ use crate::diagnostic::Diagnostics;
 #[derive(Clone, Copy)]
 pub(crate) struct Part<'r> {
     /// The rules of the match.
-    pub(crate) match_rules: &'r Rules,
+    pub(super) match_rules: &'r Rules,
     /// The form that names the game.
-    pub(crate) subgame: Node<'r>,
+    subgame: Node<'r>,
+}
+
+impl<'r> Part<'r> {
+    /// A game as the part of a match that a form names.
+    pub(crate) fn of(
+        match_rules: &'r Rules,
+        subgame: Node<'r>,
+        game: &Rules,
+    ) -> Result<Self, Diagnostics> {
+        if game.facts.players == match_rules.facts.players {
+            return Ok(Self { match_rules, subgame });
+        }
+        Err(unplayable(
+            match_rules,
+            subgame,
+            Reason::Meaningless("the game has a different number of players"),
+        ))
+    }
 }
 
 /// The games that a match names, in their order.

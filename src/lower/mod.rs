@@ -131,10 +131,12 @@ pub(crate) fn lower(rules: &Rules, part: Option<Part<'_>>, apart: bool) -> Resul
 pub(crate) fn too_large(rules: &Rules, Full(place): Full) -> Diagnostics {
     let game = &rules.game;
     let node = place.map(|place| game.with_id(place)).or_else(|| game.rules());
-    unplayable(rules, node.unwrap_or_else(|| game.root()), Reason::TooMuch(TOO_LARGE))
+    unplayable(
+        rules,
+        node.unwrap_or_else(|| game.root()),
+        Reason::TooMuch("so many rules, or such long ones"),
+    )
 }
-
-const TOO_LARGE: &str = "so many rules, or such long ones";
 
 /// What is said of a program that the machine does not take, with the rule that it is about.
 pub(crate) fn refused(rules: &Rules, program: &Program, unsound: &Unsound) -> Diagnostics {
@@ -281,7 +283,6 @@ impl<'r> Lowering<'r> {
         let (Ok(start), Ok(phases), Ok(end)) = (start, phases, end) else {
             return Err(unsupported);
         };
-        self.fits_so_far().map_err(|reason| vec![reason])?;
         let facts = facts.map_err(|reason| vec![reason])?;
         let instance = self.instance().map_err(|reason| vec![reason])?;
         let track_progress = self.lay_out_rest(instance.is_some());
@@ -310,14 +311,6 @@ impl<'r> Lowering<'r> {
             board: self.board_sites(),
             sites: self.all_sites(),
         }
-    }
-
-    /// Whether there are numbers for all that was written so far.
-    fn fits_so_far(&self) -> Lowered<()> {
-        let Some(Full(place)) = self.emitter.full() else { return Ok(()) };
-        let game = &self.rules.game;
-        let node = place.map(|place| game.with_id(place)).or_else(|| game.rules());
-        Err(self.too_much(node.unwrap_or_else(|| game.root()), TOO_LARGE))
     }
 
     /// Gives places to what comes last in a state and is known last: variables, dice and track progress, and what a

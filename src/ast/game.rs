@@ -45,9 +45,8 @@ impl Game {
     /// The name of the game.
     pub fn name(&self) -> &str {
         match self.typed() {
-            typed::Game::GameByName(game) => game.name().text(),
+            typed::Game::GameByName(game) | typed::Game::MatchByName(game) => game.name().text(),
             typed::Game::GameInFull(game) => game.name().text(),
-            typed::Game::MatchByName(game) => game.name().text(),
             typed::Game::MatchInFull(game) => game.name().text(),
             typed::Game::Gap(_) => "",
         }

@@ -12,6 +12,11 @@ impl Role {
         }
     }
 
+    /// The number of a player, `P1` to `P16`.
+    pub fn player(self) -> Option<usize> {
+        (Self::P1..=Self::P16).contains(&self).then(|| self.number())?
+    }
+
     /// The number in a role such as `P2` or `Team1`.
     pub fn number(self) -> Option<usize> {
         self.name().trim_start_matches(|c: char| !c.is_ascii_digit()).parse().ok()

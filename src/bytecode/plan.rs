@@ -19,6 +19,18 @@ impl Facts {
             && !self.simultaneous
             && !self.drawing
     }
+
+    /// Whether rules about all moves ask what a move leads to.
+    #[inline]
+    pub fn has_meta_filter(&self) -> bool {
+        self.no_repeat.is_some() || self.no_suicide
+    }
+
+    /// Whether rules about all moves forbid some by where they begin and end.
+    #[inline]
+    pub fn has_move_filter(&self) -> bool {
+        self.pinning.is_some() || self.barred.is_some()
+    }
 }
 
 /// Whether code generates one move for each empty site, or for each empty site of a region that is

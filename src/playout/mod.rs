@@ -7,17 +7,12 @@
 //! allocates nothing.
 //! Not known here: files, terminals and clocks.
 
-mod add_to_empty;
 mod effects;
-mod filter;
-mod no_repetition;
 mod perft;
-mod plan;
 mod random;
-mod rejection;
 mod run;
 mod selector;
-mod standard;
+mod strategy;
 mod survey;
 mod tally;
 
@@ -28,13 +23,13 @@ use std::thread;
 pub use crate::check::PlanKind;
 pub use effects::{Effect, Effects};
 pub use perft::Perft;
-pub use plan::Plans;
 pub use random::{Random, Source, rand_core};
 
 use rand_core::Rng;
 pub use selector::{
     Choice, EpsilonGreedy, KeyScores, LastGoodReply, Mast, Nst, Scores, Selector, Softmax, Uniform,
 };
+pub use strategy::{Strategies, Strategy};
 pub use survey::{Fired, Survey};
 pub use tally::Tally;
 
@@ -67,17 +62,17 @@ pub struct Playouts {
     game: Game,
     seed: u64,
     threads: usize,
-    plans: Plans,
+    strategies: Strategies,
     max_moves: u64,
     made: Arc<AtomicU64>,
 }
 
 impl Playouts {
-    /// Playouts on one thread, with seed 0, the fastest plans, and no move limit.
+    /// Playouts on one thread, with seed 0, all strategies, and no move limit.
     pub fn new(game: &Game) -> Self {
-        let (plans, max_moves) = (Plans::ALL, u64::MAX);
+        let (strategies, max_moves) = (Strategies::ALL, u64::MAX);
         let made = Arc::default();
-        Self { game: game.clone(), seed: 0, threads: 1, plans, max_moves, made }
+        Self { game: game.clone(), seed: 0, threads: 1, strategies, max_moves, made }
     }
 
     /// Sets the seed.
@@ -94,10 +89,10 @@ impl Playouts {
         self
     }
 
-    /// Restricts the plans.
+    /// Sets the strategies.
     #[must_use]
-    pub fn plans(mut self, plans: Plans) -> Self {
-        self.plans = plans;
+    pub fn strategies(mut self, strategies: Strategies) -> Self {
+        self.strategies = strategies;
         self
     }
 
@@ -133,7 +128,8 @@ impl Playouts {
     /// Runs playouts on one thread with a selector that keeps learning from playout to playout.
     pub fn run_learning(&self, count: u64, selector: &mut dyn Selector) -> Tally {
         self.made.store(0, Ordering::Relaxed);
-        let mut player = Player::new(&self.game).plans(self.plans).max_moves(self.max_moves);
+        let mut player =
+            Player::new(&self.game).strategies(self.strategies).max_moves(self.max_moves);
         let mut tally = Tally::new(self.game.players());
         for number in 0..count {
             let moves = player.play_by(selector, &mut Random::stream(self.seed, number));
@@ -152,7 +148,8 @@ impl Playouts {
         self.made.store(0, Ordering::Relaxed);
         let next = AtomicU64::new(0);
         let work = || {
-            let mut player = Player::new(&self.game).plans(self.plans).max_moves(self.max_moves);
+            let mut player =
+                Player::new(&self.game).strategies(self.strategies).max_moves(self.max_moves);
             let mut tally = Tally::new(self.game.players());
             let mut play = begin();
             loop {
@@ -190,22 +187,22 @@ impl Playouts {
 #[derive(Clone, Debug)]
 pub struct Player {
     state: State,
-    plans: Plans,
+    strategies: Strategies,
     max_moves: u64,
     candidates: Candidates,
 }
 
 impl Player {
-    /// A player with the fastest plans and no move limit.
+    /// A player with all strategies and no move limit.
     pub fn new(game: &Game) -> Self {
-        let (plans, max_moves) = (Plans::ALL, u64::MAX);
-        Self { state: game.start(0), plans, max_moves, candidates: Candidates::default() }
+        let (strategies, max_moves) = (Strategies::ALL, u64::MAX);
+        Self { state: game.start(0), strategies, max_moves, candidates: Candidates::default() }
     }
 
-    /// Restricts the plans.
+    /// Sets the strategies.
     #[must_use]
-    pub fn plans(mut self, plans: Plans) -> Self {
-        self.plans = plans;
+    pub fn strategies(mut self, strategies: Strategies) -> Self {
+        self.strategies = strategies;
         self
     }
 
@@ -219,14 +216,14 @@ impl Player {
     /// Plays a game from start to end, and returns its number of moves.
     pub fn play(&mut self, random: &mut impl Rng) -> u64 {
         self.state.restart(random.next_u64());
-        self.state.play_out(self.plans, self.max_moves, random)
+        self.state.play_out(self.strategies, self.max_moves, random)
     }
 
     /// The same with a selector, which may learn from each game.
     pub fn play_by(&mut self, selector: &mut dyn Selector, random: &mut impl Rng) -> u64 {
         self.state.restart(random.next_u64());
         let rest: (&mut dyn Source, _) = (random, &mut self.candidates);
-        self.state.play_by(self.plans, self.max_moves, selector, rest)
+        self.state.play_by(self.strategies, self.max_moves, selector, rest)
     }
 
     /// The final state of the last game.

@@ -1,8 +1,8 @@
-//! Move-selection policies, usable with any plan.
+//! Move-selection policies, usable with any strategy that draws single moves.
 //!
 //! A [`Selector`] gets a [`Choice`] of candidates, some of which may turn out to be illegal when taken. If a
 //! selector treats a rejected candidate as if it had never been there, its distribution is the same under every
-//! plan. All selectors in this module do.
+//! strategy. All selectors in this module do.
 
 mod epsilon_greedy;
 mod key_scores;
@@ -18,14 +18,14 @@ pub use mast::Mast;
 pub use nst::Nst;
 pub use softmax::Softmax;
 
-use super::plan::Plans;
 use super::random::Source;
+use super::strategy::Strategies;
 use crate::vm::{Candidates, Move, State};
 
 /// A move-selection policy for playouts.
 ///
 /// ```
-/// use ludc::playout::{Choice, Player, Plans, Random, Selector};
+/// use ludc::playout::{Choice, Player, Random, Selector};
 /// use ludc::source::SourceFile;
 /// use ludc::{Move, Options, compile};
 ///
@@ -133,12 +133,12 @@ impl State {
     /// them.
     pub(crate) fn play_by(
         &mut self,
-        plans: Plans,
+        strategies: Strategies,
         max_moves: u64,
         selector: &mut dyn Selector,
         rest: (&mut dyn Source, &mut Candidates),
     ) -> u64 {
-        let moves = self.play_part_by(plans, max_moves, selector, rest);
+        let moves = self.play_part_by(strategies, max_moves, selector, rest);
         selector.learn(self, moves as usize);
         moves
     }
@@ -146,7 +146,7 @@ impl State {
     /// The same for a part of a playout, without learning.
     pub(crate) fn play_part_by(
         &mut self,
-        plans: Plans,
+        strategies: Strategies,
         max_moves: u64,
         selector: &mut dyn Selector,
         (random, candidates): (&mut dyn Source, &mut Candidates),
@@ -154,7 +154,7 @@ impl State {
         self.forget();
         let mut moves = 0;
         while moves < max_moves && !self.is_over() {
-            let mv = self.select(plans, selector, random, candidates);
+            let mv = self.select(strategies, selector, random, candidates);
             self.advance(mv);
             moves += 1;
         }
@@ -163,24 +163,24 @@ impl State {
 
     fn select(
         &mut self,
-        plans: Plans,
+        strategies: Strategies,
         selector: &mut dyn Selector,
         random: &mut dyn Source,
         candidates: &mut Candidates,
     ) -> Option<Move> {
-        self.find_candidates(plans.deferral(self), candidates);
+        self.find_candidates(strategies.deferral(self), candidates);
         selector.select(&mut Choice { state: self, candidates, random })
     }
 
-    /// The move that a selector chooses with the plan of the phase; `None` if the game is over or the mover must
-    /// pass.
+    /// The move that a selector chooses with the strategy for single moves of the phase; `None` if the game is over
+    /// or the mover must pass.
     pub fn choose(
         &mut self,
-        plans: Plans,
+        strategies: Strategies,
         selector: &mut dyn Selector,
         random: &mut dyn Source,
     ) -> Option<Move> {
-        self.select(plans, selector, random, &mut Candidates::default())
+        self.select(strategies, selector, random, &mut Candidates::default())
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Of what a move changes, the next moves and the end triggers need little: the sets of sites, and which
 //! pieces are connected. The rest is brought up to date when a trigger is met, and then the end rules say
-//! what that means (`lower/patterns/end_triggers.rs`).
+//! what that means (`analysis/end_triggers.rs`).
 
 use crate::bytecode::{Layout, Op, Program, Rays, Scalar, Set};
 use crate::vm::incremental::empty_sites::Form;
@@ -57,13 +57,8 @@ struct Placed {
 }
 
 impl<'a, const W: usize> Machine<'a, W> {
-    /// Whether all that moves do is to place pieces on empty sites, and it is known what can end the game.
-    #[inline]
-    pub(crate) fn only_places(&self) -> bool {
-        !self.program.end_triggers.is_empty() && self.layout().stacks.is_none()
-    }
-
-    /// Places pieces on empty sites, so many at most, and says how many: none if it is not the time for it. Stops
+    /// Places pieces on empty sites in a game with end triggers and without stacks, so many at most, and says how
+    /// many: none if it is not the time for it. Stops
     /// when the game is over or when there is something else to choose from.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "compiled for different processors")]

@@ -1,9 +1,10 @@
 //! Laws of playing: undo, clones, seeds, and the shortcuts of playouts.
 
 use ludc::playout::rand_core::Rng;
-use ludc::playout::{Plans, Player, Playouts, Random};
+use ludc::playout::{Player, Playouts, Random};
 use ludc::{Game, MoveList, State};
 
+use super::plans::switchings;
 use super::{Limits, law};
 
 /// Plays a random game, checking every state with its moves.
@@ -252,14 +253,17 @@ pub(crate) fn a_seed_decides_everything(game: &Game, limits: Limits) -> Result<(
     law(player.state() == again.state(), "what was played before shows")
 }
 
-/// A playout with its shortcuts ends in the same state as the same moves played in full.
+/// A playout with its shortcuts ends in the same state as the same moves played in full. The playouts alternate between
+/// sets of strategies.
 pub(crate) fn a_playout_is_a_game(game: &Game, limits: Limits) -> Result<(), String> {
     let mut moves = MoveList::new();
     let in_time = limits.clock();
+    let switchings = switchings(game);
     for seed in (0..limits.playouts).take_while(|_| in_time()) {
         let mut random = Random::new(seed);
         let mut played = game.start(seed);
-        played.play_out(Plans::ALL, limits.longest_playout(), &mut random);
+        let strategies = switchings[seed as usize % switchings.len()];
+        played.play_out(strategies, limits.longest_playout(), &mut random);
         // The finished games of a match are not repeated.
         if played.trials() > 0 {
             continue;
@@ -267,10 +271,13 @@ pub(crate) fn a_playout_is_a_game(game: &Game, limits: Limits) -> Result<(), Str
         let mut state = game.start(seed);
         for (number, mv) in played.history().enumerate() {
             state.legal_moves(&mut moves);
-            law(moves.contains(&mv), &format!("move {number} of playout {seed} is not legal"))?;
+            law(
+                moves.contains(&mv),
+                &format!("move {number} of playout {seed} is not legal: {strategies:?}"),
+            )?;
             state.apply(mv);
         }
-        law(state == played, &format!("playout {seed} ends in another state"))?;
+        law(state == played, &format!("playout {seed} ends in another state: {strategies:?}"))?;
     }
     Ok(())
 }

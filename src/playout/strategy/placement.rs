@@ -2,7 +2,7 @@
 //!
 //! *Shape*: that of [add-to-empty](super::add_to_empty) in a game with one phase, in which turns have no other effect,
 //! and the end rules have no effect unless an end trigger about the last piece fires: a line, a connection, a loop.
-//! `lower/patterns/end_triggers.rs` finds the triggers.
+//! `analysis/end_triggers.rs` finds the triggers.
 //!
 //! *Equivalent*: sites are drawn from the same list with the same random numbers as by add-to-empty. A trigger does not
 //! end the game: the state is brought up to date, and the end rules are evaluated. So a conservative trigger costs time

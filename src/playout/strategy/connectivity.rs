@@ -1,6 +1,6 @@
 //! Connectivity: maintains connected groups incrementally, by union–find.
 //!
-//! *Shape*: an add-only game with connectivity conditions on static sites (`lower/patterns/growth.rs`).
+//! *Shape*: an add-only game with connectivity conditions on static sites (`analysis/growth.rs`).
 //!
 //! *Equivalent*: it only evaluates a condition of the rules. The candidates do not change.
 //!

@@ -2,7 +2,7 @@
 //!
 //! *Shape*: a game like Go: a piece is added to an empty site and captures the enemy groups without liberties; the
 //! postcondition, if any, is that its own group has a liberty and that the position is new.
-//! `lower/patterns/enclosure.rs` finds such games.
+//! `analysis/enclosure.rs` finds such games.
 //!
 //! *Equivalent*: candidates are drawn without replacement until one is legal, as by
 //! [rejection](super::rejection), from the empty sites and the pass. The legality of a placement follows from the

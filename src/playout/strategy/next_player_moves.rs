@@ -1,7 +1,7 @@
 //! The next player's moves: reuses the moves that the end rules generate.
 //!
 //! *Shape*: a game with one phase that ends when the next player cannot move, and whose play rules depend only on the
-//! pieces on the board and the player to move (`lower/patterns/next_player.rs`).
+//! pieces on the board and the player to move (`analysis/next_player.rs`).
 //!
 //! *Equivalent*: the rules generate the same moves in the same order before and after the end of the turn, so the same
 //! random numbers draw the same moves.

@@ -2,8 +2,9 @@
 
 use super::explain::Explainer;
 use super::fit::{Fitter, Literal, Place};
+use super::game::Game;
 use super::signature::{Parameter, Slot, TypeId};
-use super::tree::{Argument, Entry, Game, Kind};
+use super::tree::{Argument, Entry, Kind};
 use crate::diagnostic::{Diagnostics, Severity, has_errors};
 use crate::expand::{Expanded, Findings, Node, NodeKind};
 use crate::source::Span;

@@ -7,13 +7,13 @@
 //! Guaranteed afterwards: the game is well-typed.
 //! Not known here: what names refer to, and what ludemes do.
 //!
-//! The tree is uniform rather than a Rust type a ludeme: what the stages to the right do with most
-//! of the 600 signatures is the same, patterns are matched on it as they are written in the language,
-//! and the table stays the only list of the language.
+//! The tree is uniform: walking and printing treat all ludemes alike. Later stages read it through the
+//! [typed views](typed) that the build script generates from the table, the only list of the language.
 
 mod build;
 mod explain;
 mod fit;
+mod game;
 #[cfg(test)]
 #[path = "../../build/language/mod.rs"]
 mod language;
@@ -28,7 +28,8 @@ pub mod typed;
 
 pub use build::build;
 pub(crate) use build::build_with_gaps;
+pub use game::{Game, MAX_PLAYERS};
 pub use signature::{Attribute, Constant, Parameter, Signature, SignatureId, Slot, Type, TypeId};
 pub use table::Table;
-pub use tree::{Game, MAX_PLAYERS, Node, NodeId};
+pub use tree::{Node, NodeId};
 pub use typed::{Ludeme, ParameterName, ValueType, View, words};

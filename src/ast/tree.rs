@@ -1,15 +1,13 @@
 //! The typed tree.
 
+use super::game::Game;
 use super::signature::{Signature, SignatureId, Slot, Type, TypeId};
 use super::table::Table;
 use super::typed::words::{Enumeration, IntConstant};
 use super::typed::{LUDEMES, Ludeme, ParameterName, VALUE_TYPES, ValueType};
-use crate::expand::{self, Expanded};
+use crate::expand;
 use crate::source::Span;
 use crate::syntax::Origin;
-
-/// Maximum number of players, the number of roles.
-pub const MAX_PLAYERS: usize = 16;
 
 /// The kind of a node.
 #[derive(Clone, Copy, Debug)]
@@ -56,74 +54,15 @@ pub(super) struct Argument {
     pub(super) node: u32,
 }
 
-/// A typed game.
-#[derive(Clone, Debug)]
-pub struct Game {
-    /// The game as it was before, with its texts and options.
-    pub expanded: Expanded,
-    pub(super) entries: Vec<Entry>,
-    pub(super) arguments: Vec<Option<Argument>>,
-    pub(super) root: u32,
-}
-
-impl Game {
-    /// The game itself, `(game …)` or `(match …)`.
-    pub fn root(&self) -> Node<'_> {
-        self.node(self.root)
-    }
-
-    /// The node with a number that this game gave.
-    pub fn with_id(&self, id: NodeId) -> Node<'_> {
-        self.node(id.0)
-    }
-
-    fn node(&self, index: u32) -> Node<'_> {
-        Node { game: self, index }
-    }
-
-    /// The name of the game.
-    pub fn name(&self) -> &str {
-        self.root().arg("name").map_or("", Node::text)
-    }
-
-    /// The number of players as written, which may exceed [`MAX_PLAYERS`].
-    pub fn players(&self) -> usize {
-        let Some(players) = self.root().get("players") else { return 2 };
-        match players.get("facings") {
-            Some(list) => list.elements().count(),
-            None => {
-                let count = players.arg("count").and_then(Node::as_int).unwrap_or(0);
-                usize::try_from(count).unwrap_or(0)
-            }
-        }
-    }
-
-    /// Its equipment; `None` for a match.
-    pub fn equipment(&self) -> impl Iterator<Item = Node<'_>> {
-        let items = self.root().get("equipment").and_then(|equipment| equipment.arg("items"));
-        items.into_iter().flat_map(Node::elements)
-    }
-
-    /// Its rules; `None` for a match.
-    pub fn rules(&self) -> Option<Node<'_>> {
-        self.root().get("rules")
-    }
-
-    /// All nodes in pre-order, including defaults.
-    pub fn nodes(&self) -> impl Iterator<Item = Node<'_>> {
-        self.root().descendants()
-    }
-}
-
 /// Number of a node in its game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct NodeId(u32);
+pub struct NodeId(pub(super) u32);
 
 /// A node of a typed tree.
 #[derive(Clone, Copy, Debug)]
 pub struct Node<'g> {
-    game: &'g Game,
-    index: u32,
+    pub(super) game: &'g Game,
+    pub(super) index: u32,
 }
 
 impl PartialEq for Node<'_> {

@@ -32,7 +32,7 @@ pub mod operator;
 mod polygon;
 mod read;
 mod region;
-pub mod role;
+mod role;
 mod set;
 pub mod shape;
 mod site;

@@ -26,7 +26,9 @@ use super::error::BoardError;
 use super::set::SiteSet;
 use super::site::{Site, SiteType};
 use super::topology::Topology;
-use crate::ast::{Game, Node, NodeId};
+use crate::ast::typed::{self, Int, Item, Word};
+use crate::ast::words::{self, Role};
+use crate::ast::{Game, Ludeme, Node, NodeId, View};
 use declared::Declared;
 pub use sites::touching;
 pub use steps::{trail, walk_ends};
@@ -53,11 +55,13 @@ pub struct StaticEval<'g> {
 impl<'g> StaticEval<'g> {
     /// Static evaluation for a game. Declared regions are evaluated lazily, once.
     pub fn new(game: &'g Game, containers: &'g Containers) -> Self {
-        let regions = game.equipment().filter(|item| item.head() == "regions");
         // Too many players are reported elsewhere.
         let players = game.players().min(254) as u8;
-        let declared = regions.map(|item| Declared::new(item, players)).collect();
-        let declared = RefCell::new(declared);
+        let declared = game.items().filter_map(|item| match item {
+            Item::Regions(regions) => Some(Declared::new(regions, players)),
+            _ => None,
+        });
+        let declared = RefCell::new(declared.collect());
         Self {
             game,
             containers,
@@ -70,7 +74,7 @@ impl<'g> StaticEval<'g> {
 
     /// The sites of a region expression; none if they depend on the state.
     pub fn region(&self, node: Node<'_>) -> Result<Option<SiteSet>, BoardError> {
-        answer(Reader::new(self).region(node))
+        answer(Reader::new(self).region(node.into()))
     }
 
     /// The sites of a region expression if an argument in it, a number or a role, has a value. None if
@@ -83,7 +87,7 @@ impl<'g> StaticEval<'g> {
     ) -> Result<Option<SiteSet>, BoardError> {
         let mut reader = Reader::new(self);
         reader.given = Some((argument.id(), value));
-        answer(reader.region(node))
+        answer(reader.region(node.into()))
     }
 
     /// The same while a variable, such as `(from)`, has a value.
@@ -97,7 +101,7 @@ impl<'g> StaticEval<'g> {
         if let Some(variable) = Variable::named(variable) {
             reader.variables[variable as usize] = Some(value);
         }
-        answer(reader.region(node))
+        answer(reader.region(node.into()))
     }
 
     /// Whether a condition holds while a variable, such as `(site)`, has a value; none if it
@@ -105,12 +109,12 @@ impl<'g> StaticEval<'g> {
     pub fn condition_with(&self, node: Node<'_>, variable: &str, value: i32) -> Option<bool> {
         let mut reader = Reader::new(self);
         reader.variables[Variable::named(variable)? as usize] = Some(value);
-        reader.condition(node).ok()
+        reader.condition(node.into()).ok()
     }
 
     /// The value of a number; none if it depends on the state.
     pub fn number(&self, node: Node<'_>) -> Result<Option<i32>, BoardError> {
-        answer(Reader::new(self).number(node))
+        answer(Reader::new(self).number(node.into()))
     }
 
     /// The colour of a site.
@@ -172,15 +176,18 @@ enum Variable {
 impl Variable {
     const COUNT: usize = Self::Player as usize + 1;
 
+    /// The ludemes that read the variables.
+    const LUDEMES: [(Ludeme, Self); Self::COUNT] = [
+        (Ludeme::Site, Self::Site),
+        (Ludeme::FromSite, Self::From),
+        (Ludeme::ToSite, Self::To),
+        (Ludeme::BetweenSite, Self::Between),
+        (Ludeme::PlayerInt, Self::Player),
+    ];
+
     fn named(head: &str) -> Option<Self> {
-        Some(match head {
-            "site" => Self::Site,
-            "from" => Self::From,
-            "to" => Self::To,
-            "between" => Self::Between,
-            "player" => Self::Player,
-            _ => return None,
-        })
+        let named = Self::LUDEMES.iter().find(|(ludeme, _)| ludeme.head() == head);
+        named.map(|(_, variable)| *variable)
     }
 }
 
@@ -217,8 +224,8 @@ impl<'a, 'g> Reader<'a, 'g> {
     }
 
     /// The type of site that a form is about.
-    fn kind(&self, node: Node<'_>) -> SiteType {
-        let given = node.get("type").and_then(Node::constant).and_then(SiteType::named);
+    fn kind(&self, kind: Option<Word<'_, words::SiteType>>) -> SiteType {
+        let given = kind.and_then(Word::known).map(SiteType::from);
         given.unwrap_or(self.static_eval.containers.board().default)
     }
 
@@ -267,32 +274,28 @@ impl<'a, 'g> Reader<'a, 'g> {
     }
 
     /// The number of the player that a role stands for, if it always stands for the same.
-    fn role(&self, node: Node<'_>) -> Fixed<i32> {
-        if let Some(value) = self.given(node) {
+    fn role(&self, word: Word<'_, Role>) -> Fixed<i32> {
+        if let Some(value) = self.given(word.node()) {
             return Ok(value);
         }
-        let role = node.constant().ok_or(Stop::Varies)?;
-        match role {
-            "Neutral" => Ok(0),
-            "Shared" | "All" | "Each" => Ok(self.players() + 1),
-            "Player" => self.variable(Variable::Player),
-            "Mover" if self.frozen => Ok(1),
-            "Next" if self.frozen => Ok(self.second()),
-            "Prev" if self.frozen => Ok(0),
-            _ => {
-                let number = role.strip_prefix('P').and_then(|number| number.parse().ok());
-                number.ok_or(Stop::Varies)
-            }
+        match word.known().ok_or(Stop::Varies)? {
+            Role::Neutral => Ok(0),
+            Role::Shared | Role::All | Role::Each => Ok(self.players() + 1),
+            Role::Player => self.variable(Variable::Player),
+            Role::Mover if self.frozen => Ok(1),
+            Role::Next if self.frozen => Ok(self.second()),
+            Role::Prev if self.frozen => Ok(0),
+            role => role.player().map(|number| number as i32).ok_or(Stop::Varies),
         }
     }
 
-    /// The player that a form names by its arguments `player` or `role`, if it does.
-    fn player(&mut self, node: Node<'_>) -> Fixed<Option<i32>> {
-        if let Some(role) = node.get("role") {
-            return self.role(role).map(Some);
+    /// The number of a player, given by role or by number.
+    fn player<'n>(&mut self, player: impl View<'n>) -> Fixed<i32> {
+        let node = player.node();
+        match node.word::<Role>() {
+            Some(_) => self.role(node.into()),
+            None => self.player_number(node),
         }
-        let Some(player) = node.get("player") else { return Ok(None) };
-        self.player_number(player).map(Some)
     }
 
     /// The number of a player, given as `(player 1)` or as a plain number.
@@ -300,38 +303,32 @@ impl<'a, 'g> Reader<'a, 'g> {
         if let Some(value) = self.given(node) {
             return Ok(value);
         }
-        let index = if node.is("player", "Player") { node.arg("index") } else { None };
-        self.number(index.unwrap_or(node))
+        match node.ludeme() {
+            Some(Ludeme::Player) => self.number(typed::Player::from(node).index()),
+            _ => self.number(Int::from(node)),
+        }
     }
 }
 
 /// The directions of an argument as they are written. Those that depend on which way a piece
 /// looks are not fixed.
-fn directions(node: Option<Node<'_>>) -> Fixed<Vec<Direction>> {
-    let Some(node) = node else { return Ok(vec![Direction::Adjacent]) };
-    let list = match node.head() {
-        "" => Some(node),
-        "directions" => node.get("direction").or_else(|| node.get("directions")),
-        _ => None,
-    };
-    let absolute = |part: Node<'_>| {
-        let name = part.constant().filter(|_| part.enumeration() != Some("RelativeDirection"));
-        name.and_then(Direction::named).ok_or(Stop::Varies)
-    };
-    list.ok_or(Stop::Varies)?.elements().map(absolute).collect()
+fn directions(direction: typed::Direction<'_>) -> Fixed<Vec<Direction>> {
+    let absolute = |word: Word<'_, Direction>| word.known().ok_or(Stop::Varies);
+    match direction {
+        typed::Direction::AbsoluteDirection(word) => Ok(vec![absolute(word)?]),
+        typed::Direction::DirectionsAbsolute(call) => {
+            call.direction_or_directions().elements().map(absolute).collect()
+        }
+        _ => Err(Stop::Varies),
+    }
 }
 
 /// Whether an expression reads what an iteration stands at.
-fn reads_variable(node: Node<'_>) -> bool {
-    node.descendants().any(|part| {
-        Variable::named(part.head()).is_some_and(|_| part.is(part.head(), "Int"))
-            || part.constant() == Some("Player")
+fn reads_variable<'g>(form: impl View<'g>) -> bool {
+    form.node().descendants().any(|part| {
+        let reads = |ludeme| Variable::LUDEMES.iter().any(|(known, _)| *known == ludeme);
+        part.ludeme().is_some_and(reads) || part.word() == Some(Role::Player)
     })
-}
-
-/// Whether an expression is a region and not a number.
-fn is_region(node: Node<'_>) -> bool {
-    node.result().is_some_and(|kind| kind.name == "Region")
 }
 
 /// The site of any container with a number, if it can be one.

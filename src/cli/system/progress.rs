@@ -5,9 +5,9 @@ use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
+use indicatif::{HumanDuration, MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 /// Shorter work gets no bar.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -25,20 +25,21 @@ pub(crate) fn shown<T>(things: &str, counter: &AtomicU64, all: u64, work: impl F
         return work();
     }
     let (done, waits) = mpsc::channel::<()>();
-    let start = Instant::now();
     thread::scope(|scope| {
         scope.spawn(move || {
-            if waits.recv_timeout(PATIENCE) != Err(RecvTimeoutError::Timeout) {
-                return;
-            }
-            let bar = BARS.add(ProgressBar::new(all).with_style(style(things)));
-            bar.set_elapsed(start.elapsed());
-            loop {
-                bar.set_position(counter.load(Ordering::Relaxed));
-                if waits.recv_timeout(PACE) != Err(RecvTimeoutError::Timeout) {
-                    return bar.finish_and_clear();
+            // Updated from the start, since its rate says how much time is left.
+            let hidden = ProgressDrawTarget::hidden();
+            let bar = ProgressBar::with_draw_target(Some(all), hidden).with_style(style());
+            let mut shown = None;
+            while waits.recv_timeout(PACE) == Err(RecvTimeoutError::Timeout) {
+                let count = counter.load(Ordering::Relaxed).min(all);
+                bar.set_position(count);
+                bar.set_message(message(count, all, things, bar.eta()));
+                if bar.elapsed() > PATIENCE {
+                    shown.get_or_insert_with(|| BARS.add(bar.clone()));
                 }
             }
+            bar.finish_and_clear();
         });
         let result = work();
         drop(done);
@@ -51,10 +52,16 @@ pub(crate) fn aside<T>(print: impl FnOnce() -> T) -> T {
     BARS.suspend(print)
 }
 
-fn style(things: &str) -> ProgressStyle {
-    let template =
-        format!("{{percent:>3}} % {{bar:30}} ({{pos}} of {{len}} {things}, {{eta}} left)");
-    ProgressStyle::with_template(&template)
+fn style() -> ProgressStyle {
+    // The message is cut off where the terminal ends.
+    ProgressStyle::with_template("{percent:>3} % {bar:20} {wide_msg}")
         .expect("the template is well-formed")
         .progress_chars("█▏·")
+}
+
+fn message(count: u64, all: u64, things: &str, left: Duration) -> String {
+    match count {
+        0 => format!("(0 of {all} {things})"),
+        _ => format!("({count} of {all} {things}, {:#} left)", HumanDuration(left)),
+    }
 }

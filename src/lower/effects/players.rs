@@ -3,6 +3,7 @@
 use super::super::moves::{MoveContext, Payload};
 use super::super::numbers::fixed_role;
 use super::super::{Lowered, Lowering};
+use crate::analysis::effect_of;
 use crate::ast::Node;
 use crate::bytecode::{Action, Effect, Label, Op, PerPlayer, RecipeData, Reg, Scalar};
 
@@ -78,7 +79,7 @@ impl<'r> Lowering<'r> {
                 lowering.push_data(player, Some(team), recipe)
             })
         })?;
-        Ok(vec![self.effect_of(block)])
+        Ok(vec![effect_of(&self.ir, block)])
     }
 
     fn set_next(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {

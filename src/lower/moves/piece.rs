@@ -2,6 +2,7 @@
 
 use super::MoveContext;
 use super::combine::parts;
+use crate::analysis::places_before;
 use crate::ast::Node;
 use crate::board::{Site, SiteSet};
 use crate::bytecode::{Block, Datum, Label, Op, Reg, Set};
@@ -99,7 +100,7 @@ impl<'r> Lowering<'r> {
                 } else if self.is_stacking() {
                     Op::ForLevelsOf { what, within, top, body }
                 } else {
-                    let before = self.places_before(body);
+                    let before = places_before(&mut self.ir, body);
                     Op::ForPieces { what, within, body, before }
                 };
                 self.emit(op);

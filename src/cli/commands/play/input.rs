@@ -22,15 +22,12 @@ pub(super) enum Input {
 impl Input {
     /// The standard input, with line editing if both it and the standard output are terminals.
     pub(super) fn standard() -> Self {
-        let config = Config::builder().completion_type(CompletionType::List).build();
         let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
-        match Editor::with_history(config, MemHistory::new()) {
-            Ok(mut editor) if is_terminal => {
-                editor.set_helper(Some(Words(Vec::new())));
-                Self::Terminal(Box::new(editor))
-            }
-            _ => Self::Stream(Box::new(io::stdin().lock())),
+        let config = Config::builder().completion_type(CompletionType::List).build();
+        if is_terminal && let Ok(editor) = Editor::with_history(config, MemHistory::new()) {
+            return Self::Terminal(Box::new(editor));
         }
+        Self::Stream(Box::new(io::stdin().lock()))
     }
 
     /// Whether there is line editing, and so completion.

@@ -1,14 +1,15 @@
 //! The strategies of random playouts: one list, from special to general.
 //!
-//! Comes in: a machine with a state, and a source of random numbers. Goes out: one or several moves, made.
-//! Guaranteed: whichever strategies are enabled, all legal moves are equally likely; if a strategy says so
-//! ([`Strategy::same_games`]), even the games are the same with and without it. The standard strategy plays every
-//! game and cannot be disabled.
-//! Not known here: how the machine implements a strategy (`vm`), and which plan the text of a phase allows
-//! (`check`), which is stored in the program.
+//! Comes in: a machine in a state where a move is due, and a source of random numbers. Goes out: the machine
+//! after one or more moves.
+//! Guaranteed: whichever strategies are enabled, all legal moves are equally likely; where a strategy
+//! promises it ([`Strategy::same_games`]), the games are even the same with and without it. The standard
+//! strategy plays every game and cannot be disabled.
+//! Not known here: how the machine implements a strategy (`vm`), and how the plan of a phase follows from
+//! the text of its rules (`check`).
 //!
-//! Strategies are tried in the order of the list. A strategy that does not accept the game or the phase, or cannot be
-//! used at this point, declines, and the next one is tried. Each file documents which games its strategy accepts, why
+//! Strategies are tried in the order of the list. One that does not accept the game and phase, or that cannot
+//! play now, declines, and the next one is tried. Each has a file that documents which games it accepts, why
 //! it is equivalent, and what it costs.
 
 mod add_to_empty;

@@ -2,7 +2,8 @@
 
 use super::moves::{MoveContext, Payload};
 use super::{Lowered, Lowering};
-use crate::ast::Node;
+use crate::ast::typed::FromTo;
+use crate::ast::{Node, View};
 use crate::board::{Direction, SiteSet, SiteType, trail};
 use crate::bytecode::{Action, Label, Op, RecipeData, Reg, Set, Shape};
 
@@ -84,7 +85,7 @@ impl<'r> Lowering<'r> {
     /// comes of effects and consequences.
     pub(super) fn add_large(
         &mut self,
-        node: Node<'r>,
+        call: impl View<'r>,
         what: Reg,
         state: Reg,
         set: Set,
@@ -92,7 +93,7 @@ impl<'r> Lowering<'r> {
     ) -> Lowered<Option<usize>> {
         let Some(small) = self.unless_large(what) else { return Ok(None) };
         let zero = self.constant(0);
-        let prior = self.first(node, &context.first, &mut [Payload::Half(zero); 4])?;
+        let prior = self.first(call, &context.first, &mut [Payload::Half(zero); 4])?;
         let recipe = self.recipe(RecipeData { prior, ..RecipeData::choice(Action::Add) });
         self.emit(Op::AddLarge { what, state, set, recipe });
         let past = self.emitter.jump(Op::Jump { to: Label(0) });
@@ -103,17 +104,16 @@ impl<'r> Lowering<'r> {
     /// The moves of a component if it is large, and then the jump past those of others.
     pub(super) fn move_large(
         &mut self,
-        node: Node<'r>,
+        call: FromTo<'r>,
         what: Reg,
         set: Set,
         context: &MoveContext,
     ) -> Lowered<Option<usize>> {
         let Some(small) = self.unless_large(what) else { return Ok(None) };
-        let apply = node.arg("to").and_then(|to| to.arg("apply"));
-        let effects = self.applied_anyway(apply, context)?.into_iter().collect();
+        let effects = self.applied_anyway(call.to().apply(), context)?.into_iter().collect();
         let zero = self.constant(0);
         let taken = [Payload::Half(zero), Payload::Half(zero), Payload::Left, Payload::Left];
-        let (recipe, _, b) = self.recipe_for(node, Action::MoveLarge, effects, context, taken)?;
+        let (recipe, _, b) = self.recipe_for(call, Action::MoveLarge, effects, context, taken)?;
         self.emit(Op::MoveLarge { from: Reg::FROM, set, b, recipe });
         let past = self.emitter.jump(Op::Jump { to: Label(0) });
         self.emitter.land(small);

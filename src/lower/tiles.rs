@@ -3,6 +3,7 @@
 use super::emit::imm;
 use super::{Lowered, Lowering};
 use crate::ast::Node;
+use crate::ast::typed::Rotations;
 use crate::board::{Direction, Site};
 use crate::bytecode::{
     Action, Effect, Label, Lists, Op, Over, Path, RecipeData, Reg, Scalar, Set, Steps, Tile,
@@ -171,18 +172,15 @@ impl<'r> Lowering<'r> {
     }
 
     /// The rotations of a `(rotations …)`.
-    pub(super) fn rotations(&self, node: Node<'r>) -> Vec<i32> {
+    pub(super) fn rotations(&self, call: Rotations<'r>) -> Vec<i32> {
         let supported = self.supported(Direction::All);
         let sides = self.board.topology.graph().faces().first().map_or(1, |face| face.edges.len());
         let turn = (supported.len() / sides.max(1)).max(1);
-        let given = node.get("directions").or_else(|| node.get("direction"));
         let mut rotations = Vec::new();
-        for word in given.into_iter().flat_map(Node::elements) {
-            let meant = match word.constant().and_then(Direction::named) {
-                Some(direction) if direction.is_specific() => vec![direction],
-                Some(relation) => self.supported(relation),
-                None => Vec::new(),
-            };
+        for word in call.direction_or_directions().elements() {
+            let direction = word.value();
+            let meant =
+                if direction.is_specific() { vec![direction] } else { self.supported(direction) };
             for rotation in meant.iter().map(|meant| (meant.rank() / turn) as i32) {
                 if !rotations.contains(&rotation) {
                     rotations.push(rotation);

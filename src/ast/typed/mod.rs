@@ -2,6 +2,7 @@
 
 pub mod words;
 
+mod apply;
 mod ludeme;
 mod values;
 #[allow(clippy::pedantic, reason = "generated")]

@@ -121,13 +121,13 @@ impl<'r> Lowering<'r> {
             Bool::IsOdd(call) => self.remainder(call, |dst, a, b| Op::Ne { dst, a, b }),
             Bool::IsLastTo(call) => Ok(self.last_on(call, true)),
             Bool::IsLastFrom(call) => Ok(self.last_on(call, false)),
-            Bool::IsProposed(call) => self.is_proposed(call.node()),
-            Bool::IsDecided(call) => self.is_decided(call.node()),
+            Bool::IsProposed(call) => self.is_proposed(call),
+            Bool::IsDecided(call) => self.is_decided(call),
             Bool::IsFull(_) => {
                 let empty = self.empty_on_board();
                 Ok(self.is_none(empty))
             }
-            Bool::IsHidden(call) => self.is_hidden(call.node()),
+            Bool::IsHidden(call) => self.is_hidden(call),
             Bool::IsLine(call) => self.line(call),
             Bool::IsConnected(call) => self.connected(call),
             Bool::IsBlocked(call) => self.blocked(call),

@@ -100,7 +100,7 @@ impl<'r> Lowering<'r> {
                 self.emit(Op::Winning { dst, player, body });
                 Ok(dst)
             }
-            "sites Hidden" => self.hidden_sites(node),
+            "sites Hidden" => self.hidden_sites(node.into()),
             "sites Random" => {
                 let set = match node.get("region") {
                     Some(region) => self.region(region)?,

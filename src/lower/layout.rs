@@ -4,7 +4,7 @@ use super::needs::Needs;
 use super::{Lowered, Lowering};
 use crate::ast::Node;
 use crate::board::Direction;
-use crate::bytecode::{Component, Facts, Layout, PerPlayer, Plane, Reg, Repetition, WIDTHS};
+use crate::bytecode::{Component, Facts, Layout, Plane, Reg, Repetition, WIDTHS};
 
 /// Local states for which the sites are kept as sets: nearly all games have no other.
 const STATES: u16 = 4;
@@ -259,10 +259,6 @@ impl<'r> Lowering<'r> {
     pub(super) fn player_facing(&self, player: usize) -> Option<&'static str> {
         let players = self.rules.game.root().get("players")?.get("facings")?;
         players.elements().nth(player.checked_sub(1)?)?.arg("facing")?.constant()
-    }
-
-    pub(super) fn per_player(array: PerPlayer) -> i32 {
-        array as i32
     }
 }
 

@@ -4,7 +4,7 @@
 //! that a machine that follows the plan draws every move as often as the standard plan.
 
 use super::Lowering;
-use crate::ast::Node;
+use crate::ast::{Node, View};
 use crate::bytecode::{Facts, Phase, adds_to_empty};
 use crate::check::{PlanKind, tested_inside, tested_moves};
 
@@ -34,14 +34,16 @@ impl Lowering<'_> {
 
     /// Whether moves with a postcondition are alternatives inside of such moves.
     pub(super) fn is_inside_top(&self, node: Node<'_>) -> bool {
-        self.tops().flat_map(tested_inside).any(|inside| inside.id() == node.id())
+        self.tops().flat_map(|top| tested_inside(top.into())).any(|inside| inside.node() == node)
     }
 
     fn tops(&self) -> impl Iterator<Item = Node<'_>> {
         let rules = self.rules.game.rules();
         let phases = rules.and_then(|rules| rules.get("phases"));
         let phases = phases.into_iter().flat_map(Node::elements).chain(rules);
-        phases.filter_map(|phase| tested_moves(phase.get("play")?.arg("moves")?))
+        phases
+            .filter_map(|phase| tested_moves(phase.get("play")?.arg("moves")?.into()))
+            .map(View::node)
     }
 
     fn only_adds(&self, phase: &Phase) -> bool {

@@ -205,9 +205,7 @@ impl Lowering<'_> {
                 .map_or(Finding::Nothing, |test| Finding::Jump((test != 0).then_some(to))),
             Op::JumpUnless { test, to } => known(test)
                 .map_or(Finding::Nothing, |test| Finding::Jump((test == 0).then_some(to))),
-            Op::Scalar { dst, scalar } if scalar.0 as usize == Layout::scalar(Scalar::Mover) => {
-                Finding::Number(dst, mover)
-            }
+            Op::Scalar { dst, scalar: Scalar::Mover } => Finding::Number(dst, mover),
             Op::What { dst, site: Reg::FROM } => number(dst, piece),
             Op::Copy { dst, a } => number(dst, known(a)),
             Op::Eq { dst, a, b } => number(dst, both(a, b).map(|(a, b)| i32::from(a == b))),
@@ -281,12 +279,14 @@ impl Lowering<'_> {
         }
         // What a block writes the first time is not what it was when it is run again.
         self.forget_written(op, &mut inside);
-        op.rewrite(|role, usage| match usage {
-            Use::Block(block) if role == Role::Inner => {
-                Use::Block(self.specialised(block, mover, inside.clone()))
-            }
-            usage => usage,
-        });
+        for inner in [Role::Inner, Role::InnerTest] {
+            op.rewrite(|role, usage| match usage {
+                Use::Block(block) if role == inner => {
+                    Use::Block(self.specialised(block, mover, inside.clone()))
+                }
+                usage => usage,
+            });
+        }
     }
 
     /// Forgets what an instruction writes, and the blocks that it runs.

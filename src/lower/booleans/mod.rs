@@ -8,7 +8,6 @@ mod shape;
 mod threat;
 
 use self::shape::ANGLES;
-use super::emit::imm;
 use super::{Lowered, Lowering};
 use crate::ast::typed::{
     Bool, EqualsRegion, IfBool, Int, Ints, IsEven, IsIn, IsLastTo, IsMover, ListOrRegion, Lt,
@@ -132,7 +131,7 @@ impl<'r> Lowering<'r> {
             Bool::IsConnected(call) => self.connected(call),
             Bool::IsBlocked(call) => self.blocked(call),
             Bool::IsPattern(call) => self.pattern(call),
-            Bool::IsLoop(call) if call.path().value() => self.closed_path(call.node()),
+            Bool::IsLoop(call) if call.path().value() => self.closed_path(call),
             Bool::IsLoop(call) => self.ring(call),
             Bool::IsTree(call) => self.tree(call),
             Bool::IsSpanningTree(call) => self.spanning_tree(call),
@@ -148,11 +147,11 @@ impl<'r> Lowering<'r> {
             Bool::IsPath(call) => self.path(call),
             Bool::IsRegularGraph(call) => self.regular(call),
             Bool::IsRelated(call) => self.related(call),
-            Bool::IsPipsMatch(call) => self.pips_match(call.node()),
-            Bool::IsSidesMatch(call) => self.sides_match(call.node()),
+            Bool::IsPipsMatch(call) => self.pips_match(call),
+            Bool::IsSidesMatch(call) => self.sides_match(call),
             Bool::IsFlat(call) => self.flat(call),
-            Bool::IsFreedom(call) => self.freedom(call.node()),
-            Bool::IsPyramidCorners(call) => self.pyramid_corners(call.node()),
+            Bool::IsFreedom(call) => self.freedom(call),
+            Bool::IsPyramidCorners(call) => self.pyramid_corners(call),
             Bool::IsTarget(call) => self.target(call),
             Bool::IsWithin(call) => self.within_sites(call),
             Bool::IsVisited(call) => {
@@ -180,8 +179,8 @@ impl<'r> Lowering<'r> {
             }
             Bool::IsRepeat(call) => {
                 let dst = self.emitter.reg();
-                let kind = super::layout::repetition(call.node()) as i32;
-                self.emit(Op::Repeats { dst, kind: imm(kind) });
+                let kind = super::layout::repetition(call.node());
+                self.emit(Op::Repeats { dst, kind });
                 Ok(dst)
             }
             Bool::IsCycle(_) => {
@@ -217,7 +216,7 @@ impl<'r> Lowering<'r> {
                 let next = call.role().value() == Role::Next;
                 let player = self.role(call.role())?;
                 let dst = self.emitter.reg();
-                self.emit(Op::NoMoves { dst, player, next: imm(next) });
+                self.emit(Op::NoMoves { dst, player, next });
                 Ok(dst)
             }
             Bool::NoPieces(call) if self.is_stacking() && self.walks_lists => {
@@ -321,7 +320,7 @@ impl<'r> Lowering<'r> {
     /// Whether the last move ended, or began, at a site of a type.
     fn last_on(&mut self, call: IsLastTo<'r>, to: bool) -> Reg {
         let dst = self.emitter.reg();
-        self.emit(Op::LastKind { dst, to: imm(to) });
+        self.emit(Op::LastKind { dst, to });
         let wanted = self.constant(self.kind_of(Some(call.type_())) as i32);
         self.binary(dst, wanted, |dst, a, b| Op::Eq { dst, a, b })
     }

@@ -4,8 +4,8 @@ use super::{Label, Lowered, Lowering, Op, Reg, Set};
 use crate::ast::typed::{AtOrIn, Bool, Int, IsThreatened};
 use crate::ast::words::Role;
 use crate::board::SiteType;
+use crate::bytecode::LayerIndex;
 use crate::lower::MoveContext;
-use crate::lower::emit::imm;
 
 /// Sites that may be threatened.
 enum Sites {
@@ -35,7 +35,7 @@ impl<'r> Lowering<'r> {
                     lowering.unary(place, |dst, site| Op::What { dst, site })
                 }
             };
-            let (any, layer) = (imm(piece.is_none()), imm(layer));
+            let (any, layer) = (piece.is_none(), LayerIndex(layer));
             lowering.emit(Op::Threatened { dst, what, site, layer, moves, any });
         };
         let set = match sites {

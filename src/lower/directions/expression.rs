@@ -5,7 +5,6 @@ use crate::ast::{Node, View};
 use crate::board::{Direction, RELATIONS, Relative, Site, SiteSet, SiteType, rotated};
 use crate::bytecode::{By, Label, Op, Rays, Reg, Scalar, Set};
 use crate::lower::choice::Decided;
-use crate::lower::emit::imm;
 use crate::lower::{Lowered, Lowering};
 
 /// For what directions are looked up.
@@ -286,7 +285,7 @@ impl<'r> Lowering<'r> {
                 lowering.emit(Op::Insert { dst: set, a: set, site });
                 Ok(())
             })?;
-            self.emit(Op::ForHeadings { rays, from, to, all: imm(every), body });
+            self.emit(Op::ForHeadings { rays, from, to, all: every, body });
             return Ok(set);
         }
         match node.head() {
@@ -342,7 +341,7 @@ impl<'r> Lowering<'r> {
         }
         let write = |lowering: &mut Self| write(lowering, way);
         let body = self.over(self.board.default, |lowering| lowering.block(write))?;
-        self.emit(Op::ForHeadings { rays, from, to, all: imm(all), body });
+        self.emit(Op::ForHeadings { rays, from, to, all, body });
         Ok(())
     }
 

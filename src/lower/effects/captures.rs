@@ -4,7 +4,6 @@
 //! and who a friend are sets where the condition can be read off the sets of the state, so that a
 //! line is followed without running any code.
 
-use super::super::emit::imm;
 use super::super::moves::MoveContext;
 use super::super::{Lowered, Lowering};
 use crate::ast::typed::{
@@ -14,7 +13,7 @@ use crate::ast::typed::{
 use crate::ast::{Node, View};
 use crate::board::SiteType;
 use crate::bytecode::{
-    Action, Block, Label, Layout, Op, Rays, Recipe, RecipeData, Reg, Scalar, Set,
+    Action, Block, Label, LayerIndex, Layout, Op, Rays, Recipe, RecipeData, Reg, Scalar, Set,
 };
 
 /// Sites that count for a capture: those of a set for which something holds as well.
@@ -170,7 +169,7 @@ impl<'r> Lowering<'r> {
     pub(super) fn enclose(&mut self, call: Enclose<'r>, context: &MoveContext) -> Lowered<()> {
         let context = self.within(call.then(), context)?;
         let kind = self.kind_of(call.type_());
-        let layer = imm(self.layer_of(kind));
+        let layer = LayerIndex(self.layer_of(kind));
         let test = call.between().and_then(Between::if_);
         let (from, _) = self.capturing(call.from())?;
         let steps = self.over(kind, |lowering| lowering.steps(call.directions(), None))?;

@@ -1,6 +1,5 @@
 //! What is hidden from players: hiding it, and asking for it.
 
-use super::super::emit::imm;
 use super::super::moves::MoveContext;
 use super::super::{Lowered, Lowering};
 use crate::ast::typed::{
@@ -106,13 +105,14 @@ impl<'r> Lowering<'r> {
 
     /// The sites of which a thing is hidden from a player.
     fn hidden_from(&mut self, data: Option<Word<'r, HiddenData>>, player: Reg) -> Set {
-        let thing = data.map_or(Hidden::Site, thing) as usize;
+        let thing = data.map_or(Hidden::Site, thing);
         let known = self.emitter.known(player);
-        if let Some(set) = known.and_then(|player| self.layout.hidden_from(thing, player)) {
+        if let Some(set) = known.and_then(|player| self.layout.hidden_from(thing as usize, player))
+        {
             return Set::state(set as u16);
         }
         let dst = self.emitter.set();
-        self.emit(Op::HiddenFrom { dst, thing: imm(thing as i32), player });
+        self.emit(Op::HiddenFrom { dst, thing, player });
         dst
     }
 }

@@ -35,7 +35,7 @@ impl<'r> Lowering<'r> {
             Effect::SwapPlayers(call) => self.swap_players(call, context),
             Effect::SwapPieces(call) => self.swap_pieces(call, context),
             Effect::TakeControl(call) => self.take_control(call, context),
-            Effect::TakeDomino(call) => self.take_domino(call.node(), context),
+            Effect::TakeDomino(call) => self.take_domino(call, context),
             // Captures
             Effect::Custodial(call) => self.custodial(call, context),
             Effect::Directional(call) => self.directional(call, context),
@@ -45,7 +45,7 @@ impl<'r> Lowering<'r> {
             // Turn, messages, dice and cards
             Effect::Bet(call) => self.bet(call, context),
             Effect::DealCards(call) => self.deal_cards(call.node(), context),
-            Effect::DealDominoes(call) => self.deal_dominoes_later(call.node(), context),
+            Effect::DealDominoes(call) => self.deal_dominoes_later(call, context),
             Effect::MoveAgain(call) => self.move_again(call, context),
             Effect::Note(call) => {
                 let recipe = self.plain(call, Action::Nothing, context)?;

@@ -10,7 +10,6 @@ use crate::ast::typed::{
 use crate::ast::words::Role;
 use crate::ast::{Node, View};
 use crate::bytecode::{Action, Effect, Label, Op, PerPlayer, RecipeData, Reg, Scalar};
-use crate::lower::emit::imm;
 
 impl<'r> Lowering<'r> {
     pub(super) fn move_again(&mut self, call: MoveAgain<'r>, context: &MoveContext) -> Lowered<()> {
@@ -200,7 +199,7 @@ impl<'r> Lowering<'r> {
             return self.unary(is_mover, |dst, a| Op::Not { dst, a });
         }
         let team = |lowering: &mut Self, player: Reg| {
-            let array = imm(Self::per_player(PerPlayer::Team));
+            let array = PerPlayer::Team;
             lowering.unary(player, |dst, player| Op::PerPlayer { dst, array, player })
         };
         let own = team(self, player);

@@ -11,7 +11,6 @@ use crate::ast::View;
 use crate::ast::typed::{BacktrackingOrForward, Bool, NonDecision, Sow, Text};
 use crate::board::Track;
 use crate::bytecode::{Action, Block, Label, Numbers, Op, RecipeData, Reg, Scalar};
-use crate::lower::emit::imm;
 
 /// What a sow and its captures have in common.
 #[derive(Clone, Copy)]
@@ -34,7 +33,7 @@ impl<'r> Lowering<'r> {
             self.sow_now(call, place)?;
         } else {
             let body = self.block(|lowering| lowering.sow_now(call, place))?;
-            self.emit(Op::Rehearse { body, joined: imm(true) });
+            self.emit(Op::Rehearse { body, joined: true });
         }
         if context.alone && context.then.is_empty() {
             return Ok(());
@@ -148,7 +147,7 @@ impl<'r> Lowering<'r> {
         let test = call.if_().given().map(|test| self.test(test)).transpose()?;
         let take = self.block(|lowering| lowering.moves(apply, &MoveContext::effect()))?;
         let on = call.backtracking_or_forward();
-        let forward = imm(matches!(on, Some(BacktrackingOrForward::Forward(_))));
+        let forward = matches!(on, Some(BacktrackingOrForward::Forward(_)));
         let on = on.map(|on| self.test(on)).transpose()?;
         self.emit(Op::Reap { start, tracks, player, place, test, take, on, forward });
         Ok(())

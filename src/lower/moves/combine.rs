@@ -9,7 +9,8 @@ use crate::ast::typed::{
 };
 use crate::ast::{Node, View};
 use crate::bytecode::{
-    Action, Block, DeferredTest, Effect, Imm, Label, Op, Over, Recipe, RecipeData, Reg, Use,
+    Action, Block, DeferredTest, Effect, Guard, Imm, Label, Nesting, Op, Over, Recipe, RecipeData,
+    Reg, Use,
 };
 use crate::lower::dice::asks_chance;
 use crate::lower::emit::imm;
@@ -100,11 +101,11 @@ impl<'r> Lowering<'r> {
             self.emit(Op::Run { block: body });
             return Ok(());
         };
-        let (royal, guard) = (self.royal(test)?, imm(guard(test)));
+        let (royal, guard) = (self.royal(test)?, guard(test));
         let test = self.test(test)?;
         let (direct, single) = self.add_freely(body, test, context.then.len())?.unzip();
         let outer = imm(context.then.len() as i32);
-        let top = imm(self.is_top(call.node()));
+        let top = if self.is_top(call.node()) { Nesting::Top } else { Nesting::Inside };
         self.emit(Op::IfAfterwards { body, test, direct, single, royal, outer, guard, top });
         Ok(())
     }
@@ -118,7 +119,7 @@ impl<'r> Lowering<'r> {
         test: Bool<'r>,
         context: &MoveContext,
     ) -> Lowered<bool> {
-        let guard = imm(guard(test));
+        let guard = guard(test);
         let test = self.test(test)?;
         let Ok(outer) = u8::try_from(context.then.len()) else { return Ok(false) };
         let deferred_test = Some(DeferredTest { test, outer });
@@ -128,7 +129,7 @@ impl<'r> Lowering<'r> {
         if free || !self.stands_alone(test) || !self.all_deferred(body, deferred_test) {
             return Ok(false);
         }
-        let (outer, top) = (imm(i32::from(outer)), imm(2));
+        let (outer, top) = (imm(i32::from(outer)), Nesting::Alternative);
         let (direct, single, royal) = (None, None, None);
         self.emit(Op::IfAfterwards { body, test, direct, single, royal, outer, guard, top });
         Ok(true)
@@ -362,7 +363,7 @@ impl<'r> Lowering<'r> {
         self.made_in_turn(call, None, context, |lowering, after| {
             for part in call.moves().iter() {
                 let block = lowering.block(|lowering| lowering.effects(part))?;
-                lowering.emit(Op::MakeAll { block, last: imm(true), after });
+                lowering.emit(Op::MakeAll { block, last: true, after });
             }
             Ok(())
         })
@@ -378,7 +379,7 @@ impl<'r> Lowering<'r> {
             let test = lowering.test(call.condition())?;
             let block = lowering.block(|lowering| lowering.effects(call.moves()))?;
             let body = lowering.block(|lowering| {
-                lowering.emit(Op::MakeAll { block, last: imm(false), after });
+                lowering.emit(Op::MakeAll { block, last: false, after });
                 Ok(())
             })?;
             lowering.emit(Op::While { test, body });
@@ -402,7 +403,7 @@ impl<'r> Lowering<'r> {
                 self.recipe(RecipeData { then, ..RecipeData::plain(Action::Nothing) })
             });
             let body = self.block(|lowering| write(lowering, after))?;
-            self.emit(Op::Rehearse { body, joined: imm(false) });
+            self.emit(Op::Rehearse { body, joined: false });
             return Ok(());
         }
         let none = MoveContext { mover: context.mover, ..MoveContext::effect() };
@@ -432,11 +433,11 @@ pub(in crate::lower) fn alternatives(
 
 /// The question inside of which a postcondition holds anyway: 1 for threats, 2 for the moves of the next
 /// player, 0 for none.
-fn guard(test: Bool<'_>) -> i32 {
-    let Bool::Not(denial) = test else { return 0 };
+fn guard(test: Bool<'_>) -> Guard {
+    let Bool::Not(denial) = test else { return Guard::Nothing };
     match denial.condition() {
-        Bool::IsThreatened(_) => 1,
-        Bool::NoMoves(call) if call.role().value() == words::Role::Next => 2,
-        _ => 0,
+        Bool::IsThreatened(_) => Guard::Threats,
+        Bool::NoMoves(call) if call.role().value() == words::Role::Next => Guard::NextMoves,
+        _ => Guard::Nothing,
     }
 }

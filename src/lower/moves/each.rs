@@ -9,7 +9,6 @@ use crate::ast::typed::{
 };
 use crate::bytecode::{Block, Label, Op, Reg, Scalar, Set, Side, Steps};
 use crate::lower::directions::Way;
-use crate::lower::emit::imm;
 use crate::lower::{Lowered, Lowering};
 
 /// Numbers that a `(forEach Value …)` may go through, where it is known how many they are.
@@ -107,7 +106,7 @@ impl<'r> Lowering<'r> {
         let down = call.order().value() == words::StackDirection::FromTop;
         let body = self.moves_block(call.moves(), &context)?;
         if self.is_stacking() {
-            self.emit(Op::ForLevels { site, down: imm(down), body });
+            self.emit(Op::ForLevels { site, down, body });
             return Ok(());
         }
         // What stands on a site is all of its stack.

@@ -3,8 +3,7 @@
 use super::{MoveContext, Payload};
 use crate::ast::typed::{Apply, Bool, FromTo, Int, Ludeme, RegionOrSite};
 use crate::ast::{Node, View};
-use crate::bytecode::{Action, Effect, Label, Op, Reg, Set};
-use crate::lower::emit::imm;
+use crate::bytecode::{Action, Effect, Label, MoveSites, Op, Reg, Set};
 use crate::lower::{Lowered, Lowering};
 
 impl<'r> Lowering<'r> {
@@ -149,7 +148,7 @@ impl<'r> Lowering<'r> {
         let listed = self.block(|lowering| lowering.effects_if(apply.condition(), effect))?;
         let body = self.block(|lowering| {
             let dst = lowering.emitter.set();
-            lowering.emit(Op::SitesOfMoves { dst, body: listed, to: imm(true) });
+            lowering.emit(Op::SitesOfMoves { dst, body: listed, to: MoveSites::To });
             Ok(())
         })?;
         self.emit(Op::ForSites { set, var: Reg::TO, body });

@@ -1,9 +1,8 @@
 //! Lists of numbers.
 
-use super::super::emit::imm;
 use super::super::{Lowered, Lowering};
 use crate::ast::{Node, View};
-use crate::bytecode::{Label, List, Op, Reg, Set};
+use crate::bytecode::{Label, List, Memory, Op, Reg, Set};
 
 impl<'r> Lowering<'r> {
     /// Code for a list; the register that holds it afterwards.
@@ -70,7 +69,7 @@ impl<'r> Lowering<'r> {
                 }
             },
             "values Remembered" => {
-                let number = imm(self.remembered_list(node.arg("name")));
+                let number = Memory(self.remembered_list(node.arg("name")) as u16);
                 self.emit(Op::Remembered { dst, number });
                 Ok(())
             }

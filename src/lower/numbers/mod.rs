@@ -17,8 +17,7 @@ pub(super) use player::{fixed_role, owner_of_role};
 
 use super::{Lowered, Lowering};
 use crate::ast::{Node, View};
-use crate::bytecode::{Label, List, Op, PerPlayer, Program, Reg, Scalar, Set};
-use crate::lower::emit::imm;
+use crate::bytecode::{Label, List, Memory, Op, PerPlayer, Program, Reg, Scalar, Set, Variable};
 
 impl<'r> Lowering<'r> {
     /// Code for a number; the register that holds it afterwards.
@@ -60,22 +59,9 @@ impl<'r> Lowering<'r> {
         }
     }
 
-    /// The sites of a region, or else the site of an argument or the one that the last move went to.
-    pub(super) fn sites_or_last_to(
-        &mut self,
-        region: Option<Node<'r>>,
-        site: Option<Node<'r>>,
-    ) -> Lowered<Set> {
-        if let Some(region) = region {
-            return self.region(region);
-        }
-        let site = self.site_or_last_to(site)?;
-        Ok(self.singleton(site))
-    }
-
     pub(super) fn scalar(&mut self, scalar: Scalar) -> Reg {
         let dst = self.emitter.reg();
-        self.emit(Op::Scalar { dst, scalar: imm(scalar as i32) });
+        self.emit(Op::Scalar { dst, scalar });
         dst
     }
 
@@ -122,7 +108,7 @@ impl<'r> Lowering<'r> {
             return self.role(node);
         }
         match node.head() {
-            "size LargePiece" => self.size_of_large(node),
+            "size LargePiece" => self.size_of_large(node.into()),
             "hint" => self.hint(node),
             "from" if node.arg("at").and_then(Node::constant) == Some("EndOfTurn") => Ok(Reg::FROM),
             "from" => {
@@ -185,7 +171,7 @@ impl<'r> Lowering<'r> {
             }
             "ahead" | "row" | "column" | "layer" | "phase" | "cost" | "regionSite" | "handSite"
             | "edge" | "centrePoint" | "coord" => self.place_number(node),
-            "pathExtent" => self.path_extent(node),
+            "pathExtent" => self.path_extent(node.into()),
             "mapEntry" => self.map_entry(node),
             "arrayValue" | "size Array" | "count Value" => self.of_list(node),
             "face" => {
@@ -210,7 +196,7 @@ impl<'r> Lowering<'r> {
         let Some(name) = node.arg("name") else { return self.scalar(Scalar::Temp) };
         let number = self.var_number(name);
         let dst = self.emitter.reg();
-        self.emit(Op::Var { dst, number: imm(number) });
+        self.emit(Op::Var { dst, number: Variable(number as u16) });
         dst
     }
 
@@ -245,7 +231,7 @@ impl<'r> Lowering<'r> {
 
     /// All that is pending as a list, if it may be more than sites, which are in a set.
     pub(super) fn pending_numbers(&mut self, pending: u16) -> Option<List> {
-        let number = imm(i32::from(self.layout.pending_numbers?));
+        let number = Memory(self.layout.pending_numbers?);
         let dst = self.emitter.list();
         self.emit(Op::NewList { dst });
         self.emit(Op::AppendSites { dst, set: Set::state(pending) });

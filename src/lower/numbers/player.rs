@@ -1,6 +1,5 @@
 //! Players: numbers and groups of them.
 
-use super::super::emit::imm;
 use super::super::{Lowered, Lowering};
 use crate::ast::{Node, View};
 use crate::bytecode::{Layout, Op, PerPlayer, Reg, Scalar, Set, Side};
@@ -50,7 +49,7 @@ impl<'r> Lowering<'r> {
 
     fn team_of_mover(&mut self) -> Reg {
         let mover = self.scalar(Scalar::Mover);
-        let array = imm(Self::per_player(PerPlayer::Team));
+        let array = PerPlayer::Team;
         self.unary(mover, |dst, player| Op::PerPlayer { dst, array, player })
     }
 
@@ -219,7 +218,10 @@ pub(in crate::lower) fn fixed_role(role: &str, players: i32) -> i32 {
     match role {
         "Neutral" => 0,
         "Shared" | "All" | "Each" => players + 1,
-        role => crate::board::role::number_in(role).map_or(-1, |number| number as i32),
+        role => {
+            let number = crate::ast::words::Role::named(role).and_then(|role| role.number());
+            number.map_or(-1, |number| number as i32)
+        }
     }
 }
 

@@ -3,7 +3,6 @@
 use super::super::{Lowered, Lowering};
 use crate::ast::{Node, View};
 use crate::bytecode::{Op, RealOp, Reg};
-use crate::lower::emit::imm;
 
 impl<'r> Lowering<'r> {
     /// Code for a real number; the register that holds it afterwards.
@@ -61,7 +60,6 @@ impl<'r> Lowering<'r> {
 
     /// What an operation makes of two real numbers, or of one.
     pub(super) fn of_reals(&mut self, op: RealOp, a: Reg, b: Reg) -> Reg {
-        let op = imm(op as i32);
         self.binary(a, b, |dst, a, b| Op::Real { dst, a, b, op })
     }
 

@@ -12,7 +12,9 @@
 //! where their liberties are counted.
 
 use super::liberties::Adding;
-use crate::bytecode::{Action, Block, Enclosure, Facts, Op, Phase, Room, Steps, only_encloses};
+use crate::bytecode::{
+    Action, Block, Enclosure, Facts, Nesting, Op, Phase, Room, Steps, only_encloses,
+};
 use crate::check::PlanKind;
 use crate::lower::Lowering;
 
@@ -63,7 +65,7 @@ impl Lowering<'_> {
                 let free = self.asks_for_liberty(test)?;
                 let sees_taking = outer.0 == 0 && adding.caught.is_some();
                 let room = if sees_taking { Room::FreeOrTaking } else { Room::Free };
-                let fits = top.0 == 1 && rest.iter().all(is_pass);
+                let fits = top == Nesting::Top && rest.iter().all(is_pass);
                 fits.then_some((adding, room, Some(free)))
             }
             (PlanKind::NoRepetition, _) => {

@@ -3,7 +3,7 @@
 //! The moves of the next player are then found out only once if the end rules ask for them
 //! (`vm/incremental/next_player.rs`).
 
-use crate::bytecode::{Attribute, Block, Facts, Layout, Op, Phase, Scalar};
+use crate::bytecode::{Attribute, Block, Facts, Op, Phase, Scalar};
 use crate::lower::Lowering;
 
 impl Lowering<'_> {
@@ -46,17 +46,15 @@ impl Lowering<'_> {
     fn is_steady(&self, block: Block) -> bool {
         self.emitter.written(block).iter().all(|op| {
             let steady = match *op {
-                Op::Scalar { scalar, .. } => {
-                    let steady = [
-                        Scalar::Mover,
-                        Scalar::Next,
-                        Scalar::Prev,
-                        Scalar::LastFrom,
-                        Scalar::LastTo,
-                        Scalar::Moves,
-                    ];
-                    steady.iter().any(|&steady| Layout::scalar(steady) == scalar.0 as usize)
-                }
+                Op::Scalar { scalar, .. } => matches!(
+                    scalar,
+                    Scalar::Mover
+                        | Scalar::Next
+                        | Scalar::Prev
+                        | Scalar::LastFrom
+                        | Scalar::LastTo
+                        | Scalar::Moves
+                ),
                 op => op.is_pure() || op.is(Attribute::Steady),
             };
             steady && op.blocks().into_iter().all(|block| self.is_steady(block))

@@ -76,7 +76,7 @@ impl<'r> Lowering<'r> {
                 self.emit(Op::ForRange { first, last, var: Reg::VALUE, body });
                 Ok(())
             }
-            "deal Dominoes" => self.deal_dominoes(node),
+            "deal Dominoes" => self.deal_dominoes(node.into()),
             "deal Cards" => self.deal_at_start(node),
             "split Deck" => self.split_deck(),
             _ => Err(self.unsupported(node, "")),

@@ -197,10 +197,8 @@ impl Scan<'_, '_> {
             _ => Number::Unknown,
         };
         Some(match *op {
-            Op::Scalar { dst, scalar } if scalar.0 == Scalar::Mover as i32 => {
-                (dst, Number::Known(self.player))
-            }
-            Op::Scalar { dst, scalar } if scalar.0 == Scalar::Prev as i32 => (dst, Number::Another),
+            Op::Scalar { dst, scalar: Scalar::Mover } => (dst, Number::Known(self.player)),
+            Op::Scalar { dst, scalar: Scalar::Prev } => (dst, Number::Another),
             Op::What { dst, site: Reg::FROM } => match self.moving {
                 Moving::Pieces(what) => (dst, Number::Known(i32::from(what))),
                 Moving::Nothing => return None,

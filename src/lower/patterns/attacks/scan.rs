@@ -6,7 +6,7 @@ use super::known::{Members, Number, negated};
 use super::{Ends, Found};
 use crate::board::{Site, SiteSet};
 use crate::bytecode::{
-    Block, By, Layout, Lists, Op, RayTable, Rays, Reg, Set, Shifts, Steps, Use, Ways,
+    Block, By, Guard, Layout, Lists, Op, RayTable, Rays, Reg, Set, Shifts, Steps, Use, Ways,
 };
 use crate::lower::Lowering;
 
@@ -144,7 +144,7 @@ impl<'l, 'r> Scan<'l, 'r> {
                 self.look_through(body, sure)?;
             }
             // Inside of the question the test of another such question holds anyway.
-            Op::IfAfterwards { body, guard, .. } if guard.0 == 1 => {
+            Op::IfAfterwards { body, guard, .. } if guard == Guard::Threats => {
                 self.look_through(body, sure)?;
             }
             Op::IfAfterwards { body, .. } => self.look_through_list(body, false)?,

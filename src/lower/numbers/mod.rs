@@ -59,19 +59,6 @@ impl<'r> Lowering<'r> {
         }
     }
 
-    /// The sites of a region, or else the site of an argument or the one that the last move went to.
-    pub(super) fn sites_or_last_to(
-        &mut self,
-        region: Option<Node<'r>>,
-        site: Option<Node<'r>>,
-    ) -> Lowered<Set> {
-        if let Some(region) = region {
-            return self.region(region);
-        }
-        let site = self.site_or_last_to(site)?;
-        Ok(self.singleton(site))
-    }
-
     pub(super) fn scalar(&mut self, scalar: Scalar) -> Reg {
         let dst = self.emitter.reg();
         self.emit(Op::Scalar { dst, scalar });
@@ -121,7 +108,7 @@ impl<'r> Lowering<'r> {
             return self.role(node);
         }
         match node.head() {
-            "size LargePiece" => self.size_of_large(node),
+            "size LargePiece" => self.size_of_large(node.into()),
             "hint" => self.hint(node),
             "from" if node.arg("at").and_then(Node::constant) == Some("EndOfTurn") => Ok(Reg::FROM),
             "from" => {
@@ -184,7 +171,7 @@ impl<'r> Lowering<'r> {
             }
             "ahead" | "row" | "column" | "layer" | "phase" | "cost" | "regionSite" | "handSite"
             | "edge" | "centrePoint" | "coord" => self.place_number(node),
-            "pathExtent" => self.path_extent(node),
+            "pathExtent" => self.path_extent(node.into()),
             "mapEntry" => self.map_entry(node),
             "arrayValue" | "size Array" | "count Value" => self.of_list(node),
             "face" => {

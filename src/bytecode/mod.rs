@@ -1,10 +1,10 @@
-//! Programs: what games are compiled to.
+//! Programs: the output of the compiler.
 //!
-//! Comes in: what `lower` makes of checked rules. Goes out: a [`Program`], which [`verify`] has
-//! looked through, and which can be shown as text, or kept as bytes in a file.
-//! Guaranteed: every instruction of a verified program refers to registers, blocks and tables that
-//! are there.
-//! Not known here: how instructions are carried out.
+//! Comes in: the code that `lower` generates. Goes out: a [`Program`], checked by [`verify`], which can be printed
+//! as text or saved to a file.
+//! Guaranteed: every instruction of a verified program refers to existing registers, blocks
+//! and tables.
+//! Not known here: how instructions are executed.
 
 mod attacks;
 mod calls;

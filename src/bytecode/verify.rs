@@ -1,4 +1,4 @@
-//! Whether a program is sound.
+//! Verification of programs.
 
 use super::attacks::AttackTable;
 use super::calls;
@@ -12,14 +12,14 @@ use super::program::Program;
 use super::recipe::{Action, Changes, Over, RecipeData};
 use super::table::{By, Lists, RayTable, Ways};
 
-/// What is wrong with a program: a mistake of the compiler, or a damaged file.
+/// A verification error: a bug of the compiler, or a damaged file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unsound {
     /// The block; none if it is about the program as a whole.
     pub block: Option<usize>,
     /// The instruction in it.
     pub instruction: usize,
-    /// What is wrong.
+    /// The error.
     pub reason: &'static str,
 }
 
@@ -43,8 +43,8 @@ impl std::fmt::Display for Unsound {
 
 impl std::error::Error for Unsound {}
 
-/// Checks that every instruction refers to something that is there, that every block comes to an
-/// end, and that tables and layout fit together.
+/// Checks that every operand exists, that every block is terminated, and that tables and layout are
+/// consistent.
 pub fn verify(program: &Program) -> Result<(), Unsound> {
     let whole = |reason| Unsound { block: None, instruction: 0, reason };
     if !program.subgames.is_empty() {
@@ -88,10 +88,10 @@ fn require(holds: bool, reason: &'static str) -> Result<(), &'static str> {
     if holds { Ok(()) } else { Err(reason) }
 }
 
-/// Words that a state may have: far more than any game needs, and far less than a machine has.
+/// Maximum size of a state in words: far more than any game needs, and far less than the memory of a machine.
 const MAX_WORDS: usize = 1 << 24;
 
-/// Players that a game may have: they and two others must fit into the bits of a word.
+/// Maximum number of players: they and two more must fit into the bits of a word.
 const MAX_PLAYERS: u8 = 60;
 
 /// Whether the games of a match fit together. They are verified apart.

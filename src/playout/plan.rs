@@ -1,23 +1,23 @@
-//! Which plan is followed in which phase.
+//! Selection of the plan of each phase.
 
 use super::{add_to_empty, filter, no_repetition, standard};
 use crate::bytecode::{Facts, Phase};
 use crate::check::PlanKind;
 use crate::vm::{Deferral, Game, Machine, Move, State};
 
-/// The plans that may be followed. In a phase whose plan is not among them, or that has none but the
-/// standard plan, the standard plan is followed. Whichever they are, each legal move is as likely.
+/// The set of enabled plans. A phase whose plan is not enabled uses the standard plan. The distribution of moves
+/// does not depend on the plans.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a switch by itself")]
 pub struct Plans {
     /// See [`PlanKind::AddToEmpty`].
     pub add_to_empty: bool,
-    /// See [`PlanKind::Filter`]. It tests repetitions as well.
+    /// See [`PlanKind::Filter`]. It tests repetition as well.
     pub filter: bool,
     /// See [`PlanKind::NoRepetition`].
     pub no_repetition: bool,
-    /// Whether moves are made without carrying out the rules as long as these can do nothing but add
-    /// pieces: to fill sites or to enclose others, where the plan of the phase allows it, or on stacks.
+    /// Whether games that only add pieces are played without evaluating the rules: placement, enclosure and
+    /// stacking, where the plan of the phase allows it.
     pub at_once: bool,
 }
 
@@ -28,15 +28,15 @@ impl Default for Plans {
 }
 
 impl Plans {
-    /// All of them: each phase is played as fast as its rules allow.
+    /// All plans: each phase is played as fast as its rules allow.
     pub const ALL: Self =
         Self { add_to_empty: true, filter: true, no_repetition: true, at_once: true };
 
-    /// None but the standard plan: whatever the rules are, they tell the legal moves and carry out each.
+    /// Only the standard plan: all legal moves are generated, and every rule is evaluated.
     pub const STANDARD: Self =
         Self { add_to_empty: false, filter: false, no_repetition: false, at_once: false };
 
-    /// One, and the standard plan where its rules do not allow that.
+    /// One plan, and the standard plan where the rules do not allow it.
     pub fn only(playout: PlanKind) -> Self {
         Self {
             add_to_empty: playout == PlanKind::AddToEmpty,
@@ -46,14 +46,13 @@ impl Plans {
         }
     }
 
-    /// The plans that are followed in the phases of a game, in their order.
+    /// The plans used in the phases of a game, in order.
     pub fn of(self, game: &Game) -> Vec<PlanKind> {
         let program = game.program();
         program.phases.iter().map(|phase| self.in_phase(phase, &program.facts)).collect()
     }
 
-    /// What is followed in a game, in a word: the plans of its phases but for the standard plan, with a
-    /// plus between them if they are several.
+    /// The plans of a game as text: those of its phases except the standard plan, separated by plus signs.
     pub fn name(self, game: &Game) -> String {
         let found = self.of(game);
         let special = [PlanKind::AddToEmpty, PlanKind::Filter, PlanKind::NoRepetition];
@@ -67,7 +66,7 @@ impl Plans {
         match phase.plan {
             PlanKind::AddToEmpty if self.add_to_empty => PlanKind::AddToEmpty,
             PlanKind::Filter if self.filter => PlanKind::Filter,
-            // A filter that is switched off leaves the rule about repetitions.
+            // If the filter is disabled, the ban on repetition can still be deferred.
             PlanKind::Filter if self.no_repetition && facts.no_repeat.is_some() => {
                 PlanKind::NoRepetition
             }
@@ -76,14 +75,14 @@ impl Plans {
         }
     }
 
-    /// The plan that is followed in the phase of the mover.
+    /// The plan of the mover's phase.
     #[inline]
     pub(super) fn now<const W: usize>(self, machine: &Machine<'_, W>) -> PlanKind {
         let (phase, facts) = machine.phase();
         self.in_phase(phase, facts)
     }
 
-    /// Draws a move: `draw` gives a number below the one it is asked for.
+    /// Draws a move: `draw` returns a random number below its argument.
     #[inline]
     pub(super) fn draw<const W: usize>(
         self,
@@ -102,12 +101,12 @@ impl Plans {
         }
     }
 
-    /// Which tests of moves are deferred until one is chosen, by the plan for a state.
+    /// The tests that the plan of a state defers until a move is drawn.
     pub(super) fn deferral(self, state: &State) -> Deferral {
         let program = state.game().program();
         let phase = program.phases.get(state.phase(state.mover()));
         match phase.map(|phase| self.in_phase(phase, &program.facts)) {
-            // A list of moves serves no longer than the other lists.
+            // The move list is invalidated together with the other lists.
             None | Some(PlanKind::Standard | PlanKind::AddToEmpty) => Deferral::Nothing,
             Some(PlanKind::Filter) => Deferral::All,
             Some(PlanKind::NoRepetition) => Deferral::Meta,

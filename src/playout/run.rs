@@ -6,8 +6,7 @@ use crate::check::PlanKind;
 use crate::vm::{Machine, Move, State, Task, Work, at_its_best};
 
 impl State {
-    /// Plays on to the end of the game by random moves, and says how many there were. They cannot be
-    /// taken back.
+    /// Plays random moves to the end of the game, and returns their number. They cannot be undone.
     ///
     /// ```
     /// use ludc::playout::Random;
@@ -25,7 +24,7 @@ impl State {
         self.play_on_for(u64::MAX, random)
     }
 
-    /// The same for so many moves at most.
+    /// The same with a maximum number of moves.
     pub(crate) fn play_on_for(
         &mut self,
         max_moves: u64,
@@ -34,9 +33,9 @@ impl State {
         self.play_out(Plans::ALL, max_moves, random)
     }
 
-    /// Makes random moves by some plans until the game is over or so many moves are made, and says how
-    /// many they were. Each draws one number below the number of moves that it is drawn from, or more where moves
-    /// turn out not to be legal. These moves, and those before them, cannot be taken back.
+    /// Plays random moves with some plans up to a maximum, and returns their number. Each move draws one number below
+    /// the number of candidates, or more if candidates are rejected. These moves, and those before them, cannot be
+    /// undone.
     pub fn play_out(
         &mut self,
         plans: Plans,
@@ -54,8 +53,8 @@ impl State {
         moves
     }
 
-    /// Draws a legal move by the plan of the phase; none if the game is over. Numbers are drawn below
-    /// the number of moves that it is still drawn from.
+    /// Draws a legal move with the plan of the phase; `None` if the game is over. Numbers are drawn below the number
+    /// of remaining candidates.
     pub fn draw(&mut self, plans: Plans, random: &mut (impl Source + ?Sized)) -> Option<Move> {
         if self.is_over() {
             return None;

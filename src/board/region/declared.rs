@@ -63,7 +63,7 @@ impl Reader<'_, '_> {
         Ok(all)
     }
 
-    /// A region of the equipment, which is worked out once, as things are before the start.
+    /// A region of the equipment, evaluated once, before the start.
     fn declared(&mut self, index: usize) -> Fixed<SiteSet> {
         let (progress, item) = {
             let mut declared = self.static_eval.declared.borrow_mut();

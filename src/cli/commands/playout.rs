@@ -145,7 +145,7 @@ impl PlayoutCommand {
         let &Tally { playouts, moves, ref wins, draws, ties, unfinished } = tally;
         let (game, plan) = (game.name(), &*self.plan.plans().name(game));
         let (policy, seed) = (self.policy.policy().to_string(), self.seed);
-        // Time is told in steps, and no playouts may take none.
+        // The clock has a finite resolution, and zero playouts may take no time.
         let playouts_per_s = playouts as f64 / seconds.max(1e-9);
         let moves_per_playout = moves as f64 / playouts.max(1) as f64;
         if self.json {

@@ -218,7 +218,10 @@ pub(in crate::lower) fn fixed_role(role: &str, players: i32) -> i32 {
     match role {
         "Neutral" => 0,
         "Shared" | "All" | "Each" => players + 1,
-        role => crate::board::role::number_in(role).map_or(-1, |number| number as i32),
+        role => {
+            let number = crate::ast::words::Role::named(role).and_then(|role| role.number());
+            number.map_or(-1, |number| number as i32)
+        }
     }
 }
 

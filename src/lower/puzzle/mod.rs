@@ -155,10 +155,7 @@ impl<'r> Lowering<'r> {
                         Some(region) => {
                             let sites = self.static_eval.region(region).ok().flatten();
                             let sites = sites.ok_or_else(|| {
-                                self.meaningless(
-                                    region,
-                                    "constraints are on sites that stay the same",
-                                )
+                                self.meaningless(region, "constraints need a static region")
                             })?;
                             vars.unite(&sites);
                         }

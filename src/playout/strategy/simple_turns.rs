@@ -4,8 +4,8 @@
 //! end rules, and in which every move that the play rule generates is legal.
 //!
 //! *Equivalent*: the play rule is run and a move is drawn from what it generates, which is what
-//! [standard](super::standard) does in such a game, with the same numbers. It declines while players may
-//! swap.
+//! [standard](super::standard) does in such a game. The numbers are the same but for a forced pass, which
+//! draws none here, so that games with passes go on with other numbers. It declines while players may swap.
 //!
 //! *Cost*: that of the play rule and the end rules. What is saved are the questions between them: whose rules
 //! apply, whether moves are struck, what chance and hidden sites have to do (`run_simple_turns` of the
@@ -19,7 +19,6 @@ pub(super) struct SimpleTurns;
 
 impl Entry for SimpleTurns {
     const ROLE: Role = Role::Plays;
-    const SAME_GAMES: bool = true;
 
     #[inline]
     fn accepts(program: &Program, _: &Phase) -> Result<(), Declined> {

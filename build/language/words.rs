@@ -19,21 +19,13 @@ fn enumeration(id: usize, kind: &Type) -> String {
         .iter()
         .map(|constant| doc("    ", constant.doc) + &format!("    {},\n", constant.name))
         .collect();
-    let list = |item: &dyn Fn(&str) -> String| {
-        kind.constants.iter().map(|constant| item(constant.name)).collect::<Vec<_>>().join(", ")
-    };
+    let names: Vec<&str> = kind.constants.iter().map(|constant| constant.name).collect();
     format!(
         "{doc}\
          #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]\n\
          pub enum {name} {{\n{constants}}}\n\
-         impl Enumeration for {name} {{\n    \
-             const KIND: TypeId = TypeId({id});\n    \
-             const ALL: &'static [Self] = &[{all}];\n    \
-             const NAMES: &'static [&'static str] = &[{names}];\n    \
-             fn number(self) -> usize {{\n        self as usize\n    }}\n\
-         }}\n",
+         enumeration!({name} = {id}: {names});\n",
         doc = doc("", kind.doc),
-        all = list(&|name| format!("Self::{name}")),
-        names = list(&|name| format!("{name:?}")),
+        names = names.join(" "),
     )
 }

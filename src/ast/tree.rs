@@ -349,9 +349,7 @@ impl<'g> Node<'g> {
     /// The constant that is written, if it is one of an enumeration.
     pub fn word<E: Enumeration>(self) -> Option<E> {
         match self.entry().kind {
-            Kind::Constant { kind, number } if kind == E::KIND => {
-                E::ALL.get(usize::from(number)).copied()
-            }
+            Kind::Constant { kind, number } if kind == E::KIND => E::with_number(number.into()),
             _ => None,
         }
     }

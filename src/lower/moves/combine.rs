@@ -82,7 +82,7 @@ impl<'r> Lowering<'r> {
             self.emit(Op::Run { block: body });
             return Ok(());
         };
-        let (royal, guard) = (self.royal(test)?, imm(guard(test)));
+        let (royal, guard) = (self.royal(test.into())?, imm(guard(test)));
         let test = self.test(test)?;
         let (direct, single) = self.add_freely(body, test, context.then.len())?.unzip();
         let outer = imm(context.then.len() as i32);

@@ -123,9 +123,9 @@ impl<'r> Lowering<'r> {
             "sites From" | "sites To" | "sites Between" => self.sites_of_moves(node),
             "sites Group" => self.whole_groups(node),
             "sites Playable" | "sites LineOfPlay" => self.line_of_play(node),
-            "sites Pattern" => self.pattern_sites(node),
+            "sites Pattern" => self.pattern_sites(node.into()),
             "sites Support" => self.supports(node),
-            "sites Crossing" => self.crossing(node),
+            "sites Crossing" => self.crossing(node.into()),
             "last Between" => {
                 let dst = self.emitter.set();
                 self.emit(Op::LastBetween { dst });
@@ -140,7 +140,7 @@ impl<'r> Lowering<'r> {
                 })?;
                 Ok(all)
             }
-            "sites Loop" => self.ring_sites(node),
+            "sites Loop" => self.ring_sites(node.into()),
             "forEach Level" => self.levels_that(node),
             "expand" => self.expand(node),
             "union" => self.combine(node, |dst, a, b| Op::Union { dst, a, b }),

@@ -1,13 +1,13 @@
-//! The enumeration of ludemes with their attributes, and the names of parameters.
+//! The enumeration of ludemes with their attributes, the names of parameters and the types of values.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::names::camel;
 use super::{Language, doc};
 
-/// The code of the two enumerations and of the tables that lead to them.
+/// The code of the enumerations and of the tables that lead to them.
 pub(super) fn code(language: &Language) -> String {
-    ludemes(language) + &attributes(language) + &parameter_names(language)
+    ludemes(language) + &attributes(language) + &parameter_names(language) + &value_types(language)
 }
 
 fn ludemes(language: &Language) -> String {
@@ -109,5 +109,25 @@ fn parameter_names(language: &Language) -> String {
          pub enum ParameterName {{\n{variants}}}\n\
          /// By parameter name, the name in the table.\n\
          const PARAMETER_NAMES: &[&str] = &[\n{texts}];\n"
+    )
+}
+
+/// The types, in the order of their numbers.
+fn value_types(language: &Language) -> String {
+    let types = language.entries.types.iter();
+    let variants: String = types
+        .clone()
+        .map(|kind| {
+            let text = if kind.doc.is_empty() { kind.name } else { kind.doc };
+            doc("    ", text) + &format!("    {},\n", kind.name)
+        })
+        .collect();
+    let all: String = types.map(|kind| format!("    ValueType::{},\n", kind.name)).collect();
+    format!(
+        "/// A type of values.\n\
+         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]\n\
+         pub enum ValueType {{\n{variants}}}\n\
+         /// By the number of a type.\n\
+         pub(in crate::ast) const VALUE_TYPES: &[ValueType] = &[\n{all}];\n"
     )
 }

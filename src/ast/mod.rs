@@ -31,4 +31,4 @@ pub(crate) use build::build_with_gaps;
 pub use signature::{Attribute, Constant, Parameter, Signature, SignatureId, Slot, Type, TypeId};
 pub use table::Table;
 pub use tree::{Game, MAX_PLAYERS, Node, NodeId};
-pub use typed::{Ludeme, ParameterName, View, words};
+pub use typed::{Ludeme, ParameterName, ValueType, View, words};

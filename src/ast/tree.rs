@@ -3,7 +3,7 @@
 use super::signature::{Signature, SignatureId, Slot, Type, TypeId};
 use super::table::Table;
 use super::typed::words::{Enumeration, IntConstant};
-use super::typed::{LUDEMES, Ludeme, ParameterName};
+use super::typed::{LUDEMES, Ludeme, ParameterName, VALUE_TYPES, ValueType};
 use crate::expand::{self, Expanded};
 use crate::source::Span;
 use crate::syntax::Origin;
@@ -371,6 +371,16 @@ impl<'g> Node<'g> {
             Kind::Constant { kind, .. } => Some(Table::get().kind(kind).name),
             _ => None,
         }
+    }
+
+    /// The type of what it is: of what a call makes, of a constant, or of what a string names.
+    pub fn value_type(self) -> Option<ValueType> {
+        let id = match self.entry().kind {
+            Kind::Call { signature, .. } => Table::get().signature(signature).result,
+            Kind::Constant { kind, .. } | Kind::Text { kind } => kind,
+            _ => return None,
+        };
+        Some(VALUE_TYPES[id.index()])
     }
 
     /// Whether it is something about which a mistake has been reported, so that nothing is known of it.

@@ -29,7 +29,7 @@ mod views {
     include!(concat!(env!("OUT_DIR"), "/views.rs"));
 }
 
-pub(in crate::ast) use ludeme::LUDEMES;
-pub use ludeme::{Ludeme, ParameterName};
+pub(in crate::ast) use ludeme::{LUDEMES, VALUE_TYPES};
+pub use ludeme::{Ludeme, ParameterName, ValueType};
 pub use values::{BoolLiteral, FloatLiteral, IntLiteral, List, Text, View, Word};
 pub use views::*;

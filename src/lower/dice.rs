@@ -1,10 +1,10 @@
 //! Dice: what they are, how they lie before the first move, and what they are asked for.
 
-use super::emit::imm;
 use super::{Lowered, Lowering};
 use crate::ast::Node;
 use crate::board::{ContainerKind, Site};
 use crate::bytecode::{DiceNumber, Die, Op, Reg};
+use crate::ir::imm;
 
 /// Ludemes that ask chance.
 const CHANCE: [&str; 7] = [

@@ -67,9 +67,10 @@ impl<'r> Lowering<'r> {
             optional(self.uses(&["sites LastTo"]) || self.any(super::tiles::begins_where_moved));
         self.layout.last_from = optional(self.uses(&["sites LastFrom"]));
         let hidden = self.things_hidden();
-        for (set, hides) in self.layout.hidden.iter_mut().zip(hidden) {
+        let layout = &mut self.layout;
+        for (set, hides) in layout.hidden.iter_mut().zip(hidden) {
             *set = hides.then_some(sets);
-            sets += if hides { u16::from(self.layout.players) } else { 0 };
+            sets += if hides { u16::from(layout.players) } else { 0 };
         }
         let resolved = sets;
         sets += u16::from(needs.puzzle.is_some());
@@ -197,7 +198,7 @@ impl<'r> Lowering<'r> {
         }
         facts.reseats |= facts.swap;
         facts.last_actions = self.last_actions();
-        facts.teams = self.has_teams();
+        facts.teams = self.traits.teams;
         facts.hashing = facts.memory != [false; 4] || facts.cycle || self.uses(&["remember State"]);
         facts.simultaneous = !self.rules.facts.alternating;
         facts.large = self.rules.facts.large_pieces;

@@ -65,7 +65,7 @@ impl<'r> Lowering<'r> {
         let more = threat.at_or_in().is_some() || threat.moves().is_some();
         let Some(Int::IdRole(piece)) = threat.piece() else { return Ok(None) };
         let of_turn = matches!(piece.role().value(), Role::Mover | Role::Next);
-        if more || !of_turn || self.has_teams() { Ok(None) } else { self.int(piece).map(Some) }
+        if more || !of_turn || self.traits.teams { Ok(None) } else { self.int(piece).map(Some) }
     }
 
     /// The sites that may be threatened: those that are given, or else those of a component.

@@ -258,7 +258,8 @@ impl<'r> Lowering<'r> {
                 places.filter(|place| directions.contains(&all[place.index()])).collect()
             };
             if let [directions] = &spread[..] {
-                return Ok(self.fixed(&places(self, directions)));
+                let places = places(self, directions);
+                return Ok(self.fixed(&places));
             }
             let Some(index) = self.standing else {
                 return Err(self.unsupported(node, "directions that differ from site to site"));

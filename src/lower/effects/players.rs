@@ -3,6 +3,7 @@
 use super::super::moves::{MoveContext, Payload};
 use super::super::numbers::fixed_role;
 use super::super::{Lowered, Lowering};
+use crate::analysis::effect_of;
 use crate::ast::typed::{
     AddScore, AddScoreAll, MoveAgain, PlayerOrPlayers, PlayersOrRoles, SetNextPlayer,
     SetTeamEffect, SetValuePlayer, SwapPlayers, Trigger, Word,
@@ -82,7 +83,7 @@ impl<'r> Lowering<'r> {
                 lowering.push_data(player, Some(team), recipe)
             })
         })?;
-        Ok(vec![self.effect_of(block)])
+        Ok(vec![effect_of(&self.ir, block)])
     }
 
     pub(in crate::lower) fn set_next(

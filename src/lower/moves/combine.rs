@@ -1,5 +1,6 @@
 //! Ludemes that combine moves.
 
+use crate::analysis::{free_registers, stands_alone};
 use fxhash::FxHashSet;
 
 use super::{First, MoveContext, Payload};
@@ -12,8 +13,8 @@ use crate::bytecode::{
     Action, Block, DeferredTest, Effect, Guard, Imm, Label, Nesting, Op, Over, Recipe, RecipeData,
     Reg, Use,
 };
+use crate::ir::imm;
 use crate::lower::dice::asks_chance;
-use crate::lower::emit::imm;
 use crate::lower::{Lowered, Lowering};
 
 impl<'r> Lowering<'r> {
@@ -126,7 +127,7 @@ impl<'r> Lowering<'r> {
         let deferring = MoveContext { deferred_test, ..context.clone() };
         let body = self.block(|lowering| lowering.moves(moves, &deferring))?;
         let free = self.add_freely(body, test, context.then.len())?.is_some();
-        if free || !self.stands_alone(test) || !self.all_deferred(body, deferred_test) {
+        if free || !stands_alone(&self.ir, test) || !self.all_deferred(body, deferred_test) {
             return Ok(false);
         }
         let (outer, top) = (imm(i32::from(outer)), Nesting::Alternative);
@@ -163,7 +164,7 @@ impl<'r> Lowering<'r> {
     ) -> Lowered<()> {
         let write = |lowering: &mut Self| lowering.effects(first);
         let prior = self.function_apart(|lowering| lowering.as_generated(context, write))?;
-        let free = self.free_registers(prior);
+        let free = free_registers(&self.ir, prior);
         // What is drawn is found again by the place where it was drawn: once for all moves.
         let repeated = asks_chance(first.node()) && (!free.is_none() || self.is_repeated(call));
         if repeated || free.region {

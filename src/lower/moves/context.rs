@@ -1,6 +1,7 @@
 //! The context of a move: the effects before its action, the consequences after it, and the payloads that it
 //! keeps for them.
 
+use crate::analysis::{by_heading, effect_of, free_registers, only_clears};
 use crate::ast::typed::{Apply, Bool, Ludeme, Moves, ParameterName, Then};
 use crate::ast::{NodeId, View};
 use crate::bytecode::{
@@ -214,7 +215,7 @@ impl<'r> Lowering<'r> {
         let Some(effect) = apply.and_then(Apply::effect) else { return Ok(None) };
         let test = apply.and_then(Apply::condition);
         let block = self.effect_block(context, |lowering| lowering.effects_if(test, effect))?;
-        Ok(Some(self.effect_of(block)))
+        Ok(Some(effect_of(&self.ir, block)))
     }
 
     /// Effects on a condition.
@@ -239,7 +240,7 @@ impl<'r> Lowering<'r> {
     ) -> Lowered<Option<Effect>> {
         let Some(effect) = apply.and_then(Apply::effect) else { return Ok(None) };
         let block = self.effect_block(context, |lowering| lowering.effects(effect))?;
-        Ok(Some(self.effect_of(block)))
+        Ok(Some(effect_of(&self.ir, block)))
     }
 
     /// Writes what generates an effect. It is found out as part of the move, so by whoever the move
@@ -274,7 +275,8 @@ impl<'r> Lowering<'r> {
         rays: Rays,
     ) -> Lowered<Effect> {
         self.short_lines(call, rays)?;
-        let cleared = self.only_clears(effect.block, Reg::BETWEEN) && !self.by_heading(rays);
+        let cleared =
+            only_clears(&self.ir, effect.block, Reg::BETWEEN) && !by_heading(&self.ir, rays);
         let over = if cleared { Over::Cleared(rays) } else { Over::Line(rays) };
         Ok(Effect { over, ..effect })
     }
@@ -286,7 +288,7 @@ impl<'r> Lowering<'r> {
         effect: Effect,
         rays: Rays,
     ) -> Lowered<Effect> {
-        if !self.free_registers(effect.block).has(Reg::BETWEEN) {
+        if !free_registers(&self.ir, effect.block).has(Reg::BETWEEN) {
             return Ok(effect);
         }
         self.short_lines(call, rays)?;
@@ -347,9 +349,9 @@ impl<'r> Lowering<'r> {
     ) -> Lowered<(Vec<Capture>, Reg, Reg)> {
         let mut captures: Vec<Capture> = Vec::new();
         for effect in effects {
-            let mut free = self.free_registers(effect.block);
+            let mut free = free_registers(&self.ir, effect.block);
             if let Over::Pair(other) = effect.over {
-                free.merge(self.free_registers(other));
+                free.merge(free_registers(&self.ir, other));
             }
             if free.region {
                 return Err(self.unsupported(call, "an effect on the sites of an iteration"));
@@ -364,7 +366,7 @@ impl<'r> Lowering<'r> {
                 | Over::Trail(rays)
                 | Over::LineEnd(rays) => {
                     free.remove(Use::Reg(Reg::BETWEEN));
-                    if self.by_heading(rays) {
+                    if by_heading(&self.ir, rays) {
                         free.add(Use::Reg(Reg::HEADING));
                     }
                 }

@@ -1,6 +1,7 @@
 //! Iterations: `(forEach …)`.
 
 use super::MoveContext;
+use crate::analysis::free_registers;
 use crate::ast::View;
 use crate::ast::typed::{
     Between, ForEachDirection, ForEachEffect, ForEachGroup, ForEachLevelEffect,
@@ -289,7 +290,7 @@ impl<'r> Lowering<'r> {
     pub(super) fn on_group(&mut self, write: impl FnOnce(&mut Self) -> Lowered<()>) -> Lowered<()> {
         let Some(group) = self.group else { return write(self) };
         let body = self.block(write)?;
-        if !self.free_registers(body).region {
+        if !free_registers(&self.ir, body).region {
             self.emit(Op::Run { block: body });
             return Ok(());
         }

@@ -1,6 +1,7 @@
 //! `(move (from …) (to …))` and `(fromTo …)`.
 
 use super::{MoveContext, Payload};
+use crate::analysis::effect_of;
 use crate::ast::typed::{Apply, Bool, FromTo, Int, Ludeme, RegionOrSite};
 use crate::ast::{Node, View};
 use crate::bytecode::{Action, Effect, Label, MoveSites, Op, Reg, Set};
@@ -132,7 +133,7 @@ impl<'r> Lowering<'r> {
             lowering.emitter.land(skip);
             Ok(())
         })?;
-        Ok(Some(self.effect_of(block)))
+        Ok(Some(effect_of(&self.ir, block)))
     }
 
     /// Leaves `level` where the effects of the moves to a set of sites leave it. The language looks for

@@ -2,6 +2,7 @@
 
 use super::MoveContext;
 use super::combine::alternatives;
+use crate::analysis::places_before;
 use crate::ast::View;
 use crate::ast::typed::{
     ContainerIntOrContainerName, Decision, ForEachPiece, Moves, ParameterName, PlayerOrRole, Text,
@@ -108,7 +109,7 @@ impl<'r> Lowering<'r> {
                 } else if self.is_stacking() {
                     Op::ForLevelsOf { what, within, top, body }
                 } else {
-                    let before = self.places_before(body);
+                    let before = places_before(&mut self.ir, body);
                     Op::ForPieces { what, within, body, before }
                 };
                 self.emit(op);

@@ -258,11 +258,6 @@ impl<'r> Lowering<'r> {
         dst
     }
 
-    /// The fixed set of the sites of the board.
-    pub(super) fn on_board(&self) -> Set {
-        Set::fixed(Program::BOARD as u16)
-    }
-
     /// The fixed set of all sites.
     pub(super) fn anywhere(&self) -> Set {
         Set::fixed(Program::ALL_SITES as u16)

@@ -39,7 +39,7 @@ impl<'r> Lowering<'r> {
             "Next" => self.scalar(Scalar::Next),
             "Prev" => self.scalar(Scalar::Prev),
             "Player" => Reg::PLAYER,
-            "TeamMover" if self.has_teams() => self.team_of_mover(),
+            "TeamMover" if self.traits.teams => self.team_of_mover(),
             role => {
                 let number = fixed_role(role, self.players());
                 self.constant(number)
@@ -65,7 +65,7 @@ impl<'r> Lowering<'r> {
     }
 
     /// Whether players are in teams: rules put them into teams, or speak of some.
-    pub(in crate::lower) fn has_teams(&self) -> bool {
+    pub(in crate::lower) fn names_teams(&self) -> bool {
         let is_team = |node: Node<'r>| {
             let role = node.constant().filter(|_| node.enumeration() == Some("Role"));
             role.is_some_and(|role| role.starts_with("Team"))
@@ -151,7 +151,7 @@ impl<'r> Lowering<'r> {
     fn owned_by_side(&mut self, side: Side, team: Option<i32>) -> Set {
         let neutral = self.components.iter().skip(1).any(|component| component.owner == 0);
         let one_enemy = self.players() == 2
-            && !self.has_teams()
+            && !self.traits.teams
             && (side == Side::Enemy || side == Side::NonMover && !neutral);
         let dst = self.emitter.set();
         if one_enemy {
@@ -178,7 +178,7 @@ impl<'r> Lowering<'r> {
     /// `(is Enemy …)` and `(is Friend …)`.
     pub(in crate::lower) fn is_friend(&mut self, node: Node<'r>) -> Lowered<Reg> {
         let player = self.player_arg(node)?;
-        if self.has_teams() {
+        if self.traits.teams {
             return Ok(self.unary(player, |dst, player| Op::IsFriend { dst, player }));
         }
         let mover = self.scalar(Scalar::Mover);

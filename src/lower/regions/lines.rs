@@ -149,7 +149,7 @@ impl<'r> Lowering<'r> {
                 Ok(self.but(dst, shared))
             }
             // With teams the language takes the others.
-            "NotEnemy" if self.has_teams() => {
+            "NotEnemy" if self.traits.teams => {
                 let dst = self.emitter.set();
                 self.emit(Op::OfEnemies { dst });
                 Ok(self.either(dst, shared))

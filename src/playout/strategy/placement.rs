@@ -2,7 +2,7 @@
 //!
 //! *Shape*: that of [adding to empty sites](super::add_to_empty) in a game with one phase, in which turns do
 //! nothing else, and the end rules do nothing unless a question about the last piece is answered with yes:
-//! a row, a connection, a ring. `lower/patterns/end_triggers.rs` finds these questions.
+//! a row, a connection, a ring. `analysis/end_triggers.rs` finds these questions.
 //!
 //! *Equivalent*: sites are drawn from the same list with the same numbers as by adding to empty sites. A yes
 //! does not end the game: the state is brought up to date, and the end rules speak. So a question that is too

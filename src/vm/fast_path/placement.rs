@@ -2,7 +2,7 @@
 //!
 //! Of what a move changes, the next moves and the end triggers need little: the sets of sites, and which
 //! pieces are connected. The rest is brought up to date when a trigger is met, and then the end rules say
-//! what that means (`lower/patterns/end_triggers.rs`).
+//! what that means (`analysis/end_triggers.rs`).
 
 use crate::bytecode::{Layout, Op, Program, Rays, Scalar, Set};
 use crate::vm::incremental::empty_sites::Form;

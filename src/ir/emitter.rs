@@ -4,19 +4,17 @@ use std::hash::BuildHasher as _;
 
 use fxhash::{FxBuildHasher, FxHashMap};
 
-use super::inline::inline;
 use crate::ast::NodeId;
-use crate::bytecode::{Block, Imm, Label, List, Op, Reg, Set};
+use crate::bytecode::{Block, Imm, Label, List, Op, Place, Reg, Set};
 
 /// Registers from here on stand for constants until all code is written.
 const CONSTANTS: u16 = 1 << 15;
 
 /// The instructions of a block, and the ludemes that they come from.
-pub(super) type Written = (Vec<Op>, Vec<Option<NodeId>>);
+pub(crate) type Written = (Vec<Op>, Vec<Option<NodeId>>);
 
 /// The code written so far.
-#[derive(Default)]
-pub(super) struct Emitter {
+pub(crate) struct Emitter {
     /// The block being written.
     ops: Vec<Op>,
     places: Vec<Option<NodeId>>,
@@ -36,7 +34,7 @@ pub(super) struct Emitter {
 
 /// There was no number left for what code needs, at a ludeme if it is known.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Full(pub(super) Option<NodeId>);
+pub(crate) struct Full(pub(crate) Option<NodeId>);
 
 /// Code in its final form.
 pub(super) struct Code {
@@ -58,27 +56,40 @@ const LIMITS: [u16; 3] = [CONSTANTS, Set::LIMIT, u16::MAX];
 /// How many blocks there can be, and instructions in each.
 const LONGEST: usize = u16::MAX as usize;
 
-impl Emitter {
-    pub(super) fn new() -> Self {
-        Self { used: NAMED, most: NAMED, ..Self::default() }
+impl Default for Emitter {
+    fn default() -> Self {
+        Self {
+            ops: Vec::new(),
+            places: Vec::new(),
+            blocks: Vec::new(),
+            known: FxHashMap::default(),
+            constants: Vec::new(),
+            numbered: FxHashMap::default(),
+            place: None,
+            used: NAMED,
+            most: NAMED,
+            full: None,
+        }
     }
+}
 
-    pub(super) fn emit(&mut self, op: Op) {
+impl Emitter {
+    pub(crate) fn emit(&mut self, op: Op) {
         self.ops.push(op);
         self.places.push(self.place);
     }
 
     /// The ludeme that what is written next comes from.
-    pub(super) fn place(&self) -> Option<NodeId> {
+    pub(crate) fn place(&self) -> Option<NodeId> {
         self.place
     }
 
     /// What is written next comes from a ludeme; the place before it comes back.
-    pub(super) fn enter(&mut self, place: NodeId) -> Option<NodeId> {
+    pub(crate) fn enter(&mut self, place: NodeId) -> Option<NodeId> {
         self.place.replace(place)
     }
 
-    pub(super) fn leave(&mut self, place: Option<NodeId>) {
+    pub(crate) fn leave(&mut self, place: Option<NodeId>) {
         self.place = place;
     }
 
@@ -94,17 +105,17 @@ impl Emitter {
     }
 
     /// A register that nothing else uses.
-    pub(super) fn reg(&mut self) -> Reg {
+    pub(crate) fn reg(&mut self) -> Reg {
         Reg(self.take(0))
     }
 
     /// A register for a set.
-    pub(super) fn set(&mut self) -> Set {
+    pub(crate) fn set(&mut self) -> Set {
         Set::register(self.take(1))
     }
 
     /// A register for a set that no code uses yet.
-    pub(super) fn new_set(&mut self) -> Set {
+    pub(crate) fn new_set(&mut self) -> Set {
         if self.most[1] + 1 < LIMITS[1] {
             self.most[1] += 1;
         } else {
@@ -114,12 +125,12 @@ impl Emitter {
     }
 
     /// A register for a list.
-    pub(super) fn list(&mut self) -> List {
+    pub(crate) fn list(&mut self) -> List {
         List(self.take(2))
     }
 
     /// A register that holds a number from the beginning.
-    pub(super) fn constant(&mut self, value: i32) -> Reg {
+    pub(crate) fn constant(&mut self, value: i32) -> Reg {
         let next = self.constants.len() as u16;
         let number = *self.numbered.entry(value).or_insert(next);
         if number == next && next + 1 < u16::MAX - CONSTANTS {
@@ -133,7 +144,7 @@ impl Emitter {
     }
 
     /// The number that a register holds from the beginning.
-    pub(super) fn known(&self, register: Reg) -> Option<i32> {
+    pub(crate) fn known(&self, register: Reg) -> Option<i32> {
         self.constants.get(usize::from(register.0.checked_sub(CONSTANTS)?)).copied()
     }
 
@@ -142,30 +153,30 @@ impl Emitter {
     }
 
     /// Where there was no number left, if it has come to that.
-    pub(super) fn full(&self) -> Option<Full> {
+    pub(crate) fn full(&self) -> Option<Full> {
         self.full
     }
 
     /// A place in the block that jumps can go to.
-    pub(super) fn here(&self) -> Label {
+    pub(crate) fn here(&self) -> Label {
         Label(self.ops.len() as u16)
     }
 
     /// Writes a jump whose target is not known yet.
-    pub(super) fn jump(&mut self, jump: Op) -> usize {
+    pub(crate) fn jump(&mut self, jump: Op) -> usize {
         self.emit(jump);
         self.ops.len() - 1
     }
 
     /// Lets a jump go to the instruction that is written next.
-    pub(super) fn land(&mut self, jump: usize) {
+    pub(crate) fn land(&mut self, jump: usize) {
         let here = self.here();
         debug_assert!(self.ops[jump].target().is_some(), "only jumps land");
         self.ops[jump] = self.ops[jump].further(|_| here.index());
     }
 
     /// Begins a block; what was being written waits.
-    pub(super) fn open(&mut self) -> Open {
+    pub(crate) fn open(&mut self) -> Open {
         let number = self.blocks.len();
         if number >= LONGEST {
             self.note_full();
@@ -176,20 +187,20 @@ impl Emitter {
     }
 
     /// Begins a block that will run in a frame of its own.
-    pub(super) fn open_function(&mut self) -> Open {
+    pub(crate) fn open_function(&mut self) -> Open {
         let used = std::mem::replace(&mut self.used, NAMED);
         Open { used: Some(used), ..self.open() }
     }
 
     /// Begins a block that will run in a frame of its own and is told apart from all others, even
     /// from one with the same instructions.
-    pub(super) fn open_apart(&mut self) -> Open {
+    pub(crate) fn open_apart(&mut self) -> Open {
         Open { apart: true, ..self.open_function() }
     }
 
     /// Ends a block, with a value or without. A block that is there already is not kept twice: rules
     /// that are written out for many pieces say the same again and again.
-    pub(super) fn close(&mut self, open: Open, value: Option<Reg>) -> Block {
+    pub(crate) fn close(&mut self, open: Open, value: Option<Reg>) -> Block {
         self.emit(value.map_or(Op::End {}, |value| Op::Return { value }));
         if self.ops.len() > LONGEST {
             self.note_full();
@@ -216,7 +227,7 @@ impl Emitter {
 
     /// Writes the instructions of a finished block once more, if nothing stands before them yet: jumps
     /// go to places counted from the beginning.
-    pub(super) fn splice(&mut self, block: Block) -> bool {
+    pub(crate) fn splice(&mut self, block: Block) -> bool {
         if !self.ops.is_empty() {
             return false;
         }
@@ -228,28 +239,28 @@ impl Emitter {
     }
 
     /// The instructions of a finished block.
-    pub(super) fn written(&self, block: Block) -> &[Op] {
+    pub(crate) fn written(&self, block: Block) -> &[Op] {
         &self.blocks[block.index()].0
     }
 
     /// The instructions of a finished block with the ludemes that they come from.
-    pub(super) fn with_places(&self, block: Block) -> Written {
+    pub(crate) fn with_places(&self, block: Block) -> Written {
         self.blocks[block.index()].clone()
     }
 
     /// Writes other instructions, as many, in place of those of a block.
-    pub(super) fn replace(&mut self, block: Block, ops: Vec<Op>) {
+    pub(crate) fn replace(&mut self, block: Block, ops: Vec<Op>) {
         debug_assert_eq!(self.blocks[block.index()].0.len(), ops.len());
         self.blocks[block.index()].0 = ops;
     }
 
     /// How many blocks there are.
-    pub(super) fn count(&self) -> usize {
+    pub(crate) fn count(&self) -> usize {
         self.blocks.len()
     }
 
     /// Adds a block that is written already.
-    pub(super) fn add(&mut self, written: Written) -> Block {
+    pub(crate) fn add(&mut self, written: Written) -> Block {
         if self.blocks.len() >= LONGEST {
             self.note_full();
         }
@@ -258,7 +269,7 @@ impl Emitter {
     }
 
     /// Leaves instructions of a block out, and jumps that lead to the next one; how many.
-    pub(super) fn leave_out(
+    pub(crate) fn leave_out(
         &mut self,
         block: Block,
         is_idle: impl Fn(usize, &Op) -> bool,
@@ -285,20 +296,23 @@ impl Emitter {
     }
 
     /// The instructions of all blocks.
-    pub(super) fn all_written(&self) -> impl Iterator<Item = &Op> {
+    pub(crate) fn all_written(&self) -> impl Iterator<Item = &Op> {
         self.blocks.iter().flat_map(|(ops, _)| ops)
     }
 
+    /// All blocks, for passes that rewrite them as a whole.
+    pub(crate) fn blocks_mut(&mut self) -> &mut [Written] {
+        &mut self.blocks
+    }
+
+    /// Where a block has grown too long, if one has.
+    pub(crate) fn too_long(&self) -> Option<Full> {
+        let (_, places) = self.blocks.iter().find(|(ops, _)| ops.len() > LONGEST)?;
+        Some(Full(places.iter().copied().flatten().next()))
+    }
+
     /// All code, with the constants in the last registers.
-    pub(super) fn finish(mut self) -> Result<Code, Full> {
-        if let Some(full) = self.full {
-            return Err(full);
-        }
-        inline(&mut self.blocks);
-        if let Some((_, places)) = self.blocks.iter().find(|(ops, _)| ops.len() > LONGEST) {
-            return Err(Full(places.iter().copied().flatten().next()));
-        }
-        self.peephole();
+    pub(super) fn finish(self) -> Code {
         let first = self.most[0];
         let number = |register: Reg| match register.0.checked_sub(CONSTANTS) {
             Some(constant) => Reg(first + constant),
@@ -319,12 +333,12 @@ impl Emitter {
             code.ops.extend(ops);
             code.places.extend(places);
         }
-        Ok(code)
+        code
     }
 }
 
 /// A block being written.
-pub(super) struct Open {
+pub(crate) struct Open {
     number: usize,
     outer: Written,
     /// Registers in use outside, if the block has a frame of its own.
@@ -334,6 +348,22 @@ pub(super) struct Open {
 }
 
 /// A number written in an instruction.
-pub(super) fn imm(value: impl Into<i32>) -> Imm {
+pub(crate) fn imm(value: impl Into<i32>) -> Imm {
     Imm(value.into())
+}
+
+/// The places of ludemes in the description, each once, and the number of that of each instruction.
+pub(super) fn places(
+    nodes: &[Option<NodeId>],
+    place_of: impl Fn(NodeId) -> Place,
+) -> (Vec<u16>, Vec<Place>) {
+    let mut numbered: FxHashMap<Option<NodeId>, u16> = FxHashMap::default();
+    let mut ludemes = Vec::new();
+    let places = nodes.iter().map(|&node| {
+        *numbered.entry(node).or_insert_with(|| {
+            ludemes.push(node.map(&place_of).unwrap_or_default());
+            (ludemes.len() - 1) as u16
+        })
+    });
+    (places.collect(), ludemes)
 }

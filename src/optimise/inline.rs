@@ -4,8 +4,8 @@
 //! more than most of its instructions do, so a short one that is simply run becomes part of the block
 //! that runs it, and jumps to the next instruction are left out.
 
-use super::emit::Written;
 use crate::bytecode::Op;
+use crate::ir::{Emitter, Written};
 
 /// Instructions up to which a block is written once more.
 const SHORT: usize = 64;
@@ -14,7 +14,8 @@ const SHORT: usize = 64;
 const LONG: usize = 1024;
 
 /// Writes blocks where they are run.
-pub(super) fn inline(blocks: &mut [Written]) {
+pub(crate) fn inline(code: &mut Emitter) {
+    let blocks = code.blocks_mut();
     let mut done = vec![false; blocks.len()];
     (0..blocks.len()).for_each(|number| expand(blocks, number, &mut done));
 }

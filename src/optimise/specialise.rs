@@ -6,11 +6,13 @@
 
 use fxhash::{FxHashMap, FxHashSet};
 
-use super::Lowering;
-use super::emit::Written;
+use super::filter_pieces::filter_pieces;
+use super::hoist::hoist;
 use crate::bytecode::{
-    Attribute, Block, Effect, Label, Layout, Op, Phase, Recipe, Reg, Role, Scalar, Set, Use,
+    Attribute, Block, Effect, Label, Layout, Op, Recipe, Reg, Role, Scalar, Set, Use,
 };
+use crate::ir::Ir;
+use crate::ir::Written;
 
 /// Players up to which it is worth it.
 const MOST_PLAYERS: i32 = 4;
@@ -60,28 +62,40 @@ enum Finding {
     Nothing,
 }
 
-impl Lowering<'_> {
-    /// Writes the rules for moves of each phase for each player.
-    pub(super) fn specialise(&mut self, phases: &mut [Phase]) {
-        for phase in phases {
-            phase.plays = self.written_for_each(phase.play);
-        }
+/// Writes the rules for moves of each phase, and the end rules of the game, for each player.
+pub(crate) fn specialise(ir: &mut Ir) {
+    let mut specialiser = Specialiser { ir, recipes_of: FxHashMap::default() };
+    for phase in 0..specialiser.ir.phases.len() {
+        let play = specialiser.ir.phases[phase].play;
+        specialiser.ir.phases[phase].plays = specialiser.written_for_each(play);
     }
+    let end = specialiser.ir.end;
+    let ends = end.map_or_else(Vec::new, |end| specialiser.written_for_each(end));
+    specialiser.ir.finished.ends = ends;
+}
 
+/// Writes code anew for each player.
+struct Specialiser<'a> {
+    ir: &'a mut Ir,
+    /// Recipes written for one mover, by the recipe for all.
+    recipes_of: FxHashMap<(Recipe, i32), Recipe>,
+}
+
+impl Specialiser<'_> {
     /// A block for each player who may be the mover; none if that is not worth it.
-    pub(super) fn written_for_each(&mut self, block: Block) -> Vec<Block> {
+    fn written_for_each(&mut self, block: Block) -> Vec<Block> {
         let mut seen = FxHashSet::default();
-        let fits =
-            (2..=MOST_PLAYERS).contains(&self.players()) && self.emitter.count() <= MOST_BLOCKS;
+        let fits = (2..=MOST_PLAYERS).contains(&self.ir.players())
+            && self.ir.emitter.count() <= MOST_BLOCKS;
         if !fits || self.length_of(block, &mut seen) > MOST_OPS {
             return Vec::new();
         }
-        (1..=self.players()).map(|mover| self.written_for(block, mover)).collect()
+        (1..=self.ir.players()).map(|mover| self.written_for(block, mover)).collect()
     }
 
     /// A block that is run in a frame of its own, for a mover.
     fn written_for(&mut self, block: Block, mover: i32) -> Block {
-        let first = self.emitter.count() as u16;
+        let first = self.ir.emitter.count() as u16;
         let block = self.specialised(block, mover, Known::default());
         self.leave_out_unread(block, first);
         block
@@ -92,14 +106,14 @@ impl Lowering<'_> {
         if !seen.insert(block.0) {
             return 0;
         }
-        let ops = self.emitter.written(block);
+        let ops = self.ir.emitter.written(block);
         let inner: Vec<Block> = ops.iter().flat_map(Op::blocks).collect();
         ops.len() + inner.into_iter().map(|block| self.length_of(block, seen)).sum::<usize>()
     }
 
     /// A block for a mover, with what is known when it is run.
     fn specialised(&mut self, block: Block, mover: i32, mut known: Known) -> Block {
-        let (ops, places) = self.emitter.with_places(block);
+        let (ops, places) = self.ir.emitter.with_places(block);
         let mut written: Written = (Vec::new(), Vec::new());
         // Jumps that wait for the place they go to, with what is known when they are made.
         let mut waiting: FxHashMap<usize, Vec<(usize, Known)>> = FxHashMap::default();
@@ -122,7 +136,7 @@ impl Lowering<'_> {
             op.rewrite(|role, usage| match usage {
                 Use::Reg(register) if role.is_read() => {
                     let number = known.numbers.get(&register).copied();
-                    number.map_or(usage, |number| Use::Reg(self.emitter.constant(number)))
+                    number.map_or(usage, |number| Use::Reg(self.ir.emitter.constant(number)))
                 }
                 Use::Set(set) if role.is_read() => {
                     Use::Set(known.sets.get(&set).copied().unwrap_or(set))
@@ -142,10 +156,10 @@ impl Lowering<'_> {
             self.specialise_inner(&mut op, mover, &known);
             match op {
                 Op::ForPieces { body, .. } => {
-                    self.hoist(body, None, &mut written);
-                    self.filter_pieces(&mut op, &mut written);
+                    hoist(self.ir, body, None, &mut written);
+                    filter_pieces(self.ir, &mut op, &mut written);
                 }
-                Op::Filter { test, var, .. } => self.hoist(test, Some(var), &mut written),
+                Op::Filter { test, var, .. } => hoist(self.ir, test, Some(var), &mut written),
                 _ => {}
             }
             self.forget_written(&op, &mut known);
@@ -162,7 +176,7 @@ impl Lowering<'_> {
             written.0.push(op);
             written.1.push(place);
         }
-        self.emitter.add(written)
+        self.ir.emitter.add(written)
     }
 
     /// A recipe for moves that only a mover makes.
@@ -172,7 +186,7 @@ impl Lowering<'_> {
         }
         // What leads back to itself goes on with what is written for all.
         self.recipes_of.insert((recipe, mover), recipe);
-        let data = &self.recipes[recipe.index()];
+        let data = &self.ir.recipes[recipe.index()];
         let mut blocks: Vec<Block> = data.then.clone();
         blocks.extend(data.before.iter().chain(&data.after).flat_map(Effect::blocks));
         let long = |block: &Block| self.length_of(*block, &mut FxHashSet::default()) > MOST_AFTER;
@@ -184,8 +198,8 @@ impl Lowering<'_> {
         data.then.iter_mut().for_each(&mut write);
         let effects = data.before.iter_mut().chain(&mut data.after);
         effects.for_each(|effect| effect.blocks_mut().for_each(&mut write));
-        let place = self.recipe_places.as_ref().and_then(|places| places[recipe.index()]);
-        let own = self.numbered(data, place);
+        let place = self.ir.recipe_places.as_ref().and_then(|places| places[recipe.index()]);
+        let own = self.ir.numbered(data, place);
         self.recipes_of.insert((recipe, mover), own);
         own
     }
@@ -193,7 +207,7 @@ impl Lowering<'_> {
     /// What an instruction comes to, as far as that is known. A jump whose way is known is no
     /// instruction any more.
     fn find_out(&mut self, op: &Op, mover: i32, piece: Option<i32>) -> Finding {
-        let known = |register: Reg| self.emitter.known(register);
+        let known = |register: Reg| self.ir.emitter.known(register);
         let both = |a, b| known(a).zip(known(b));
         let number = |dst: Reg, number: Option<i32>| {
             number.map_or(Finding::Nothing, |number| Finding::Number(dst, number))
@@ -218,50 +232,52 @@ impl Lowering<'_> {
             }
             Op::Look { dst, table, index, none } => {
                 let entry = known(index).and_then(|index| {
-                    let table = &self.tables.numbers[table.index()];
+                    let table = &self.ir.tables.numbers[table.index()];
                     let entry = usize::try_from(index).ok().and_then(|index| table.get(index));
                     entry.copied().or(known(none))
                 });
                 number(dst, entry)
             }
             Op::OwnedBy { dst, player } => match known(player) {
-                Some(player) if (0..=self.players() + 1).contains(&player) => {
+                Some(player) if (0..=self.ir.players() + 1).contains(&player) => {
                     state(dst, Layout::owned(player as usize))
                 }
                 _ => Finding::Nothing,
             },
             Op::HoldingPiece { dst, what } => match known(what) {
-                Some(what) if (1..i32::from(self.layout.components)).contains(&what) => {
-                    state(dst, self.layout.holding(what as usize))
+                Some(what) if (1..i32::from(self.ir.layout.components)).contains(&what) => {
+                    state(dst, self.ir.layout.holding(what as usize))
                 }
                 _ => Finding::Nothing,
             },
-            Op::WithState { dst, state: number } => match (known(number), self.layout.states) {
+            Op::WithState { dst, state: number } => match (known(number), self.ir.layout.states) {
                 (Some(number), Some((first, count)))
                     if (0..i32::from(count)).contains(&number)
-                        && self.layout.board == self.layout.sites =>
+                        && self.ir.layout.board == self.ir.layout.sites =>
                 {
                     state(dst, usize::from(first) + number as usize)
                 }
                 _ => Finding::Nothing,
             },
-            Op::OfFriends { dst } if !self.has_teams() => state(dst, Layout::owned(mover as usize)),
-            Op::OfEnemies { dst } if !self.has_teams() && self.players() == 2 => {
+            Op::OfFriends { dst } if !self.ir.traits.teams => {
+                state(dst, Layout::owned(mover as usize))
+            }
+            Op::OfEnemies { dst } if !self.ir.traits.teams && self.ir.players() == 2 => {
                 let shared = |owner: u8| i32::from(owner) > 2;
-                if self.components.iter().any(|component| shared(component.owner)) {
+                if self.ir.components.iter().any(|component| shared(component.owner)) {
                     return Finding::Nothing;
                 }
                 state(dst, Layout::owned(3 - mover as usize))
             }
             Op::LookSet { dst, table, index } => {
-                let width = usize::from(self.layout.width);
+                let width = usize::from(self.ir.layout.width);
                 let index = known(index).and_then(|index| usize::try_from(index).ok());
                 let words = index.and_then(|index| {
-                    let table = &self.tables.reaches[table.index()];
+                    let table = &self.ir.tables.reaches[table.index()];
                     table.chunks_exact(width).nth(index).map(<[u64]>::to_vec)
                 });
                 match words {
-                    Some(words) => Finding::Set(dst, self.tables.fixed(&words)),
+                    Some(words) => Finding::Set(dst, self.ir.tables.fixed(&words)),
                     None => Finding::Nothing,
                 }
             }
@@ -274,8 +290,8 @@ impl Lowering<'_> {
         let mut inside = known.clone();
         op.each_bound(|bound| inside.forget(bound));
         if let Op::ForPieces { what, .. } = *op {
-            let single = self.layout.stacks.is_none();
-            inside.piece = self.emitter.known(what).filter(|&what| single && what > 0);
+            let single = self.ir.layout.stacks.is_none();
+            inside.piece = self.ir.emitter.known(what).filter(|&what| single && what > 0);
         }
         // What a block writes the first time is not what it was when it is run again.
         self.forget_written(op, &mut inside);
@@ -293,7 +309,7 @@ impl Lowering<'_> {
     fn forget_written(&self, op: &Op, known: &mut Known) {
         op.uses(|role, usage| match usage {
             Use::Block(block) => {
-                for op in self.emitter.written(block) {
+                for op in self.ir.emitter.written(block) {
                     self.forget_written(op, known);
                 }
             }
@@ -309,7 +325,7 @@ impl Lowering<'_> {
             let mut reached = FxHashSet::default();
             self.length_of(root, &mut reached);
             let (mut numbers, mut sets) = (FxHashSet::default(), FxHashSet::default());
-            for op in reached.iter().flat_map(|&block| self.emitter.written(Block(block))) {
+            for op in reached.iter().flat_map(|&block| self.ir.emitter.written(Block(block))) {
                 op.uses(|role, usage| match usage {
                     Use::Reg(register) if role != Role::Out => drop(numbers.insert(register)),
                     Use::Set(set) if role != Role::Out => drop(sets.insert(set)),
@@ -331,7 +347,7 @@ impl Lowering<'_> {
             };
             let own = reached.iter().filter(|&&block| block >= first);
             let left_out =
-                own.map(|&block| self.emitter.leave_out(Block(block), |_, op| is_unread(op)));
+                own.map(|&block| self.ir.emitter.leave_out(Block(block), |_, op| is_unread(op)));
             if left_out.sum::<usize>() == 0 {
                 return;
             }

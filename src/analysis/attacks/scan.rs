@@ -1,5 +1,6 @@
 //! Looking through the code of a play rule for the moves that it makes.
 
+use crate::analysis::stands_alone;
 use fxhash::FxHashMap;
 
 use super::known::{Members, Number, negated};
@@ -8,7 +9,7 @@ use crate::board::{Site, SiteSet};
 use crate::bytecode::{
     Block, By, Guard, Layout, Lists, Op, RayTable, Rays, Reg, Set, Shifts, Steps, Use, Ways,
 };
-use crate::lower::Lowering;
+use crate::ir::Ir;
 
 /// What moves are made of.
 #[derive(Clone, Copy)]
@@ -21,8 +22,8 @@ pub(super) enum Moving {
 
 /// Looks through the code of a play rule. Whatever it finds out about registers holds for every time
 /// the code is run in answer to the question, or is forgotten.
-pub(super) struct Scan<'l, 'r> {
-    pub(super) lowering: &'l Lowering<'r>,
+pub(super) struct Scan<'l> {
+    pub(super) ir: &'l Ir,
     pub(super) player: i32,
     pub(super) numbers: FxHashMap<Reg, Number>,
     pub(super) sets: FxHashMap<Set, Members>,
@@ -44,10 +45,10 @@ pub(super) struct Scan<'l, 'r> {
     found: Found,
 }
 
-impl<'l, 'r> Scan<'l, 'r> {
-    pub(super) fn new(lowering: &'l Lowering<'r>, player: i32) -> Self {
+impl<'l> Scan<'l> {
+    pub(super) fn new(ir: &'l Ir, player: i32) -> Self {
         Self {
-            lowering,
+            ir,
             player,
             numbers: FxHashMap::default(),
             sets: FxHashMap::default(),
@@ -72,7 +73,7 @@ impl<'l, 'r> Scan<'l, 'r> {
     /// Looks through a block, which is run for sure or perhaps; none if it makes moves of which nothing
     /// can be said.
     fn look_through(&mut self, block: Block, sure: bool) -> Option<()> {
-        let ops = self.lowering.emitter.written(block);
+        let ops = self.ir.emitter.written(block);
         let mut next = 0;
         // Up to here instructions may be left out.
         let mut unsure = if sure { 0 } else { ops.len() };
@@ -170,7 +171,7 @@ impl<'l, 'r> Scan<'l, 'r> {
 
     /// Whether a block makes no moves, whatever it works out.
     fn generates_no_moves(&self, block: Block) -> bool {
-        self.lowering.emitter.written(block).iter().all(Op::generates_no_moves)
+        self.ir.emitter.written(block).iter().all(Op::generates_no_moves)
     }
 
     /// Forgets what is in the registers that were written from some time on.
@@ -202,12 +203,12 @@ impl<'l, 'r> Scan<'l, 'r> {
 
     fn for_pieces(&mut self, what: Reg, within: Set, body: Block, sure: bool) -> Option<()> {
         let Number::Known(what) = self.number(what) else { return None };
-        let owner = self.lowering.components.get(usize::try_from(what).ok()?)?.owner;
-        if i32::from(owner) != self.player || within != self.lowering.on_board() {
+        let owner = self.ir.components.get(usize::try_from(what).ok()?)?.owner;
+        if i32::from(owner) != self.player || within != self.ir.on_board() {
             return None;
         }
         // Whatever is named stands for the same inside if nothing is being gone through outside.
-        let alone = sure && self.depth == 0 && self.lowering.stands_alone(body);
+        let alone = sure && self.depth == 0 && stands_alone(self.ir, body);
         let outer = std::mem::replace(&mut self.rule, alone.then_some(body));
         self.moving_from(Moving::Pieces(what as u16), Number::Beyond(0), body, sure)?;
         self.rule = outer;
@@ -288,7 +289,7 @@ impl<'l, 'r> Scan<'l, 'r> {
 
     /// Whether a block, or one that it runs, goes along rays site by site.
     fn goes_along_rays(&self, block: Block) -> bool {
-        self.lowering.emitter.written(block).iter().any(|op| {
+        self.ir.emitter.written(block).iter().any(|op| {
             let mut blocks = op.blocks().into_iter();
             matches!(op, Op::ForRays { .. }) || blocks.any(|inner| self.goes_along_rays(inner))
         })
@@ -296,7 +297,7 @@ impl<'l, 'r> Scan<'l, 'r> {
 
     /// Where sites on rays are, or only the first ones, and whether that is so whatever pieces face.
     fn ends_along(&self, rays: Rays, first: bool) -> (Ends, bool) {
-        let ways = &self.lowering.tables.rays[rays.index()];
+        let ways = &self.ir.tables.rays[rays.index()];
         let (variants, one_way) = match (ways.by, self.number(Reg::HEADING)) {
             (By::Nothing, _) => (&ways.variants[..], true),
             (By::Heading, Number::Known(heading)) => {
@@ -312,7 +313,7 @@ impl<'l, 'r> Scan<'l, 'r> {
             });
             rays.map(|&to| Site(to)).collect()
         };
-        ((0..self.lowering.layout.sites).map(sites).collect(), one_way)
+        ((0..self.ir.layout.sites).map(sites).collect(), one_way)
     }
 
     /// Notes the moves that an instruction makes; false if it makes none.
@@ -397,12 +398,12 @@ impl<'l, 'r> Scan<'l, 'r> {
             Some(stop) => self.members(stop),
             None => Members::Known(SiteSet::default()),
         };
-        let all = self.lowering.board_sites();
+        let all = &self.ir.traits.board;
         let over_empty = go == Set::state(Layout::EMPTY as u16);
-        let lines = match (&members, self.moving, &self.lowering.tables.rays[rays.index()]) {
+        let lines = match (&members, self.moving, &self.ir.tables.rays[rays.index()]) {
             (Members::Known(sites), _, _) if sites.is_empty() && over_empty => return Some(()),
             (Members::Known(sites), Moving::Pieces(what), Ways { by: By::Nothing, variants })
-                if *sites == all && over_empty && sure && from == Reg::FROM =>
+                if *sites == *all && over_empty && sure && from == Reg::FROM =>
             {
                 backwards(&variants[0]).map(|lines| (what, lines))
             }
@@ -435,7 +436,7 @@ impl<'l, 'r> Scan<'l, 'r> {
 
     /// Notes moves of the pieces of a component.
     fn note(&mut self, what: u16, ends: &Ends, members: &Members, sure: bool) {
-        let sites = usize::from(self.lowering.layout.sites);
+        let sites = usize::from(self.ir.layout.sites);
         let mut before: Ends = vec![SiteSet::default(); sites];
         for (from, ends) in ends.iter().enumerate() {
             for to in ends.iter() {
@@ -455,29 +456,29 @@ impl<'l, 'r> Scan<'l, 'r> {
     }
 
     fn ends_of_shifts(&self, shifts: Shifts) -> Ends {
-        let shifts = &self.lowering.tables.shifts[shifts.index()];
+        let shifts = &self.ir.tables.shifts[shifts.index()];
         let ends = |site: u16| {
             let all = shifts.iter().filter(move |shift| shift.has(usize::from(site)));
             all.filter_map(move |shift| site.checked_add_signed(shift.by)).map(Site).collect()
         };
-        (0..self.lowering.layout.sites).map(ends).collect()
+        (0..self.ir.layout.sites).map(ends).collect()
     }
 
     /// Where moves end that add the same to the number of every site.
     pub(super) fn ends_beyond(&self, by: i32) -> Ends {
-        let sites = i32::from(self.lowering.layout.sites);
+        let sites = i32::from(self.ir.layout.sites);
         let end = |site: i32| Some(site.checked_add(by)?).filter(|end| (0..sites).contains(end));
         (0..sites).map(|site| end(site).map(|end| Site(end as u16)).into_iter().collect()).collect()
     }
 
     /// Where steps end, and whether that is so whatever pieces face.
     fn ends_of_steps(&self, steps: Steps) -> (Ends, bool) {
-        let ways = &self.lowering.tables.steps[steps.index()];
+        let ways = &self.ir.tables.steps[steps.index()];
         let lists = |site: u16| {
             let variants = ways.variants.iter();
             variants.flat_map(move |table: &Lists| table.of(i32::from(site))).map(|&to| Site(to))
         };
-        let ends = (0..self.lowering.layout.sites).map(|site| lists(site).collect()).collect();
+        let ends = (0..self.ir.layout.sites).map(|site| lists(site).collect()).collect();
         (ends, ways.by == By::Nothing)
     }
 

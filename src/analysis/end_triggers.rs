@@ -8,8 +8,9 @@
 
 use fxhash::FxHashMap;
 
-use crate::bytecode::{Block, Facts, Layout, Op, Phase, Recipe, Reg, Scalar, Set, only_adds};
-use crate::lower::Lowering;
+use super::growth::can_be_joined;
+use crate::bytecode::{Block, Layout, Op, Recipe, Reg, Scalar, Set, only_adds};
+use crate::ir::Ir;
 
 /// Ways through the end rules that are followed: more would take longer than they save.
 const MOST_WAYS: usize = 64;
@@ -23,86 +24,79 @@ enum Value {
     Unknown,
 }
 
-impl Lowering<'_> {
-    /// For each player the end triggers after one of their moves; empty if they cannot be told.
-    pub(in crate::lower) fn end_triggers(
-        &mut self,
-        phases: &[Phase],
-        end: Option<Block>,
-        facts: &Facts,
-    ) -> Vec<Block> {
-        let [phase] = phases else { return Vec::new() };
-        let code = self.emitter.written(phase.play);
-        let recipe = |recipe: Recipe| &self.recipes[recipe.index()];
-        let adds = only_adds(&self.layout, facts, phase.plan, code, recipe)
-            && !self.rules.facts.large_pieces
-            && (1..=self.players()).all(|player| self.has_one_piece(player))
-            && code.iter().all(|op| match *op {
-                Op::LowerThan { limit, .. } => self.emitter.known(limit).is_some(),
-                _ => true,
-            });
-        if !adds {
-            return Vec::new();
-        }
-        let ends: Vec<Block> = phase.end.into_iter().chain(end).collect();
-        let end_triggers = (1..=self.players()).map(|mover| self.end_triggers_of(&ends, mover));
-        let Some(end_triggers) = end_triggers.collect::<Option<Vec<_>>>() else {
-            return Vec::new();
-        };
-        let write = |ops: Vec<Op>| {
-            let open = self.emitter.open_apart();
-            ops.into_iter().for_each(|op| self.emit(op));
-            self.emitter.close(open, None)
-        };
-        end_triggers.into_iter().map(write).collect()
+/// For each player the end triggers after one of their moves; empty if they cannot be told.
+pub(crate) fn end_triggers(ir: &mut Ir) -> Vec<Block> {
+    let [phase] = &ir.phases[..] else { return Vec::new() };
+    let code = ir.emitter.written(phase.play);
+    let recipe = |recipe: Recipe| &ir.recipes[recipe.index()];
+    let adds = only_adds(&ir.layout, &ir.facts, phase.plan, code, recipe)
+        && !ir.traits.large_pieces
+        && (1..=ir.players()).all(|player| has_one_piece(ir, player))
+        && code.iter().all(|op| match *op {
+            Op::LowerThan { limit, .. } => ir.emitter.known(limit).is_some(),
+            _ => true,
+        });
+    if !adds {
+        return Vec::new();
     }
+    let ends: Vec<Block> = phase.end.into_iter().chain(ir.end).collect();
+    let end_triggers = (1..=ir.players()).map(|mover| end_triggers_of(ir, &ends, mover));
+    let Some(end_triggers) = end_triggers.collect::<Option<Vec<_>>>() else {
+        return Vec::new();
+    };
+    let write = |ops: Vec<Op>| {
+        let open = ir.emitter.open_apart();
+        ops.into_iter().for_each(|op| ir.emitter.emit(op));
+        ir.emitter.close(open, None)
+    };
+    end_triggers.into_iter().map(write).collect()
+}
 
-    /// Whether a player has one kind of piece, which others take for theirs as well.
-    pub(super) fn has_one_piece(&self, player: i32) -> bool {
-        let is_his = |number: u8| i32::from(number) == player;
-        let own = self.components.iter().filter(|component| is_his(component.reported_owner));
-        own.clone().count() == 1 && own.into_iter().all(|component| is_his(component.owner))
+/// Whether a player has one kind of piece, which others take for theirs as well.
+pub(crate) fn has_one_piece(ir: &Ir, player: i32) -> bool {
+    let is_his = |number: u8| i32::from(number) == player;
+    let own = ir.components.iter().filter(|component| is_his(component.reported_owner));
+    own.clone().count() == 1 && own.into_iter().all(|component| is_his(component.owner))
+}
+
+pub(crate) fn end_triggers_of(ir: &Ir, ends: &[Block], mover: i32) -> Option<Vec<Op>> {
+    let mut reader = Reader { ir, mover, end_triggers: Vec::new(), ways: 0 };
+    for &end in ends {
+        reader.follow(ir.emitter.written(end), 0, FxHashMap::default())?;
     }
+    let Reader { end_triggers, .. } = reader;
+    let needed =
+        |op: &&Op| !end_triggers.iter().any(|other| other != *op && implies(ir, op, other));
+    let about_levels = |op: &Op| matches!(op, Op::LevelLine { .. });
+    let stacks = ir.layout.stacks.is_some();
+    let fit = end_triggers.iter().all(|op| about_levels(op) == stacks);
+    fit.then(|| end_triggers.iter().filter(needed).copied().collect())
+}
 
-    pub(super) fn end_triggers_of(&self, ends: &[Block], mover: i32) -> Option<Vec<Op>> {
-        let mut reader = Reader { lowering: self, mover, end_triggers: Vec::new(), ways: 0 };
-        for &end in ends {
-            reader.follow(self.emitter.written(end), 0, FxHashMap::default())?;
+/// Whether a question is answered with yes only if another one is: there is no row of pieces without
+/// shorter ones in it.
+fn implies(ir: &Ir, op: &Op, other: &Op) -> bool {
+    match (op, other) {
+        (
+            Op::Line { rays, length, .. },
+            Op::Line { rays: others, length: shorter, exact: false, .. },
+        ) => {
+            let [length, shorter] = [length, shorter].map(|length| ir.emitter.known(*length));
+            rays == others && length > shorter && shorter > Some(1)
         }
-        let Reader { end_triggers, .. } = reader;
-        let needed =
-            |op: &&Op| !end_triggers.iter().any(|other| other != *op && self.implies(op, other));
-        let about_levels = |op: &Op| matches!(op, Op::LevelLine { .. });
-        let stacks = self.layout.stacks.is_some();
-        let fit = end_triggers.iter().all(|op| about_levels(op) == stacks);
-        fit.then(|| end_triggers.iter().filter(needed).copied().collect())
-    }
-
-    /// Whether a question is answered with yes only if another one is: there is no row of pieces without
-    /// shorter ones in it.
-    fn implies(&self, op: &Op, other: &Op) -> bool {
-        match (op, other) {
-            (
-                Op::Line { rays, length, .. },
-                Op::Line { rays: others, length: shorter, exact: false, .. },
-            ) => {
-                let [length, shorter] = [length, shorter].map(|length| self.emitter.known(*length));
-                rays == others && length > shorter && shorter > Some(1)
-            }
-            _ => false,
-        }
+        _ => false,
     }
 }
 
 /// Follows instructions.
-struct Reader<'a, 'r> {
-    lowering: &'a Lowering<'r>,
+struct Reader<'a> {
+    ir: &'a Ir,
     mover: i32,
     end_triggers: Vec<Op>,
     ways: usize,
 }
 
-impl Reader<'_, '_> {
+impl Reader<'_> {
     /// Follows all ways from an instruction on; none if one of them does something.
     fn follow(
         &mut self,
@@ -117,7 +111,7 @@ impl Reader<'_, '_> {
         loop {
             let op = ops.get(next)?;
             next += 1;
-            let value = |register: Reg| match self.lowering.emitter.known(register) {
+            let value = |register: Reg| match self.ir.emitter.known(register) {
                 Some(number) => Value::Known(number),
                 None => values.get(&register).copied().unwrap_or(Value::Unknown),
             };
@@ -158,7 +152,7 @@ impl Reader<'_, '_> {
                 // When the last site is filled, the rules are asked anyway.
                 Op::IsNone { dst, set }
                     if set == Set::state(Layout::EMPTY as u16)
-                        && self.lowering.layout.stacks.is_none() =>
+                        && self.ir.layout.stacks.is_none() =>
                 {
                     (dst, Value::Known(0))
                 }
@@ -186,7 +180,7 @@ impl Reader<'_, '_> {
     }
 
     fn is_constant(&self, register: Reg) -> bool {
-        self.lowering.emitter.known(register).is_some()
+        self.ir.emitter.known(register).is_some()
     }
 
     fn scalar(&self, scalar: Scalar) -> Value {
@@ -213,7 +207,7 @@ impl Reader<'_, '_> {
                 Some((dst, *op))
             }
             Op::LevelLine { dst, site, length, exact: false, whats: None, owner: None, .. }
-                if filled(site) && self.lowering.emitter.known(length) > Some(1) =>
+                if filled(site) && self.ir.emitter.known(length) > Some(1) =>
             {
                 Some((dst, *op))
             }
@@ -221,7 +215,7 @@ impl Reader<'_, '_> {
                 if filled(site)
                     && self.is_constant(need)
                     && role.is_none_or(of_mover)
-                    && self.lowering.can_be_joined(op) =>
+                    && can_be_joined(self.ir, op) =>
             {
                 Some((dst, *op))
             }

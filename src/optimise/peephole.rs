@@ -8,36 +8,12 @@ use std::collections::BTreeSet;
 
 use fxhash::{FxHashMap, FxHashSet};
 
-use super::emit::Emitter;
-use crate::bytecode::{Block, Op, Reg, Role, Set, Use};
+use crate::analysis::Place;
+use crate::bytecode::{Block, Op, Reg, Role, Use};
+use crate::ir::Emitter;
 
 /// How often each block is gone through.
 const ROUNDS: usize = 2;
-
-/// A register of either kind.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Place {
-    Number(Reg),
-    Set(Set),
-}
-
-impl Place {
-    fn of(usage: Use) -> Option<Self> {
-        match usage {
-            Use::Reg(register) => Some(Self::Number(register)),
-            Use::Set(set) => Some(Self::Set(set)),
-            _ => None,
-        }
-    }
-
-    /// Whether nobody reads it but instructions that name it.
-    fn is_plain(self) -> bool {
-        match self {
-            Self::Number(register) => usize::from(register.0) >= Reg::NAMED,
-            Self::Set(set) => set != Set::REGION,
-        }
-    }
-}
 
 /// What is read where.
 #[derive(Default)]
@@ -53,21 +29,30 @@ impl Reads {
     fn of(&self, block: usize, family: usize, place: Place) -> Option<usize> {
         let passed_on = self.passed_on.get(&family).is_some_and(|places| places.contains(&place));
         let count = self.in_block[block].get(&place).copied().unwrap_or(0);
-        (place.is_plain() && !passed_on).then_some(count)
+        (!place.is_named() && !passed_on).then_some(count)
     }
 }
 
-impl Emitter {
-    /// Makes all blocks shorter without changing what they do.
-    pub(super) fn peephole(&mut self) {
-        for block in (0..self.count() as u16).map(Block) {
-            let (mut ops, _) = self.with_places(block);
+/// Makes all blocks shorter without changing what they do.
+pub(crate) fn peephole(code: &mut Emitter) {
+    Peephole { code }.run();
+}
+
+/// The pass over all blocks.
+struct Peephole<'a> {
+    code: &'a mut Emitter,
+}
+
+impl Peephole<'_> {
+    fn run(&mut self) {
+        for block in (0..self.code.count() as u16).map(Block) {
+            let (mut ops, _) = self.code.with_places(block);
             // Where jumps no longer lead, more is known.
             for _ in 0..ROUNDS {
                 straighten(&mut ops);
                 follow_copies(&mut ops);
             }
-            self.replace(block, ops);
+            self.code.replace(block, ops);
         }
         let families = self.families();
         while self.leave_out_idle(&families) > 0 {}
@@ -76,22 +61,22 @@ impl Emitter {
 
     /// Blocks that run in the same frame, and so share registers, have the same number.
     fn families(&self) -> Vec<usize> {
-        let mut family: Vec<usize> = (0..self.count()).collect();
-        for block in 0..self.count() {
-            for op in self.written(Block(block as u16)) {
+        let mut family: Vec<usize> = (0..self.code.count()).collect();
+        for block in 0..self.code.count() {
+            for op in self.code.written(Block(block as u16)) {
                 for inner in op.blocks() {
                     let (one, other) = (root(&mut family, block), root(&mut family, inner.index()));
                     family[one] = other;
                 }
             }
         }
-        (0..self.count()).map(|block| root(&mut family, block)).collect()
+        (0..self.code.count()).map(|block| root(&mut family, block)).collect()
     }
 
     fn reads(&self, families: &[usize]) -> Reads {
         let mut reads = Reads::default();
         for (block, &family) in families.iter().enumerate() {
-            let ops = self.written(Block(block as u16));
+            let ops = self.code.written(Block(block as u16));
             let (mut counts, passed_on) =
                 (FxHashMap::default(), reads.passed_on.entry(family).or_default());
             // Up to which instruction what was written to a register is there whatever jumps were made, and
@@ -142,7 +127,7 @@ impl Emitter {
                 });
                 writes && idle
             };
-            left_out += self.leave_out(Block(block as u16), |_, op| is_idle(op));
+            left_out += self.code.leave_out(Block(block as u16), |_, op| is_idle(op));
         }
         left_out
     }
@@ -153,7 +138,7 @@ impl Emitter {
         let reads = self.reads(families);
         for (number, &family) in families.iter().enumerate() {
             let block = Block(number as u16);
-            let (mut ops, _) = self.with_places(block);
+            let (mut ops, _) = self.code.with_places(block);
             let targets = targets(&ops);
             let mut fused = vec![false; ops.len()];
             for index in 1..ops.len() {
@@ -165,8 +150,8 @@ impl Emitter {
                     fused[index - 1] = true;
                 }
             }
-            self.replace(block, ops);
-            count += self.leave_out(block, |index, _| fused[index]);
+            self.code.replace(block, ops);
+            count += self.code.leave_out(block, |index, _| fused[index]);
         }
         count
     }

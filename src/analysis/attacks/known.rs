@@ -49,9 +49,9 @@ impl Members {
     }
 }
 
-impl Scan<'_, '_> {
+impl Scan<'_> {
     pub(super) fn number(&self, register: Reg) -> Number {
-        match self.lowering.emitter.known(register) {
+        match self.ir.emitter.known(register) {
             Some(number) => Number::Known(number),
             None => self.numbers.get(&register).copied().unwrap_or(Number::Unknown),
         }
@@ -61,13 +61,13 @@ impl Scan<'_, '_> {
     pub(super) fn all_if(&self, test: Number) -> Members {
         match test {
             Number::Known(0) => Members::Known(SiteSet::default()),
-            Number::Known(_) => Members::Known(self.lowering.board_sites()),
+            Number::Known(_) => Members::Known(self.ir.traits.board.clone()),
             _ => Members::Unknown,
         }
     }
 
     pub(super) fn members(&self, set: Set) -> Members {
-        let lowering = self.lowering;
+        let ir = self.ir;
         match set.kept() {
             Kept::State(Layout::EMPTY) => Members::Known(SiteSet::default()),
             Kept::State(index) if index == Layout::owned(self.player as usize) => {
@@ -78,8 +78,8 @@ impl Scan<'_, '_> {
                 _ => Members::Unknown,
             },
             Kept::Fixed(index) => {
-                let width = usize::from(lowering.layout.width);
-                let words = &lowering.tables.sets[index * width..(index + 1) * width];
+                let width = usize::from(ir.layout.width);
+                let words = &ir.tables.sets[index * width..(index + 1) * width];
                 Members::Known(members_of(words))
             }
             Kept::Register(_) => self.sets.get(&set).cloned().unwrap_or(Members::Unknown),
@@ -87,13 +87,13 @@ impl Scan<'_, '_> {
     }
 
     fn is_own(&self, what: u16) -> bool {
-        let component = self.lowering.components.get(usize::from(what));
+        let component = self.ir.components.get(usize::from(what));
         component.is_some_and(|component| i32::from(component.owner) == self.player)
     }
 
     /// The component whose sites a set of the state has, if it is the striking player's.
     pub(super) fn component(&self, set: Set) -> Option<u16> {
-        let layout = &self.lowering.layout;
+        let layout = &self.ir.layout;
         let Kept::State(index) = set.kept() else { return self.holders.get(&set).copied() };
         let what = (1..layout.components).find(|&what| layout.holding(what.into()) == index)?;
         self.is_own(what).then_some(what)
@@ -101,7 +101,7 @@ impl Scan<'_, '_> {
 
     /// The value of a block in which a site, as `to` or `between`, holds a piece of an enemy.
     pub(super) fn answer(&self, block: Block) -> Number {
-        let ops = self.lowering.emitter.written(block);
+        let ops = self.ir.emitter.written(block);
         let mut values: FxHashMap<Reg, Number> = FxHashMap::default();
         let mut next = 0;
         // Every instruction is left behind for good: jumps go forward only.
@@ -152,7 +152,7 @@ impl Scan<'_, '_> {
 
     /// The value of a block that does nothing but to give it.
     pub(super) fn always(&self, block: Block) -> Number {
-        match self.lowering.emitter.written(block) {
+        match self.ir.emitter.written(block) {
             &[Op::Return { value }] => self.number(value),
             _ => Number::Unknown,
         }
@@ -162,7 +162,7 @@ impl Scan<'_, '_> {
     fn contains_all(&self, set: Set) -> Number {
         match self.members(set) {
             Members::Known(sites) if sites.is_empty() => Number::Known(0),
-            Members::Known(sites) if sites == self.lowering.board_sites() => Number::Known(1),
+            Members::Known(sites) if sites == self.ir.traits.board.clone() => Number::Known(1),
             _ => Number::Unknown,
         }
     }
@@ -227,7 +227,7 @@ impl Scan<'_, '_> {
             Op::Ne { dst, a, b } => (dst, negated(equal(a, b))),
             Op::Look { dst, table, index, none } => {
                 let Number::Known(index) = self.number(index) else { return None };
-                let table = &self.lowering.tables.numbers[table.index()];
+                let table = &self.ir.tables.numbers[table.index()];
                 let entry = usize::try_from(index).ok().and_then(|index| table.get(index));
                 (dst, entry.map_or_else(|| self.number(none), |&entry| Number::Known(entry)))
             }
@@ -236,7 +236,7 @@ impl Scan<'_, '_> {
     }
 
     fn put_together(&self, op: &Op) -> Option<(Set, Members)> {
-        let all = || Members::Known(self.lowering.board_sites());
+        let all = || Members::Known(self.ir.traits.board.clone());
         let joined = |a: Set, b: Set, join: fn(&mut SiteSet, &SiteSet)| {
             joined(&self.members(a), &self.members(b), join)
         };
@@ -285,7 +285,7 @@ impl Scan<'_, '_> {
     /// The direction in which the sites are that are among some, if it is the same for all pieces.
     fn heading(&self, steps: Steps, to: Number) -> Number {
         let Number::Among(ways) = to else { return Number::Unknown };
-        let variants = &self.lowering.tables.steps[steps.index()].variants;
+        let variants = &self.ir.tables.steps[steps.index()].variants;
         let of = |from: usize, to: Site| {
             variants.iter().position(|table| table.of(from as i32).contains(&to.0))
         };
@@ -301,8 +301,8 @@ impl Scan<'_, '_> {
     }
 
     fn sets_of(&self, table: Reach) -> Ends {
-        let width = usize::from(self.lowering.layout.width);
-        let sets = self.lowering.tables.reaches[table.index()].chunks_exact(width);
+        let width = usize::from(self.ir.layout.width);
+        let sets = self.ir.tables.reaches[table.index()].chunks_exact(width);
         sets.map(members_of).collect()
     }
 }

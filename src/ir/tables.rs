@@ -4,28 +4,24 @@ use std::hash::Hash;
 
 use fxhash::FxHashMap;
 
-use super::emit::imm;
+use super::emitter::imm;
 use crate::bytecode::{
     By, Constraint, Imm, Lists, Numbers, RayTable, Rays, Reach, Set, Shift, Shifts, Steps, Ways,
 };
 
 /// The tables made so far.
 #[derive(Default)]
-pub(super) struct Tables {
-    pub(super) sets: Vec<u64>,
+pub(crate) struct Tables {
+    pub(crate) sets: Vec<u64>,
     numbered_sets: FxHashMap<Vec<u64>, u16>,
-    pub(super) steps: Vec<Ways<Lists>>,
-    pub(super) shifts: Vec<Vec<Shift>>,
-    pub(super) rays: Vec<Ways<RayTable>>,
-    pub(super) reaches: Vec<Vec<u64>>,
+    pub(crate) steps: Vec<Ways<Lists>>,
+    pub(crate) shifts: Vec<Vec<Shift>>,
+    pub(crate) rays: Vec<Ways<RayTable>>,
+    pub(crate) reaches: Vec<Vec<u64>>,
     numbered_reaches: FxHashMap<Vec<u64>, u16>,
-    pub(super) numbers: Vec<Vec<i32>>,
+    pub(crate) numbers: Vec<Vec<i32>>,
     numbered_numbers: FxHashMap<Vec<i32>, u16>,
-    pub(super) constraints: Vec<Constraint>,
-    /// Tables of steps and rays by what they were made from.
-    pub(super) known_steps: FxHashMap<super::directions::Way, Steps>,
-    pub(super) known_shifts: FxHashMap<super::directions::Way, Option<Shifts>>,
-    pub(super) known_rays: FxHashMap<super::directions::Way, Rays>,
+    pub(crate) constraints: Vec<Constraint>,
 }
 
 fn number<K: Hash + Eq + Clone>(known: &mut FxHashMap<K, u16>, key: &K) -> (u16, bool) {
@@ -51,7 +47,7 @@ fn once<T: PartialEq>(list: &mut Vec<T>, entry: T) -> u16 {
 
 impl Tables {
     /// A set that is known.
-    pub(super) fn fixed(&mut self, words: &[u64]) -> Set {
+    pub(crate) fn fixed(&mut self, words: &[u64]) -> Set {
         let (number, is_new) = number(&mut self.numbered_sets, &words.to_vec());
         if is_new {
             self.sets.extend_from_slice(words);
@@ -60,7 +56,7 @@ impl Tables {
     }
 
     /// Sets that are known, one after the other.
-    pub(super) fn fixed_row(&mut self, sets: &[Vec<u64>]) -> Set {
+    pub(crate) fn fixed_row(&mut self, sets: &[Vec<u64>]) -> Set {
         let width = sets.first().map_or(1, Vec::len);
         let first = (self.sets.len() / width) as u16;
         for (index, words) in sets.iter().enumerate() {
@@ -74,7 +70,7 @@ impl Tables {
     }
 
     /// Whether there are more tables of a sort than numbers for them.
-    pub(super) fn are_too_many(&self, width: usize) -> bool {
+    pub(crate) fn are_too_many(&self, width: usize) -> bool {
         let tables = [
             self.steps.len(),
             self.shifts.len(),
@@ -87,21 +83,21 @@ impl Tables {
     }
 
     /// Steps that are the same for all pieces.
-    pub(super) fn lists(&mut self, lists: Lists) -> Steps {
+    pub(crate) fn lists(&mut self, lists: Lists) -> Steps {
         Steps(once(&mut self.steps, Ways { by: By::Nothing, variants: vec![lists] }))
     }
 
     /// Rays that are the same for all pieces.
-    pub(super) fn lines(&mut self, table: RayTable) -> Rays {
+    pub(crate) fn lines(&mut self, table: RayTable) -> Rays {
         Rays(once(&mut self.rays, Ways { by: By::Nothing, variants: vec![table] }))
     }
 
     /// A list of shifts.
-    pub(super) fn list_of_shifts(&mut self, shifts: Vec<Shift>) -> Shifts {
+    pub(crate) fn list_of_shifts(&mut self, shifts: Vec<Shift>) -> Shifts {
         Shifts(once(&mut self.shifts, shifts))
     }
 
-    pub(super) fn reach(&mut self, sets: Vec<u64>) -> Reach {
+    pub(crate) fn reach(&mut self, sets: Vec<u64>) -> Reach {
         let (number, is_new) = number(&mut self.numbered_reaches, &sets);
         if is_new {
             self.reaches.push(sets);
@@ -110,7 +106,7 @@ impl Tables {
     }
 
     /// A row of constraints: the first and their number.
-    pub(super) fn constraints(&mut self, row: Vec<Constraint>) -> [Imm; 2] {
+    pub(crate) fn constraints(&mut self, row: Vec<Constraint>) -> [Imm; 2] {
         let count = row.len();
         let known = self.constraints.chunks(count.max(1)).position(|known| *known == row);
         let first = known.map_or(self.constraints.len(), |chunk| chunk * count);
@@ -120,7 +116,7 @@ impl Tables {
         [imm(first as i32), imm(count as i32)]
     }
 
-    pub(super) fn numbers(&mut self, entries: Vec<i32>) -> Numbers {
+    pub(crate) fn numbers(&mut self, entries: Vec<i32>) -> Numbers {
         let (number, is_new) = number(&mut self.numbered_numbers, &entries);
         if is_new {
             self.numbers.push(entries);

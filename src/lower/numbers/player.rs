@@ -1,6 +1,7 @@
 //! Players: numbers and groups of them.
 
 use super::super::{Lowered, Lowering};
+use crate::ast::words::Role;
 use crate::ast::{Node, View};
 use crate::bytecode::{Layout, Op, PerPlayer, Reg, Scalar, Set, Side};
 
@@ -219,7 +220,7 @@ pub(in crate::lower) fn fixed_role(role: &str, players: i32) -> i32 {
         "Neutral" => 0,
         "Shared" | "All" | "Each" => players + 1,
         role => {
-            let number = crate::ast::words::Role::named(role).and_then(|role| role.number());
+            let number = Role::named(role).and_then(Role::number);
             number.map_or(-1, |number| number as i32)
         }
     }

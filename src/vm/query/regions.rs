@@ -118,7 +118,7 @@ impl<const W: usize> Machine<'_, W> {
             let free = &sites[..piece.unwrap_or(sites.len())];
             match kind {
                 Sight::Empty => {
-                    free.iter().for_each(|&site| site_set::insert(&mut all, site.into()))
+                    free.iter().for_each(|&site| site_set::insert(&mut all, site.into()));
                 }
                 Sight::Farthest => {
                     free.last()

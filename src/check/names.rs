@@ -1,41 +1,43 @@
-//! Names bound to what they name, and roles to players.
+//! Resolves names and roles.
 
 use fxhash::FxHashSet;
 
 use super::equipment::Equipment;
 use super::spelling::Known;
-use crate::ast::{Game, MAX_PLAYERS, Node, NodeId};
-use crate::board::role::number_in;
+use crate::ast::typed::{Item, Phase, Rules};
+use crate::ast::words::Role;
+use crate::ast::{Game, Ludeme, MAX_PLAYERS, Node, NodeId, ParameterName, ValueType, View};
 use crate::board::{Containers, is_coordinate};
 use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::expand::Findings;
 use crate::source::Span;
 
-/// Reports names and roles that stand for nothing. Without containers, because the board could not be
-/// built, nothing is said about names of containers and tracks.
+/// Reports unresolved names and roles. Without containers, because the board could not be built, the names of
+/// containers and tracks are not checked.
 pub(super) fn check(
     game: &Game,
     equipment: &Equipment,
     containers: Option<&Containers>,
     findings: &mut Findings,
 ) {
-    let owners = game.equipment().filter_map(owner).map(Node::id).collect();
-    let start = game.rules().and_then(|rules| rules.arg("start"));
-    let placed = start.into_iter().flat_map(Node::descendants).map(Node::id).collect();
+    let owners = game.items().filter_map(owner).map(Node::id).collect();
+    let start = game.rules().and_then(|rules| Rules::from(rules).start());
+    let placed = start.into_iter().flat_map(|start| start.node().descendants());
+    let placed = placed.map(Node::id).collect();
     let names = Names::of(game, equipment, containers);
     let checker = Checker { game, equipment, names, gaps: Gaps::of(game), owners, placed };
     let origins = &game.expanded.origins;
     for node in game.nodes() {
-        // When no more is kept, nothing that is near is looked for, which takes time.
+        // Once no more findings are kept, skip the costly search for suggestions.
         let is_full = findings.is_full();
         let diagnostic = checker.name(node, is_full).or_else(|| checker.role(node));
         if let Some(diagnostic) = diagnostic {
             findings.add(diagnostic, node.origin(), origins);
         }
     }
-    for item in game.equipment() {
+    for item in game.items() {
         if let Some(diagnostic) = checker.owner(item) {
-            findings.add(diagnostic, item.origin(), origins);
+            findings.add(diagnostic, item.node().origin(), origins);
         }
     }
     if let Some(diagnostic) = checker.players() {
@@ -43,13 +45,13 @@ pub(super) fn check(
     }
 }
 
-/// The names that things of a game are called by, of each kind of thing.
+/// The names of a game, by kind.
 struct Names<'n> {
     pieces: Known<'n>,
     regions: Known<'n>,
     phases: Known<'n>,
     maps: Known<'n>,
-    /// Of containers, of pieces and containers, and of tracks: none if the board could not be built.
+    /// Of containers, of pieces and containers, and of tracks: `None` if the board could not be built.
     containers: Option<Known<'n>>,
     items: Option<Known<'n>>,
     tracks: Option<Known<'n>>,
@@ -57,15 +59,15 @@ struct Names<'n> {
 
 impl<'n> Names<'n> {
     fn of(game: &'n Game, equipment: &'n Equipment, containers: Option<&'n Containers>) -> Self {
-        // A rule may call a component by its name as declared, and with its owner.
+        // A rule may refer to a component by its declared name, with or without the owner.
         let declared = game.equipment().filter_map(|item| {
             let is_piece = equipment.made_by(item).next().is_some();
-            is_piece.then(|| item.get("name").map(Node::text))?
+            is_piece.then(|| item.argument(ParameterName::Name).map(Node::text))?
         });
         let full = equipment.components.iter().map(|component| &*component.name);
         let pieces: Vec<&str> = declared.chain(full).collect();
-        let phases = game.nodes().filter(|node| node.is("phase", "Phase"));
-        let phases = phases.filter_map(|phase| phase.arg("name").map(Node::text));
+        let phases = game.nodes().filter(|node| node.ludeme() == Some(Ludeme::Phase));
+        let phases = phases.map(|phase| Phase::from(phase).name().text());
         let strs = |names: &'n [String]| Known::new(names.iter().map(String::as_str).collect());
         let held = containers.map(|containers| {
             let list = containers.list().iter();
@@ -87,34 +89,35 @@ impl<'n> Names<'n> {
     }
 }
 
-/// What is not known because of mistakes that have been reported.
+/// What is unknown because of errors that have been reported.
 struct Gaps {
     players: bool,
-    /// What the game is played with, and how it is called.
+    /// The equipment and its names.
     equipment: bool,
     phases: bool,
 }
 
 impl Gaps {
     fn of(game: &Game) -> Self {
-        // What stands directly in an item may have been meant to be its name.
+        // An erroneous argument of an item may have been its name.
         let lacks = |node: Node<'_>| node.is_gap() || node.children().any(Node::is_gap);
         let root = game.root();
-        let holds = |part: &str| root.get(part).is_some_and(Node::has_gaps);
-        let players = lacks(root) || holds("players");
-        let equipment = root.get("equipment").is_some_and(lacks) || game.equipment().any(lacks);
-        let phases = game.rules().and_then(|rules| rules.get("phases"));
+        let players = game.declared_players().is_some_and(|players| players.node().has_gaps());
+        let players = lacks(root) || players;
+        let equipment = root.argument(ParameterName::Equipment).is_some_and(lacks);
+        let equipment = equipment || game.equipment().any(lacks);
+        let phases = game.rules().and_then(|rules| rules.argument(ParameterName::Phases));
         let phases = phases.is_some_and(|phases| lacks(phases) || phases.elements().any(lacks));
         let rules = game.rules().is_none_or(lacks);
         let equipment = lacks(root) || equipment;
         Self { players, equipment, phases: phases || rules }
     }
 
-    /// Whether it is not known what can be called by a name of this kind.
-    fn cover(&self, names: &str) -> bool {
+    /// Whether the names of this kind are not fully known.
+    fn cover(&self, names: ValueType) -> bool {
         match names {
-            "PhaseName" => self.phases,
-            "Coordinate" => false,
+            ValueType::PhaseName => self.phases,
+            ValueType::Coordinate => false,
             _ => self.equipment,
         }
     }
@@ -125,9 +128,9 @@ struct Checker<'c> {
     equipment: &'c Equipment,
     names: Names<'c>,
     gaps: Gaps,
-    /// The roles that say to whom something belongs.
+    /// The roles of owners.
     owners: FxHashSet<NodeId>,
-    /// What the start rules consist of.
+    /// The nodes of the start rules.
     placed: FxHashSet<NodeId>,
 }
 
@@ -135,38 +138,42 @@ impl Checker<'_> {
     fn players(&self) -> Option<Diagnostic> {
         let players = self.equipment.players;
         let root = self.game.root();
-        let place = root.get("players").map_or(root.place(), Node::place);
-        let message = format!("{players} players are too many");
+        let place = self.game.declared_players().map_or(root, View::node).place();
+        let message = format!("too many players: {players}");
         let found = Diagnostic::new(Code::TooManyPlayers, message)
             .at(place, format!("at most {MAX_PLAYERS}"));
         (players > MAX_PLAYERS).then_some(found)
     }
 
-    /// What is wrong with a name; briefly, without what could be meant.
+    /// The diagnostic for a name; in brief mode, without suggestions.
     fn name(&self, node: Node<'_>, briefly: bool) -> Option<Diagnostic> {
         let name = node.text();
         let names = &self.names;
-        let kind = node.names().filter(|kind| !self.gaps.cover(kind))?;
+        let kind = node.value_type().filter(|&kind| !self.gaps.cover(kind))?;
         let (code, what, known) = match kind {
-            // A start rule cannot be carried out without its piece, other rules find none.
-            "PieceName" if self.placed.contains(&node.id()) => {
+            // An error in a start rule, which needs its piece; a warning in other rules, which match none.
+            ValueType::PieceName if self.placed.contains(&node.id()) => {
                 (Code::UnknownPiece, "piece", &names.pieces)
             }
-            // The language knows a bag of dominoes wherever pieces are named.
-            "PieceName" | "ItemName" if name == "Bag" => return None,
-            "PieceName" => (Code::NoSuchPiece, "piece", &names.pieces),
-            "ItemName" => (Code::NoSuchPiece, "piece", names.items.as_ref()?),
-            "PlaceName" if !is_coordinate(name) => (Code::NoSuchPiece, "piece", &names.pieces),
-            "ContainerName" => (Code::UnknownContainer, "container", names.containers.as_ref()?),
-            "RegionName" if !is_coordinate(name) && name != "Board" => {
+            // "Bag" means the bag of dominoes wherever a piece can be named.
+            ValueType::PieceName | ValueType::ItemName if name == "Bag" => return None,
+            ValueType::PieceName => (Code::NoSuchPiece, "piece", &names.pieces),
+            ValueType::ItemName => (Code::NoSuchPiece, "piece", names.items.as_ref()?),
+            ValueType::PlaceName if !is_coordinate(name) => {
+                (Code::NoSuchPiece, "piece", &names.pieces)
+            }
+            ValueType::ContainerName => {
+                (Code::UnknownContainer, "container", names.containers.as_ref()?)
+            }
+            ValueType::RegionName if !is_coordinate(name) && name != "Board" => {
                 (Code::UnknownRegion, "region", &names.regions)
             }
-            "TrackName" if name != "AllTracks" => {
+            ValueType::TrackName if name != "AllTracks" => {
                 (Code::UnknownTrack, "track", names.tracks.as_ref()?)
             }
-            "PhaseName" => (Code::UnknownPhase, "phase", &names.phases),
-            "MapName" => (Code::UnknownMap, "map", &names.maps),
-            "Coordinate" if !is_coordinate(name) => {
+            ValueType::PhaseName => (Code::UnknownPhase, "phase", &names.phases),
+            ValueType::MapName => (Code::UnknownMap, "map", &names.maps),
+            ValueType::Coordinate if !is_coordinate(name) => {
                 let message = format!("\"{name}\" is not a coordinate");
                 return Some(
                     Diagnostic::new(Code::BadCoordinate, message)
@@ -175,7 +182,7 @@ impl Checker<'_> {
             }
             _ => return None,
         };
-        // Start rules, phases and maps want the whole name, most rules are content with a part.
+        // Start rules, phases and maps need the full name; most other rules accept a part of it.
         let whole = matches!(code, Code::UnknownPiece | Code::UnknownPhase | Code::UnknownMap);
         if if whole { known.has(name) } else { known.has_part(name) } {
             return None;
@@ -186,8 +193,8 @@ impl Checker<'_> {
             return Some(diagnostic);
         }
         if code == Code::UnknownContainer && is_coordinate(name) && node.is_written() {
-            let (start, help) = (node.span().start, "coordinates have a label here: `coord:`");
-            let fix = ("call it `coord:`", Span::new(start, start), "coord:");
+            let (start, help) = (node.span().start, "a coordinate needs the label `coord:` here");
+            let fix = ("add `coord:`", Span::new(start, start), "coord:");
             return Some(diagnostic.help(help).fix(fix.0, fix.1, fix.2));
         }
         let (help, near) = meant(name, what, &known.names);
@@ -195,7 +202,7 @@ impl Checker<'_> {
         Some(diagnostic.help(help).maybe_replaced(replaced))
     }
 
-    /// What is wrong with a role, wherever it stands but as the owner of something.
+    /// The diagnostic for a role that is not an owner.
     fn role(&self, node: Node<'_>) -> Option<Diagnostic> {
         let is_owner = self.owners.contains(&node.id());
         self.absent(node).filter(|_| !is_owner).map(|message| {
@@ -203,39 +210,39 @@ impl Checker<'_> {
         })
     }
 
-    /// What is wrong with the owner of something that a game is played with: what belongs to somebody
-    /// needs somebody.
-    fn owner(&self, item: Node<'_>) -> Option<Diagnostic> {
+    /// The diagnostic for the owner of an item, who must exist.
+    fn owner(&self, item: Item<'_>) -> Option<Diagnostic> {
         let role = owner(item)?;
         let message = self.absent(role)?;
         let diagnostic = Diagnostic::new(Code::AbsentOwner, message);
-        Some(diagnostic.at(role.place(), "there is no such player to own it"))
+        Some(diagnostic.at(role.place(), "this owner does not exist"))
     }
 
-    /// What a role is where no player has it.
+    /// The text for a role without a player.
     fn absent(&self, node: Node<'_>) -> Option<String> {
-        let role = node.constant().filter(|_| node.enumeration() == Some("Role"))?;
-        let number = number_in(role).filter(|_| !self.gaps.players)?;
+        let role = node.word::<Role>()?;
+        let number = role.number().filter(|_| !self.gaps.players)?;
         let players = self.equipment.players;
-        if number <= players || self.game.root().head() == "match" || node.is_default() {
+        if number <= players || self.game.is_match() || node.is_default() {
             return None;
         }
         let players = match players {
             1 => "one player".to_owned(),
             players => format!("{players} players"),
         };
-        Some(format!("`{role}` in a game for {players}"))
+        Some(format!("`{}` in a game for {players}", role.name()))
     }
 }
 
-/// The role of the owner of an item, except of a region: that may be nobody's.
-fn owner(item: Node<'_>) -> Option<Node<'_>> {
-    item.get("role").filter(|_| item.head() != "regions")
+/// The owner of an item, except of a region, which may have an owner that does not exist.
+fn owner(item: Item<'_>) -> Option<Node<'_>> {
+    let role = item.node().argument(ParameterName::Role);
+    role.filter(|_| !matches!(item, Item::Regions(_)))
 }
 
-/// Which of the known names could be meant by one that is not known, and the one that is near to it.
+/// The help text with the known names for an unknown one, and the closest of them.
 fn meant<'n>(name: &str, what: &str, known: &[&'n str]) -> (String, Option<&'n str>) {
-    // "Pawn3" where there are "Pawn1" and "Pawn2" is the piece of a player who is not there.
+    // "Pawn3", where there are "Pawn1" and "Pawn2", is a piece of a player who does not exist.
     let stem = name.trim_end_matches(|c: char| c.is_ascii_digit());
     let is_owned = |known: &&str| known.len() > stem.len() && known.starts_with(stem);
     let owned: Vec<&str> = known.iter().copied().filter(is_owned).collect();

@@ -5,7 +5,7 @@ mod expression;
 pub(super) use expression::is_heading;
 
 use super::{Lowered, Lowering, Unsupported};
-use crate::ast::Node;
+use crate::ast::{Node, View};
 use crate::board::{Direction, RELATIONS, Radials, Site, SiteType};
 use crate::bytecode::{By, Lists, Op, RayTable, Rays, Reg, Steps, Ways};
 
@@ -131,21 +131,28 @@ impl<'r> Lowering<'r> {
     }
 
     /// Where the steps in the directions of an expression lead, each site once.
-    pub(super) fn steps(&mut self, node: Node<'r>, piece: Option<usize>) -> Lowered<Steps> {
+    pub(super) fn steps(&mut self, node: impl View<'r>, piece: Option<usize>) -> Lowered<Steps> {
+        let node = node.node();
         let way = self.way(node, piece)?;
         Ok(self.steps_along(way))
     }
 
     /// Where the steps in the directions of an expression lead that is about no piece in particular: if it
     /// depends on which way a piece faces, all have to face the same.
-    pub(super) fn steps_of_any(&mut self, of: Node<'r>, directions: Node<'r>) -> Lowered<Steps> {
+    pub(super) fn steps_of_any(
+        &mut self,
+        of: impl View<'r>,
+        directions: impl View<'r>,
+    ) -> Lowered<Steps> {
+        let of = of.node();
+        let directions = directions.node();
         if !self.is_relative(directions) {
             return self.steps(directions, None);
         }
         let mut facings = self.components.iter().skip(1).map(|component| component.facing);
         let same = facings.next().is_some_and(|first| facings.all(|other| other == first));
         if !same || self.layout.rotation.is_some() {
-            return Err(self.unsupported(of, "directions of pieces that face different ways"));
+            return Err(self.unsupported(of, "directions of pieces with different facings"));
         }
         self.steps(directions, Some(1))
     }
@@ -157,7 +164,7 @@ impl<'r> Lowering<'r> {
 
     /// Where steps lead, each site once.
     pub(super) fn steps_along(&mut self, way: Way) -> Steps {
-        if let Some(&steps) = self.tables.known_steps.get(&way) {
+        if let Some(&steps) = self.known_tables.steps.get(&way) {
             return steps;
         }
         let steps = self.board.topology.steps(way.kind);
@@ -180,7 +187,7 @@ impl<'r> Lowering<'r> {
         let ways = Ways { by: way.by, variants: way.directions.iter().map(table).collect() };
         let number = Steps(self.tables.steps.len() as u16);
         self.tables.steps.push(ways);
-        self.tables.known_steps.insert(way, number);
+        self.known_tables.steps.insert(way, number);
         number
     }
 
@@ -205,7 +212,7 @@ impl<'r> Lowering<'r> {
 
     /// The rays along a way.
     pub(super) fn rays_along(&mut self, node: Node<'r>, way: Way) -> Lowered<Rays> {
-        if let Some(&rays) = self.tables.known_rays.get(&way) {
+        if let Some(&rays) = self.known_tables.rays.get(&way) {
             return Ok(rays);
         }
         let radials = self.radials(node, way.kind)?;
@@ -220,7 +227,7 @@ impl<'r> Lowering<'r> {
         let ways = Ways { by: way.by, variants: way.directions.iter().map(table).collect() };
         let number = Rays(self.tables.rays.len() as u16);
         self.tables.rays.push(ways);
-        self.tables.known_rays.insert(way, number);
+        self.known_tables.rays.insert(way, number);
         Ok(number)
     }
 
@@ -244,11 +251,12 @@ impl<'r> Lowering<'r> {
     }
 
     /// The lines through each site: rays in pairs, one way and the other.
-    pub(super) fn lines(&mut self, node: Node<'r>) -> Lowered<Rays> {
+    pub(super) fn lines(&mut self, node: impl View<'r>) -> Lowered<Rays> {
+        let node = node.node();
         let mut way = self.way(node, None)?;
         // The same directions as rays are another table.
         way.directions.push(vec![Vec::new()]);
-        if let Some(&rays) = self.tables.known_rays.get(&way) {
+        if let Some(&rays) = self.known_tables.rays.get(&way) {
             return Ok(rays);
         }
         let radials = self.radials(node, way.kind)?;
@@ -267,7 +275,7 @@ impl<'r> Lowering<'r> {
         let ways = Ways { by: By::Nothing, variants: vec![RayTable::new(all)] };
         let number = Rays(self.tables.rays.len() as u16);
         self.tables.rays.push(ways);
-        self.tables.known_rays.insert(way, number);
+        self.known_tables.rays.insert(way, number);
         Ok(number)
     }
 
@@ -277,6 +285,6 @@ impl<'r> Lowering<'r> {
         kind: SiteType,
     ) -> Result<&'r Radials, Unsupported> {
         let radials = self.board.topology.radials(kind);
-        radials.map_err(|_| self.too_much(node, "lines on such a board"))
+        radials.map_err(|_| self.too_much(node, "too many lines on the board"))
     }
 }

@@ -89,7 +89,7 @@ impl<'r> Lowering<'r> {
 
     /// A random number of a range; -1 if the range is empty.
     pub(super) fn random(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        let (min, max) = self.range(node.arg("range"), -1, -1)?;
+        let (min, max) = self.range(node.arg("range").map(Into::into), -1, -1)?;
         Ok(self.binary(min, max, |dst, min, max| Op::Random { dst, min, max }))
     }
 }

@@ -1,10 +1,10 @@
 //! Sites by where they are: rows and columns, what lies ahead, sites of hands.
 
-use super::super::emit::imm;
 use super::super::{Lowered, Lowering};
 use crate::ast::Node;
 use crate::board::{ContainerKind, Direction, Site, SiteType};
 use crate::bytecode::{Label, Op, Reg, Scalar};
+use crate::ir::imm;
 
 impl<'r> Lowering<'r> {
     pub(super) fn place_number(&mut self, node: Node<'r>) -> Lowered<Reg> {
@@ -175,7 +175,7 @@ impl<'r> Lowering<'r> {
             lowering.emitter.land(skip);
             Ok(())
         })?;
-        self.emit(Op::ForHeadings { rays: sought, from, to, all: imm(true), body });
+        self.emit(Op::ForHeadings { rays: sought, from, to, all: true, body });
         Ok(())
     }
 

@@ -16,13 +16,13 @@ pub(super) use map::pairs;
 pub(super) use player::{fixed_role, owner_of_role};
 
 use super::{Lowered, Lowering};
-use crate::ast::Node;
-use crate::bytecode::{Label, List, Op, PerPlayer, Program, Reg, Scalar, Set};
-use crate::lower::emit::imm;
+use crate::ast::{Node, View};
+use crate::bytecode::{Label, List, Memory, Op, PerPlayer, Program, Reg, Scalar, Set, Variable};
 
 impl<'r> Lowering<'r> {
     /// Code for a number; the register that holds it afterwards.
-    pub(super) fn int(&mut self, node: Node<'r>) -> Lowered<Reg> {
+    pub(super) fn int(&mut self, node: impl View<'r>) -> Lowered<Reg> {
+        let node = node.node();
         if let Some(number) = self.known_int(node) {
             return Ok(self.constant(number));
         }
@@ -30,7 +30,8 @@ impl<'r> Lowering<'r> {
     }
 
     /// A number that is the same at any time.
-    pub(super) fn known_int(&self, node: Node<'r>) -> Option<i32> {
+    pub(super) fn known_int(&self, node: impl View<'r>) -> Option<i32> {
+        let node = node.node();
         node.as_int().or_else(|| self.static_eval.number(node).ok().flatten())
     }
 
@@ -41,7 +42,8 @@ impl<'r> Lowering<'r> {
     }
 
     /// The number of an argument, or a constant if it is left out.
-    pub(super) fn int_or(&mut self, node: Option<Node<'r>>, default: i32) -> Lowered<Reg> {
+    pub(super) fn int_or(&mut self, node: Option<impl View<'r>>, default: i32) -> Lowered<Reg> {
+        let node = node.map(View::node);
         match node {
             Some(node) => self.int(node),
             None => Ok(self.constant(default)),
@@ -49,29 +51,17 @@ impl<'r> Lowering<'r> {
     }
 
     /// The site of an argument, or the one that the last move went to.
-    pub(super) fn site_or_last_to(&mut self, node: Option<Node<'r>>) -> Lowered<Reg> {
+    pub(super) fn site_or_last_to(&mut self, node: Option<impl View<'r>>) -> Lowered<Reg> {
+        let node = node.map(View::node);
         match node {
             Some(node) => self.int(node),
             None => Ok(self.scalar(Scalar::LastTo)),
         }
     }
 
-    /// The sites of a region, or else the site of an argument or the one that the last move went to.
-    pub(super) fn sites_or_last_to(
-        &mut self,
-        region: Option<Node<'r>>,
-        site: Option<Node<'r>>,
-    ) -> Lowered<Set> {
-        if let Some(region) = region {
-            return self.region(region);
-        }
-        let site = self.site_or_last_to(site)?;
-        Ok(self.singleton(site))
-    }
-
     pub(super) fn scalar(&mut self, scalar: Scalar) -> Reg {
         let dst = self.emitter.reg();
-        self.emit(Op::Scalar { dst, scalar: imm(scalar as i32) });
+        self.emit(Op::Scalar { dst, scalar });
         dst
     }
 
@@ -118,7 +108,7 @@ impl<'r> Lowering<'r> {
             return self.role(node);
         }
         match node.head() {
-            "size LargePiece" => self.size_of_large(node),
+            "size LargePiece" => self.size_of_large(node.into()),
             "hint" => self.hint(node),
             "from" if node.arg("at").and_then(Node::constant) == Some("EndOfTurn") => Ok(Reg::FROM),
             "from" => {
@@ -181,7 +171,7 @@ impl<'r> Lowering<'r> {
             }
             "ahead" | "row" | "column" | "layer" | "phase" | "cost" | "regionSite" | "handSite"
             | "edge" | "centrePoint" | "coord" => self.place_number(node),
-            "pathExtent" => self.path_extent(node),
+            "pathExtent" => self.path_extent(node.into()),
             "mapEntry" => self.map_entry(node),
             "arrayValue" | "size Array" | "count Value" => self.of_list(node),
             "face" => {
@@ -206,7 +196,7 @@ impl<'r> Lowering<'r> {
         let Some(name) = node.arg("name") else { return self.scalar(Scalar::Temp) };
         let number = self.var_number(name);
         let dst = self.emitter.reg();
-        self.emit(Op::Var { dst, number: imm(number) });
+        self.emit(Op::Var { dst, number: Variable(number as u16) });
         dst
     }
 
@@ -241,7 +231,7 @@ impl<'r> Lowering<'r> {
 
     /// All that is pending as a list, if it may be more than sites, which are in a set.
     pub(super) fn pending_numbers(&mut self, pending: u16) -> Option<List> {
-        let number = imm(i32::from(self.layout.pending_numbers?));
+        let number = Memory(self.layout.pending_numbers?);
         let dst = self.emitter.list();
         self.emit(Op::NewList { dst });
         self.emit(Op::AppendSites { dst, set: Set::state(pending) });
@@ -266,11 +256,6 @@ impl<'r> Lowering<'r> {
         let dst = self.emitter.reg();
         self.emit(Op::Nth { dst, set, index });
         dst
-    }
-
-    /// The fixed set of the sites of the board.
-    pub(super) fn on_board(&self) -> Set {
-        Set::fixed(Program::BOARD as u16)
     }
 
     /// The fixed set of all sites.

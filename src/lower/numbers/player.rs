@@ -1,8 +1,8 @@
 //! Players: numbers and groups of them.
 
-use super::super::emit::imm;
 use super::super::{Lowered, Lowering};
-use crate::ast::Node;
+use crate::ast::words::Role;
+use crate::ast::{Node, View};
 use crate::bytecode::{Layout, Op, PerPlayer, Reg, Scalar, Set, Side};
 
 /// Whose pieces are meant.
@@ -23,7 +23,8 @@ impl<'r> Lowering<'r> {
     }
 
     /// The number of a player.
-    pub(in crate::lower) fn player(&mut self, node: Node<'r>) -> Lowered<Reg> {
+    pub(in crate::lower) fn player(&mut self, node: impl View<'r>) -> Lowered<Reg> {
+        let node = node.node();
         match node.constant() {
             Some(_) if node.as_int().is_none() => self.role(node),
             _ => self.int(node),
@@ -31,14 +32,15 @@ impl<'r> Lowering<'r> {
     }
 
     /// The number that a role stands for.
-    pub(in crate::lower) fn role(&mut self, node: Node<'r>) -> Lowered<Reg> {
+    pub(in crate::lower) fn role(&mut self, node: impl View<'r>) -> Lowered<Reg> {
+        let node = node.node();
         let role = node.constant().ok_or_else(|| self.unsupported(node, ""))?;
         Ok(match role {
             "Mover" => self.scalar(Scalar::Mover),
             "Next" => self.scalar(Scalar::Next),
             "Prev" => self.scalar(Scalar::Prev),
             "Player" => Reg::PLAYER,
-            "TeamMover" if self.has_teams() => self.team_of_mover(),
+            "TeamMover" if self.traits.teams => self.team_of_mover(),
             role => {
                 let number = fixed_role(role, self.players());
                 self.constant(number)
@@ -48,7 +50,7 @@ impl<'r> Lowering<'r> {
 
     fn team_of_mover(&mut self) -> Reg {
         let mover = self.scalar(Scalar::Mover);
-        let array = imm(Self::per_player(PerPlayer::Team));
+        let array = PerPlayer::Team;
         self.unary(mover, |dst, player| Op::PerPlayer { dst, array, player })
     }
 
@@ -64,7 +66,7 @@ impl<'r> Lowering<'r> {
     }
 
     /// Whether players are in teams: rules put them into teams, or speak of some.
-    pub(in crate::lower) fn has_teams(&self) -> bool {
+    pub(in crate::lower) fn names_teams(&self) -> bool {
         let is_team = |node: Node<'r>| {
             let role = node.constant().filter(|_| node.enumeration() == Some("Role"));
             role.is_some_and(|role| role.starts_with("Team"))
@@ -120,7 +122,8 @@ impl<'r> Lowering<'r> {
     }
 
     /// The owners that a role or a player stands for: one bit for each.
-    pub(in crate::lower) fn owners_of(&mut self, by: Node<'r>) -> Lowered<Reg> {
+    pub(in crate::lower) fn owners_of(&mut self, by: impl View<'r>) -> Lowered<Reg> {
+        let by = by.node();
         Ok(match self.owners(by) {
             Owners::One(owner) if owner <= self.players() as usize + 1 => self.constant(1 << owner),
             Owners::One(_) => self.constant(0),
@@ -149,7 +152,7 @@ impl<'r> Lowering<'r> {
     fn owned_by_side(&mut self, side: Side, team: Option<i32>) -> Set {
         let neutral = self.components.iter().skip(1).any(|component| component.owner == 0);
         let one_enemy = self.players() == 2
-            && !self.has_teams()
+            && !self.traits.teams
             && (side == Side::Enemy || side == Side::NonMover && !neutral);
         let dst = self.emitter.set();
         if one_enemy {
@@ -176,7 +179,7 @@ impl<'r> Lowering<'r> {
     /// `(is Enemy …)` and `(is Friend …)`.
     pub(in crate::lower) fn is_friend(&mut self, node: Node<'r>) -> Lowered<Reg> {
         let player = self.player_arg(node)?;
-        if self.has_teams() {
+        if self.traits.teams {
             return Ok(self.unary(player, |dst, player| Op::IsFriend { dst, player }));
         }
         let mover = self.scalar(Scalar::Mover);
@@ -216,7 +219,10 @@ pub(in crate::lower) fn fixed_role(role: &str, players: i32) -> i32 {
     match role {
         "Neutral" => 0,
         "Shared" | "All" | "Each" => players + 1,
-        role => crate::board::role::number_in(role).map_or(-1, |number| number as i32),
+        role => {
+            let number = Role::named(role).and_then(Role::number);
+            number.map_or(-1, |number| number as i32)
+        }
     }
 }
 

@@ -8,14 +8,15 @@ mod lines;
 mod owned;
 
 use super::{Lowered, Lowering, MoveContext};
-use crate::ast::Node;
+use crate::ast::{Node, View};
 use crate::board::{Site, SiteSet, SiteType};
 use crate::bytecode::{Label, Layout, Op, Reg, Scalar, Set};
 pub(super) use owned::{RegionOf, base_name};
 
 impl<'r> Lowering<'r> {
     /// Code for a region; the set that holds it afterwards.
-    pub(super) fn region(&mut self, node: Node<'r>) -> Lowered<Set> {
+    pub(super) fn region(&mut self, node: impl View<'r>) -> Lowered<Set> {
+        let node = node.node();
         if let Ok(Some(sites)) = self.static_eval.region(node) {
             if !self.fits(&sites) {
                 return Err(self.meaningless(node, "there are no such sites"));
@@ -33,15 +34,6 @@ impl<'r> Lowering<'r> {
     /// Whether the numbers of all sites are those of sites that the state knows.
     pub(super) fn fits(&self, sites: &SiteSet) -> bool {
         sites.iter().all(|site| site.0 < self.layout.sites)
-    }
-
-    /// The words of a set that is known. Sites that the state does not know are left out.
-    pub(super) fn words(&self, sites: &SiteSet) -> Vec<u64> {
-        let mut words = vec![0u64; usize::from(self.layout.width)];
-        for site in sites.iter().filter(|site| site.0 < self.layout.sites) {
-            words[site.index() >> 6] |= 1 << (site.index() & 63);
-        }
-        words
     }
 
     #[allow(clippy::too_many_lines, reason = "one arm a ludeme")]
@@ -99,7 +91,7 @@ impl<'r> Lowering<'r> {
                 self.emit(Op::Winning { dst, player, body });
                 Ok(dst)
             }
-            "sites Hidden" => self.hidden_sites(node),
+            "sites Hidden" => self.hidden_sites(node.into()),
             "sites Random" => {
                 let set = match node.get("region") {
                     Some(region) => self.region(region)?,
@@ -110,7 +102,7 @@ impl<'r> Lowering<'r> {
                 self.emit(Op::RandomSites { dst, set, count });
                 Ok(dst)
             }
-            "sites LargePiece" => self.footprint(node),
+            "sites LargePiece" => self.footprint(node.into()),
             "sites Start" => self.start_sites(node),
             "sites Pending" => Ok(self.kept_set(self.layout.pending)),
             "sites ToClear" => Ok(self.kept_set(self.layout.to_clear)),
@@ -122,9 +114,9 @@ impl<'r> Lowering<'r> {
             "sites From" | "sites To" | "sites Between" => self.sites_of_moves(node),
             "sites Group" => self.whole_groups(node),
             "sites Playable" | "sites LineOfPlay" => self.line_of_play(node),
-            "sites Pattern" => self.pattern_sites(node),
-            "sites Support" => self.supports(node),
-            "sites Crossing" => self.crossing(node),
+            "sites Pattern" => self.pattern_sites(node.into()),
+            "sites Support" => self.supports(node.into()),
+            "sites Crossing" => self.crossing(node.into()),
             "last Between" => {
                 let dst = self.emitter.set();
                 self.emit(Op::LastBetween { dst });
@@ -139,7 +131,7 @@ impl<'r> Lowering<'r> {
                 })?;
                 Ok(all)
             }
-            "sites Loop" => self.ring_sites(node),
+            "sites Loop" => self.ring_sites(node.into()),
             "forEach Level" => self.levels_that(node),
             "expand" => self.expand(node),
             "union" => self.combine(node, |dst, a, b| Op::Union { dst, a, b }),
@@ -207,7 +199,7 @@ impl<'r> Lowering<'r> {
                 self.emit(Op::ForSites { set, var: Reg::SITE, body });
                 Ok(all)
             }
-            "sites" => Err(self.unsupported(node, "regions that vary")),
+            "sites" => Err(self.unsupported(node, "regions that depend on the state")),
             _ => Err(self.unsupported(node, "")),
         }
     }
@@ -302,7 +294,8 @@ impl<'r> Lowering<'r> {
             // Nothing ever stands on them.
             0 => {
                 let cells = self.board.topology.sites(SiteType::Cell);
-                self.fixed(&cells.filter(|site| site.0 < self.layout.sites).collect())
+                let cells = cells.filter(|site| site.0 < self.layout.sites).collect();
+                self.fixed(&cells)
             }
             layer => self.on_layer_of_board(Set::state(Layout::EMPTY as u16), layer),
         }
@@ -321,7 +314,8 @@ impl<'r> Lowering<'r> {
     }
 
     /// The sites of a set for which a condition holds, with the site in a register.
-    pub(super) fn filter(&mut self, set: Set, var: Reg, test: Node<'r>) -> Lowered<Set> {
+    pub(super) fn filter(&mut self, set: Set, var: Reg, test: impl View<'r>) -> Lowered<Set> {
+        let test = test.node();
         if test.as_bool() == Some(true) {
             return Ok(set);
         }

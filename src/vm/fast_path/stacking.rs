@@ -22,14 +22,8 @@ struct Stacker {
 }
 
 impl<const W: usize> Machine<'_, W> {
-    /// Whether all that moves do is to put pieces on stacks, and it is known what can end the game.
-    #[inline]
-    pub(crate) fn only_stacks(&self) -> bool {
-        !self.program.end_triggers.is_empty() && self.layout().stacks.is_some()
-    }
-
-    /// Puts pieces on stacks, so many at most, and says how many: none if it is not the time for it. Stops
-    /// when the game is over or when there is something else to choose from.
+    /// Plays a game with end triggers and stacks up to a maximum number of moves, and returns their number: 0 if that
+    /// is not possible now. Stops when the game is over or when there is something else to choose from.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "compiled for different processors")]
     pub(crate) fn run_stacking(&mut self, most: u64, draw: &mut impl FnMut(u32) -> u32) -> u64 {

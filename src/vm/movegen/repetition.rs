@@ -66,6 +66,7 @@ impl<const W: usize> Machine<'_, W> {
         {
             let hash = match self.hash_after(mv) {
                 Some(hash) => hash,
+                None if !self.may_try_one_more() => return true,
                 None => {
                     let mark = self.mark();
                     self.perform_fully(mv, 0);

@@ -81,7 +81,7 @@ impl<const W: usize> Machine<'_, W> {
     /// too deep or too often. Whoever calls it takes the move back.
     pub(in crate::vm) fn look_ahead<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> Option<T> {
         let tried = &mut self.scratch.tried;
-        if tried.depth == DEEPEST || tried.moves == MOST_MOVES {
+        if tried.depth == DEEPEST || tried.moves >= MOST_MOVES {
             return None;
         }
         tried.moves += 1;
@@ -92,6 +92,18 @@ impl<const W: usize> Machine<'_, W> {
         self.leave();
         self.scratch.tried.depth -= 1;
         Some(result)
+    }
+
+    /// Whether one more move may be made to see which position it leads to, and counts it: in the course of a move that
+    /// is tried itself no more are made than that rule may try, as its listings would multiply them.
+    pub(in crate::vm) fn may_try_one_more(&mut self) -> bool {
+        let tried = &mut self.scratch.tried;
+        if tried.depth == 0 {
+            return true;
+        }
+        let may = tried.moves < MOST_MOVES;
+        tried.moves += u32::from(may);
+        may
     }
 
     /// What a row of moves comes to from here, as it was found before or as it is found now.

@@ -1,0 +1,141 @@
+//! `ludc check`: reports the errors and warnings of game descriptions.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+use ludc::check::Phase;
+use ludc::diagnostic::{Diagnostics, Severity};
+use ludc::playout::{Strategies, Strategy};
+use ludc::{Description, Game, Options};
+use serde::Serialize;
+
+use crate::system::{files, output};
+use crate::{GameArgs, Outcome};
+
+#[derive(Args, Debug)]
+pub(crate) struct Check {
+    /// Game descriptions, or names of built-in games
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Output format: `human`, or `json` with one object per line for editors
+    #[arg(long, value_enum, default_value_t = Format::Human)]
+    format: Format,
+    #[command(flatten)]
+    game: GameArgs,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Human,
+    Json,
+}
+
+/// The summary that `--format json` prints after the diagnostics of a file.
+#[derive(Debug, Serialize)]
+struct Summary<'f> {
+    file: &'f str,
+    ok: bool,
+    errors: usize,
+    warnings: usize,
+    phases: Vec<PhaseSummary>,
+    /// What random playouts use; nothing if the game cannot be played.
+    strategies: Vec<&'static str>,
+}
+
+/// The playout plan of a phase.
+#[derive(Debug, Serialize)]
+struct PhaseSummary {
+    name: String,
+    playout: &'static str,
+    why: String,
+}
+
+impl Check {
+    pub(crate) fn run(self) -> io::Result<Outcome> {
+        let mut out = io::stdout().lock();
+        let library = match self.game.library() {
+            Ok(library) => library,
+            Err(found) => {
+                match self.format {
+                    Format::Human => output::human(&mut out, &found)?,
+                    Format::Json => output::json(&mut out, &found, "")?,
+                }
+                return Ok(Outcome::Fault);
+            }
+        };
+        let options = Options { choice: self.game.choice(), library: &library };
+        let mut outcome = Outcome::Well;
+        for path in &self.files {
+            let name = files::name(path);
+            let (found, phases, strategies) = find(path, &options);
+            let summary = Summary {
+                file: &name,
+                ok: !found.has_errors(),
+                errors: found.count(Severity::Error),
+                warnings: found.count(Severity::Warning),
+                phases,
+                strategies,
+            };
+            if !summary.ok {
+                outcome = Outcome::Fault;
+            }
+            match self.format {
+                Format::Json => {
+                    output::json(&mut out, &found, &name)?;
+                    output::json_line(&mut out, &summary)?;
+                }
+                Format::Human => {
+                    output::human(&mut out, &found)?;
+                    writeln!(out, "{}", sentence(&summary))?;
+                    for PhaseSummary { name, playout, why } in &summary.phases {
+                        writeln!(out, "  phase \"{name}\": {playout} playout: {why}")?;
+                    }
+                    if !summary.strategies.is_empty() {
+                        let strategies = summary.strategies.join(", ");
+                        writeln!(out, "  random playouts use: {strategies}")?;
+                    }
+                }
+            }
+        }
+        Ok(outcome)
+    }
+}
+
+/// What is wrong with a description, how its phases can be played at random, and by which strategies.
+fn find(path: &Path, options: &Options<'_>) -> (Diagnostics, Vec<PhaseSummary>, Vec<&'static str>) {
+    match files::description(path).and_then(|file| ludc::read(file, options)) {
+        Ok(game) => {
+            let phases = game.phases().iter().map(|phase| summarise(phase, &game)).collect();
+            let used = |game: Game| Strategies::ALL.in_use(&game).map(Strategy::name).collect();
+            // Whether the machine can play it is not asked here.
+            let strategies = game.compile().map(used).unwrap_or_default();
+            (game.into_warnings(), phases, strategies)
+        }
+        Err(found) => (found, Vec::new(), Vec::new()),
+    }
+}
+
+fn summarise(phase: &Phase, game: &Description) -> PhaseSummary {
+    let plan = &phase.plan;
+    let place = plan.obstacle.as_ref().and_then(|obstacle| {
+        let place = game.expanded().author_place(obstacle.span, obstacle.origin)?;
+        Some(place.file.line_column(place.range.start).0)
+    });
+    let why = match place {
+        Some(line) => format!("{} (line {line})", plan.why),
+        None => plan.why.clone(),
+    };
+    PhaseSummary { name: phase.name.clone(), playout: plan.kind.name(), why }
+}
+
+fn sentence(summary: &Summary<'_>) -> String {
+    let errors = output::counted(summary.errors, "error");
+    let warnings = output::counted(summary.warnings, "warning");
+    match (summary.errors, summary.warnings) {
+        (0, 0) => format!("{}: ok", summary.file),
+        (0, _) => format!("{}: ok, {warnings}", summary.file),
+        (_, 0) => format!("{}: {errors}", summary.file),
+        _ => format!("{}: {errors}, {warnings}", summary.file),
+    }
+}

@@ -1,0 +1,6 @@
+//! Boards and their fixed regions.
+
+mod degenerate_boards;
+mod regions;
+mod site_sets;
+mod topology;

@@ -3,7 +3,7 @@
 use super::equipment::chance::Chance;
 use super::movegen::moves::Move;
 use super::scratch::{Frame, Goal, LastAction, MoveSet, Origin, Scratch};
-use super::set::site_set::{self, Words};
+use super::set::site_set::{self, SiteSet};
 use super::state::reader::Reader;
 use super::state::trial::{Trial, TrialMark};
 use crate::bytecode::{Kept, Layout, List, PerPlayer, Plane, Program, Reg, Row, Scalar, Set};
@@ -12,11 +12,11 @@ use crate::bytecode::{Kept, Layout, List, PerPlayer, Plane, Program, Reg, Row, S
 pub(crate) struct Machine<'a, const W: usize> {
     pub(super) program: &'a Program,
     /// The sets of the state.
-    pub(super) sets: &'a mut [Words<W>],
+    pub(super) sets: &'a mut [[u64; W]],
     /// The rest of the state.
     pub(super) words: &'a mut [u64],
     /// The sets of the program.
-    pub(super) fixed: &'a [Words<W>],
+    pub(super) fixed: &'a [[u64; W]],
     pub(super) trial: &'a mut Trial,
     pub(super) scratch: &'a mut Scratch,
     /// What decides instead of the generator of the state, if anything does.
@@ -34,7 +34,7 @@ pub(crate) struct Machine<'a, const W: usize> {
 }
 
 /// What the registers hold that the language names.
-pub(super) type Named<const W: usize> = ([i32; Reg::NAMED], Words<W>);
+pub(super) type Named<const W: usize> = ([i32; Reg::NAMED], SiteSet<W>);
 
 /// Where to go back to.
 #[derive(Clone, Copy)]
@@ -113,7 +113,7 @@ impl<'a, const W: usize> Machine<'a, W> {
     #[inline]
     pub(super) fn named(&self) -> Named<W> {
         let numbers = self.frame.numbers.first_chunk().expect("a frame has all its numbers");
-        (*numbers, *self.set(Set::REGION))
+        (*numbers, self.set(Set::REGION))
     }
 
     /// Puts them back.
@@ -133,8 +133,9 @@ impl<'a, const W: usize> Machine<'a, W> {
         self.frame.numbers[usize::from(register.0)] = value;
     }
 
+    /// The words of a set, wherever it is kept.
     #[inline]
-    pub(super) fn set(&self, set: Set) -> &Words<W> {
+    fn words_of(&self, set: Set) -> &[u64; W] {
         match set.kept() {
             Kept::State(index) => &self.sets[index],
             Kept::Fixed(index) => &self.fixed[index],
@@ -144,8 +145,19 @@ impl<'a, const W: usize> Machine<'a, W> {
         }
     }
 
-    /// Several sets that are kept one after the other.
-    pub(super) fn row(&self, row: Row) -> &[Words<W>] {
+    #[inline]
+    pub(super) fn set(&self, set: Set) -> SiteSet<W> {
+        SiteSet(*self.words_of(set))
+    }
+
+    /// Whether a set has a site.
+    #[inline]
+    pub(super) fn set_has(&self, set: Set, site: i32) -> bool {
+        site_set::has(self.words_of(set), site)
+    }
+
+    /// The words of several sets that are kept one after the other.
+    pub(super) fn row(&self, row: Row) -> &[[u64; W]] {
         let count = row.len();
         match row.first().kept() {
             Kept::State(index) => &self.sets[index..index + count],
@@ -156,9 +168,9 @@ impl<'a, const W: usize> Machine<'a, W> {
 
     /// Writes a set register; sets that are not in registers are never written by instructions.
     #[inline]
-    pub(super) fn put_set(&mut self, set: Set, value: Words<W>) {
+    pub(super) fn put_set(&mut self, set: Set, value: SiteSet<W>) {
         if let Kept::Register(index) = set.kept() {
-            self.frame.sets[index * W..(index + 1) * W].copy_from_slice(&value);
+            self.frame.sets[index * W..(index + 1) * W].copy_from_slice(&value.0);
         }
     }
 
@@ -175,7 +187,7 @@ impl<'a, const W: usize> Machine<'a, W> {
     /// The state, to be read.
     #[inline]
     pub(super) fn reader(&self) -> Reader<'_, W> {
-        Reader { program: self.program, sets: self.sets, words: self.words, trial: self.trial }
+        Reader::of_parts(self.program, (self.sets, self.words), self.trial)
     }
 
     #[inline]
@@ -241,6 +253,53 @@ impl<'a, const W: usize> Machine<'a, W> {
     #[inline]
     pub(super) fn optional(&self, plane: Option<Plane>, site: i32) -> i32 {
         self.reader().optional(plane, site)
+    }
+
+    /// A set of the program.
+    #[inline]
+    pub(super) fn fixed_set(&self, set: usize) -> SiteSet<W> {
+        SiteSet(self.fixed[set])
+    }
+
+    /// A set of the state.
+    #[inline]
+    pub(super) fn state_set(&self, set: usize) -> SiteSet<W> {
+        self.reader().state_set(set)
+    }
+
+    /// Whether a set of the state has a site.
+    #[inline]
+    pub(super) fn state_set_has(&self, set: usize, site: i32) -> bool {
+        self.reader().state_set_has(set, site)
+    }
+
+    /// The empty sites.
+    #[inline]
+    pub(super) fn empty(&self) -> SiteSet<W> {
+        self.reader().empty()
+    }
+
+    #[inline]
+    pub(super) fn is_empty(&self, site: i32) -> bool {
+        self.reader().is_empty(site)
+    }
+
+    /// The sites of an owner.
+    #[inline]
+    pub(super) fn owned(&self, owner: usize) -> SiteSet<W> {
+        self.reader().owned(owner)
+    }
+
+    /// The sites that hold a component; on top, if sites hold stacks.
+    #[inline]
+    pub(super) fn holding(&self, what: usize) -> SiteSet<W> {
+        self.reader().holding(what)
+    }
+
+    /// The sites that hold a component at any level.
+    #[inline]
+    pub(super) fn within(&self, what: usize) -> SiteSet<W> {
+        self.reader().within(what)
     }
 
     #[inline]
@@ -320,8 +379,20 @@ impl<'a, const W: usize> Machine<'a, W> {
         self.scratch.log.push(((set * W + word) as u32, self.sets[set][word]));
     }
 
-    pub(super) fn write_set(&mut self, set: usize, value: Words<W>) {
-        for (word, new) in value.into_iter().enumerate() {
+    /// Takes a site into a set for good.
+    #[inline]
+    pub(super) fn set_bit(&mut self, set: usize, site: i32) {
+        self.sets[set][site as usize >> 6] |= 1 << (site & 63);
+    }
+
+    /// Changes a set for good.
+    #[inline]
+    pub(super) fn set_set(&mut self, set: usize, value: SiteSet<W>) {
+        self.sets[set] = value.0;
+    }
+
+    pub(super) fn write_set(&mut self, set: usize, value: SiteSet<W>) {
+        for (word, new) in value.0.into_iter().enumerate() {
             let old = self.sets[set][word];
             if self.scratch.logging && old != new {
                 self.scratch.log.push(((set * W + word) as u32, old));
@@ -416,13 +487,13 @@ impl<'a, const W: usize> Machine<'a, W> {
     /// Adds a move set: moves that differ in where they end, and in where they begin if that follows from it.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "most of what a generator does, a few instructions")]
-    pub(super) fn push_move_set(&mut self, mv: Move, origin: Origin, set: &Words<W>) {
-        if site_set::is_none(set) {
+    pub(super) fn push_move_set(&mut self, mv: Move, origin: Origin, set: &SiteSet<W>) {
+        if set.is_empty() {
             return;
         }
         if self.scratch.gathers_move_sets && self.scratch.goal == Goal::All {
             self.scratch.move_sets.push(MoveSet { mv, origin });
-            self.scratch.move_set_ends.extend_from_slice(set);
+            self.scratch.move_set_ends.extend_from_slice(&set.0);
         } else {
             self.push_each(mv, origin, set);
         }
@@ -430,21 +501,21 @@ impl<'a, const W: usize> Machine<'a, W> {
 
     /// Adds moves that differ in where they end one by one, of which there are some, or notes that the goal is
     /// reached.
-    fn push_each(&mut self, mv: Move, origin: Origin, set: &Words<W>) {
+    fn push_each(&mut self, mv: Move, origin: Origin, set: &SiteSet<W>) {
         match self.scratch.goal {
             Goal::All | Goal::Allowed => {
-                for site in site_set::sites(*set) {
+                for site in set {
                     let mv = self.ending_at(mv, site, origin);
                     self.scratch.out.push(mv);
                 }
             }
             Goal::Any => self.scratch.found = true,
             Goal::First => {
-                if let Some(site) = site_set::nth(set, 0) {
+                if let Some(site) = set.first() {
                     self.push(self.ending_at(mv, site, origin));
                 }
             }
-            Goal::To(site) => self.scratch.found |= site_set::has(set, i32::from(site)),
+            Goal::To(site) => self.scratch.found |= set.contains(i32::from(site)),
         }
     }
 

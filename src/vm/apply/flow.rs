@@ -5,7 +5,7 @@ use crate::vm::fast_path::simple_turn::active_after;
 use crate::vm::machine::Machine;
 use crate::vm::movegen::moves::Move;
 use crate::vm::scratch::{Goal, LastAction, Scratch};
-use crate::vm::set::site_set::{self, Words};
+use crate::vm::set::site_set::SiteSet;
 use crate::vm::state::trial::Played;
 
 impl<const W: usize> Machine<'_, W> {
@@ -14,9 +14,9 @@ impl<const W: usize> Machine<'_, W> {
         let logging = std::mem::replace(&mut self.scratch.logging, false);
         self.sets.fill([0; W]);
         self.words.fill(0);
-        self.sets[Layout::EMPTY] = self.reader().all_places();
+        self.set_set(Layout::EMPTY, self.reader().all_places());
         if let Some((first, _)) = self.layout().states {
-            self.sets[usize::from(first)] = self.reader().all_places();
+            self.set_set(usize::from(first), self.reader().all_places());
         }
         let players = self.players();
         self.write_scalar(Scalar::Mover, players.min(1));
@@ -81,10 +81,10 @@ impl<const W: usize> Machine<'_, W> {
     ) {
         let mut free = self.free_of(set, layer);
         let mut placed = 0;
-        while placed < self.run(count) && !site_set::is_none(&free) {
-            let index = self.random_below(site_set::size(&free) as i32) as u32;
-            let Some(site) = site_set::nth(&free, index) else { break };
-            site_set::remove(&mut free, site);
+        while placed < self.run(count) && !free.is_empty() {
+            let index = self.random_below(free.count() as i32) as u32;
+            let Some(site) = free.nth(index) else { break };
+            free.remove(site);
             self.place(what, site, layer, 1, data);
             placed += 1;
         }
@@ -106,21 +106,21 @@ impl<const W: usize> Machine<'_, W> {
     ) {
         let mut free = self.free_of(set, layer);
         for _ in 0..self.list(pieces).len() / 2 {
-            if site_set::is_none(&free) {
+            if free.is_empty() {
                 break;
             }
             let Some(what) = self.draw_from(pieces) else { break };
-            let index = self.random_below(site_set::size(&free) as i32) as u32;
-            let Some(site) = site_set::nth(&free, index) else { break };
-            site_set::remove(&mut free, site);
+            let index = self.random_below(free.count() as i32) as u32;
+            let Some(site) = free.nth(index) else { break };
+            free.remove(site);
             self.place(what, site, layer, 1, data);
         }
     }
 
     /// The empty sites of a set, which are those of a layer.
-    fn free_of(&self, set: Set, layer: u8) -> Words<W> {
-        let empty = self.part_on(layer, &self.sets[Layout::EMPTY]);
-        site_set::zip(self.set(set), &empty, |a, b| a & b)
+    fn free_of(&self, set: Set, layer: u8) -> SiteSet<W> {
+        let empty = self.part_on(layer, &self.empty());
+        self.set(set) & empty
     }
 
     /// Draws a number of a list and takes it out; none if there is none.
@@ -370,7 +370,7 @@ impl<const W: usize> Machine<'_, W> {
                     }
                 }
             } else {
-                self.write_set(usize::from(visited), [0; W]);
+                self.write_set(usize::from(visited), SiteSet::EMPTY);
             }
         }
         self.write_scalar(Scalar::Prev, mover);

@@ -7,7 +7,7 @@ use crate::bytecode::{
 use crate::vm::machine::Machine;
 use crate::vm::movegen::moves::Move;
 use crate::vm::scratch::{Goal, LastAction};
-use crate::vm::set::site_set::{self, Words};
+use crate::vm::set::site_set::{self, SiteSet};
 use crate::vm::state::trial::Played;
 
 /// What a move counts for once it is made.
@@ -102,7 +102,7 @@ impl<'a, const W: usize> Machine<'a, W> {
         if std::mem::take(&mut self.scratch.stale_pending)
             && let Some(pending) = self.layout().pending
         {
-            self.write_set(usize::from(pending), [0; W]);
+            self.write_set(usize::from(pending), SiteSet::EMPTY);
             if let Some(list) = self.layout().pending_numbers {
                 self.forget_all(usize::from(list));
             }
@@ -166,7 +166,7 @@ impl<'a, const W: usize> Machine<'a, W> {
             return self.clear_line(rays, mv);
         }
         let idle = |effect: &Effect| effect.over == Over::Occupied;
-        if effects.iter().all(idle) && site_set::has(&self.sets[Layout::EMPTY], mv.to()) {
+        if effects.iter().all(idle) && self.is_empty(mv.to()) {
             return self.drop_pending();
         }
         let first = self.scratch.out.len();
@@ -274,7 +274,7 @@ impl<'a, const W: usize> Machine<'a, W> {
     /// Removes what stands on the sites that a move along a ray went over.
     fn clear_line(&mut self, rays: Rays, mv: Move) {
         for &site in self.line_of(rays, mv).iter().rev() {
-            if !site_set::has(&self.sets[Layout::EMPTY], site.into()) {
+            if !self.is_empty(site.into()) {
                 let site = site as i16;
                 self.take_note(Action::Remove, Move { from: site, to: site, ..Move::PASS });
                 self.remove_piece(site.into());
@@ -283,8 +283,8 @@ impl<'a, const W: usize> Machine<'a, W> {
     }
 
     /// The sites of the hurdle that the last move went over.
-    pub(in crate::vm) fn last_between(&self) -> Words<W> {
-        let mut found = [0; W];
+    pub(in crate::vm) fn last_between(&self) -> SiteSet<W> {
+        let mut found = SiteSet::EMPTY;
         let Some(&Played { mv, .. }) = self.trial.played.last() else { return found };
         let Some(rays) = self.program.recipes[mv.recipe.index()].hurdle else { return found };
         // The piece that hopped tells where forwards was.
@@ -292,7 +292,7 @@ impl<'a, const W: usize> Machine<'a, W> {
         let (ray, skipped, count) = mv.line();
         let line = table.ray(table.of(mv.from()).start + ray);
         for &site in line.get(skipped..skipped + count).unwrap_or(&[]) {
-            site_set::insert(&mut found, site.into());
+            found.insert(site.into());
         }
         found
     }
@@ -352,11 +352,11 @@ impl<'a, const W: usize> Machine<'a, W> {
         } else {
             self.clear_marked(usize::from(set));
         }
-        self.write_set(usize::from(set), [0; W]);
+        self.write_set(usize::from(set), SiteSet::EMPTY);
     }
 
     fn clear_marked(&mut self, set: usize) {
-        for site in site_set::sites(self.sets[set]) {
+        for site in self.state_set(set) {
             if self.scratch.recording {
                 let site = site as i16;
                 let mv = Move { from: site, to: site, ..Move::PASS };
@@ -369,7 +369,7 @@ impl<'a, const W: usize> Machine<'a, W> {
     #[inline]
     fn clear_last_sites(&mut self) {
         for set in [self.layout().last_from, self.layout().last_to].into_iter().flatten() {
-            self.write_set(usize::from(set), [0; W]);
+            self.write_set(usize::from(set), SiteSet::EMPTY);
         }
     }
 

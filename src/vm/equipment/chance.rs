@@ -7,7 +7,7 @@
 
 use crate::bytecode::{Block, List};
 use crate::vm::machine::Machine;
-use crate::vm::set::site_set::{self, Words};
+use crate::vm::set::site_set::SiteSet;
 use crate::vm::state::zobrist::mix;
 
 /// What the state of the generator grows by with each number: that of `SplitMix64`.
@@ -289,15 +289,15 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// Some sites of a set. A site that is drawn once more is drawn in vain.
-    pub(in crate::vm) fn random_sites(&mut self, set: Words<W>, count: i32) -> Words<W> {
-        let size = site_set::size(&set) as i32;
-        let mut found = [0; W];
+    pub(in crate::vm) fn random_sites(&mut self, set: SiteSet<W>, count: i32) -> SiteSet<W> {
+        let size = set.count() as i32;
+        let mut found = SiteSet::EMPTY;
         for _ in 0..count.min(size) {
             // Whoever decides for chance may give the same number for ever.
             for _ in 0..MAX_VAIN {
-                let site = site_set::nth(&set, self.random_below(size) as u32).unwrap_or(-1);
-                if !site_set::has(&found, site) {
-                    site_set::insert(&mut found, site);
+                let site = set.nth(self.random_below(size) as u32).unwrap_or(-1);
+                if !found.contains(site) {
+                    found.insert(site);
                     break;
                 }
             }

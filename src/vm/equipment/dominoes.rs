@@ -1,8 +1,8 @@
 //! Dominoes on the board.
 
-use crate::bytecode::{Domino, Layout, List, Program, Rays, Reach, Scalar, Set, Steps};
+use crate::bytecode::{Domino, List, Program, Rays, Reach, Scalar, Set, Steps};
 use crate::vm::machine::Machine;
-use crate::vm::set::site_set::{self, Words};
+use crate::vm::set::site_set::SiteSet;
 
 impl<const W: usize> Machine<'_, W> {
     /// The domino that begins at a site.
@@ -11,12 +11,12 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// The sites of a table of the domino at a site, as it lies.
-    fn sites_of_domino(&self, table: Reach, site: i32) -> Words<W> {
+    fn sites_of_domino(&self, table: Reach, site: i32) -> SiteSet<W> {
         let board = i32::from(self.layout().board);
         let state = self.optional(self.layout().state, site);
-        let (table, _) = self.program.reaches[table.index()].as_chunks::<W>();
+        let table = &self.program.reaches[table.index()];
         let entry = (0..board).contains(&site).then(|| (state * board + site) as usize);
-        entry.and_then(|entry| table.get(entry)).copied().unwrap_or([0; W])
+        entry.map_or(SiteSet::EMPTY, |entry| SiteSet::entry(table, entry))
     }
 
     /// Writes on the sites that the domino at a site covers which one it is, and what its halves count.
@@ -24,7 +24,7 @@ impl<const W: usize> Machine<'_, W> {
         let Some(domino) = self.domino_at(site) else { return };
         let what = self.what(site);
         for (half, pips) in domino.halves.into_iter().zip(domino.pips) {
-            for covered in site_set::sites(self.sites_of_domino(half, site)) {
+            for covered in self.sites_of_domino(half, site) {
                 self.write_piece(covered, self.what(covered), what);
                 self.write_value(covered, pips.into());
             }
@@ -33,21 +33,17 @@ impl<const W: usize> Machine<'_, W> {
 
     /// Where dominoes can be laid: in line with those that lie, and across doubles. Before the first of
     /// them it is given.
-    pub(in crate::vm) fn line_of_play(&self, first: Set) -> Words<W> {
-        let mut line = [0; W];
+    pub(in crate::vm) fn line_of_play(&self, first: Set) -> SiteSet<W> {
+        let mut line = SiteSet::EMPTY;
         let mut begun = false;
-        for site in site_set::sites(self.fixed[Program::BOARD]) {
+        for site in self.fixed_set(Program::BOARD) {
             if let Some(domino) = self.domino_at(site) {
                 let beside = self.sites_of_domino(domino.beside, site);
-                line = site_set::zip(&line, &beside, |a, b| a | b);
+                line |= beside;
                 begun = true;
             }
         }
-        if begun {
-            site_set::zip(&line, &self.sets[Layout::EMPTY], |a, b| a & b)
-        } else {
-            *self.set(first)
-        }
+        if begun { line & self.empty() } else { self.set(first) }
     }
 
     /// Whether the domino at a site meets its like: the sites beside it that are taken have the value of
@@ -57,16 +53,16 @@ impl<const W: usize> Machine<'_, W> {
             return true;
         }
         let covered = self.footprint_at(site);
-        let empty = self.sets[Layout::EMPTY];
+        let empty = self.empty();
         let value = |machine: &Self, site: i32| machine.optional(machine.layout().value, site);
         let mut beside = std::mem::take(&mut self.scratch.found_sites[0]);
         beside.clear();
         let table = self.steps(steps, -1);
         let mut alike = true;
-        for own in site_set::sites(covered) {
+        for own in covered {
             for &to in table.of(own) {
                 let other = i32::from(to);
-                if !site_set::has(&covered, other) && !site_set::has(&empty, other) {
+                if !covered.contains(other) && !empty.contains(other) {
                     alike &= value(self, own) == value(self, other);
                     beside.push(to);
                 }
@@ -100,7 +96,7 @@ impl<const W: usize> Machine<'_, W> {
     pub(in crate::vm) fn append_undealt(&mut self, dst: List) {
         for what in 1..usize::from(self.layout().components) {
             let is_domino = self.program.components[what].shape.is_some_and(|s| s.domino.is_some());
-            if is_domino && site_set::is_none(&self.sets[self.layout().holding(what)]) {
+            if is_domino && self.holding(what).is_empty() {
                 self.list_mut(dst).push(what as i32);
             }
         }

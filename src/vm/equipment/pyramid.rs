@@ -2,7 +2,7 @@
 
 use crate::bytecode::{Lists, Rays, Set, Steps};
 use crate::vm::machine::Machine;
-use crate::vm::set::site_set::{self, Words};
+use crate::vm::set::site_set::SiteSet;
 
 /// Pieces on both of two neighbours that hide the way from one to the other in a group.
 const HIDING: usize = 2;
@@ -16,25 +16,25 @@ impl<const W: usize> Machine<'_, W> {
         up: Steps,
         site: i32,
         set: Set,
-    ) -> Words<W> {
+    ) -> SiteSet<W> {
         if !(0..i32::from(self.layout().board)).contains(&site) {
-            return [0; W];
+            return SiteSet::EMPTY;
         }
         let (table, up) = (self.steps(steps, site), self.steps(up, site));
         let within = self.set(set);
-        let mut reached = site_set::only(site);
+        let mut reached = SiteSet::only(site);
         let mut layer = reached;
-        while !site_set::is_none(&layer) {
-            let mut next = [0; W];
-            for from in site_set::sites(layer) {
+        while !layer.is_empty() {
+            let mut next = SiteSet::EMPTY;
+            for from in layer {
                 for to in table.of(from).iter().map(|&to| i32::from(to)) {
-                    let is_new = site_set::has(within, to) && !site_set::has(&reached, to);
+                    let is_new = within.contains(to) && !reached.contains(to);
                     if is_new && self.on_both(up, from, to).1 < HIDING {
-                        site_set::insert(&mut next, to);
+                        next.insert(to);
                     }
                 }
             }
-            reached = site_set::zip(&reached, &next, |a, b| a | b);
+            reached |= next;
             layer = next;
         }
         reached
@@ -52,11 +52,11 @@ impl<const W: usize> Machine<'_, W> {
         among: Set,
     ) -> bool {
         let among = self.set(among);
-        if !self.is_site(site) || !site_set::has(among, site) {
+        if !self.is_site(site) || !among.contains(site) {
             return false;
         }
         let (table, up) = (self.rays(rays, site), self.steps(up, site));
-        let counts = |site: u16| site_set::has(among, i32::from(site));
+        let counts = |site: u16| among.contains(i32::from(site));
         table.of(site).step_by(2).any(|ray| {
             let mut last = site;
             let seen = table.ray(ray).iter().take_while(|&&site| {

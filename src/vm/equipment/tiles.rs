@@ -2,7 +2,7 @@
 
 use crate::bytecode::{Steps, Tile};
 use crate::vm::machine::Machine;
-use crate::vm::set::site_set::{self, Words};
+use crate::vm::set::site_set::SiteSet;
 
 impl<'a, const W: usize> Machine<'a, W> {
     /// The tile at a site of the board.
@@ -14,8 +14,13 @@ impl<'a, const W: usize> Machine<'a, W> {
     }
 
     /// The sites to which paths of a colour lead from the tile at a site on; none if there is no tile.
-    pub(in crate::vm) fn path_sites(&mut self, start: i32, colour: i32, sides: Steps) -> Words<W> {
-        let mut reached = [0; W];
+    pub(in crate::vm) fn path_sites(
+        &mut self,
+        start: i32,
+        colour: i32,
+        sides: Steps,
+    ) -> SiteSet<W> {
+        let mut reached = SiteSet::EMPTY;
         if self.tile_at(start).is_none() {
             return reached;
         }
@@ -41,7 +46,7 @@ impl<'a, const W: usize> Machine<'a, W> {
                 else {
                     continue;
                 };
-                site_set::insert(&mut reached, to.into());
+                reached.insert(to.into());
                 let is_known = || tiles.iter().zip(&before).any(|pair| pair == (&to, &here));
                 if self.tile_at(to.into()).is_some() && !is_known() {
                     tiles.push(to);

@@ -64,7 +64,7 @@ impl<const W: usize> Machine<'_, W> {
             _ => None,
         };
         let passes = &scratch.out[..];
-        let fits = scratch.move_set_ends == self.sets[Layout::EMPTY]
+        let fits = scratch.move_set_ends == self.empty().0
             && form.is_some_and(|form| form.what() == player)
             && passes.len() < 2
             && passes.iter().all(|mv| {
@@ -78,7 +78,8 @@ impl<const W: usize> Machine<'_, W> {
 
     /// Finds out the groups that are on the board.
     fn make_chains(&self, rules: &Enclosure, chains: &mut Chains) {
-        let sets = [Layout::EMPTY, Layout::owned(1), Layout::owned(2)].map(|set| &self.sets[set]);
+        let sets =
+            [Layout::EMPTY, Layout::owned(1), Layout::owned(2)].map(|set| self.state_set(set));
         let table = self.steps(rules.steps, -1);
         chains.make(table, sets, |site, owner| self.key_of(site, owner));
     }

@@ -12,7 +12,6 @@ use crate::vm::incremental::target_sets::Targets;
 use crate::vm::incremental::union_find::UnionFind;
 use crate::vm::machine::Machine;
 use crate::vm::query::booleans::RingWays;
-use crate::vm::set::site_set;
 use crate::vm::state::trial::Played;
 
 /// The players who place pieces, and what the end triggers ask for. It is found out once: it depends on nothing
@@ -187,10 +186,10 @@ impl<'a, const W: usize> Machine<'a, W> {
             // Those that have been filled stay behind the others, the first one last.
             sites.swap(index, free);
             let site = sites[free];
-            self.sets[placer.kind][usize::from(site >> 6)] |= 1 << (site & 63);
+            self.set_bit(placer.kind, site.into());
             let mut placed = Placed { site, united: None };
             for (number, groups) in groups.iter_mut().enumerate() {
-                let united = self.join(groups, site, &self.sets[placer.kind]);
+                let united = self.join(groups, site, &self.state_set(placer.kind));
                 if telling == Some(number) {
                     placed.united = Some(united);
                 }
@@ -267,10 +266,10 @@ impl<'a, const W: usize> Machine<'a, W> {
         groups: &mut [UnionFind],
     ) -> bool {
         let site = placed.site;
-        let (here, same) = (i32::from(site), &self.sets[placer.kind]);
+        let (here, same) = (i32::from(site), self.state_set(placer.kind));
         match *trigger {
             Op::Line { rays, length, exact, .. } => {
-                self.line_in(rays, here, (self.get(length), exact), same)
+                self.line_in(rays, here, (self.get(length), exact), &same)
             }
             Op::Connected { steps, targets, need, .. } => {
                 let groups = groups.iter_mut().find(|groups| groups.is_by(steps));
@@ -293,16 +292,16 @@ impl<'a, const W: usize> Machine<'a, W> {
         ways: RingWays,
         outer: Set,
     ) -> bool {
-        let same = &self.sets[placer.kind];
+        let same = self.state_set(placer.kind);
         if let Some(loops) = self.scratch.loops.as_ref().filter(|loops| loops.are_by(ways, outer))
-            && !loops.may_close(placer.player, site, same, united)
+            && !loops.may_close(placer.player, site, &same, united)
         {
             return false;
         }
         let mut found_sites = std::mem::take(&mut self.scratch.found_sites);
-        let is_own = |site| site_set::has(same, site);
+        let is_own = |site| same.contains(site);
         let (ring, cut_off) =
-            self.ring_of(site.into(), same, is_own, ways, (outer, None), &mut found_sites);
+            self.ring_of(site.into(), &same, is_own, ways, (outer, None), &mut found_sites);
         self.scratch.found_sites = found_sites;
         if let Some(loops) = self.scratch.loops.as_mut().filter(|_| cut_off) {
             loops.note_walled(placer.player);
@@ -350,11 +349,10 @@ impl<'a, const W: usize> Machine<'a, W> {
             }
         }
         for placer in placers {
-            let kind = self.sets[placer.kind];
-            let owned = &mut self.sets[Layout::owned(placer.player as usize)];
-            *owned = site_set::zip(owned, &kind, |owned, kind| owned | kind);
-            let empty = &mut self.sets[Layout::EMPTY];
-            *empty = site_set::zip(empty, &kind, |empty, kind| empty & !kind);
+            let kind = self.state_set(placer.kind);
+            let owner = placer.player as usize;
+            self.set_set(Layout::owned(owner), self.owned(owner) | kind);
+            self.set_set(Layout::EMPTY, self.empty() - kind);
         }
         self.catch_up_turns(first, (placers[last].player, placers[after(last)].player));
     }

@@ -7,7 +7,6 @@ use crate::bytecode::{Op, PerPlayer, Scalar, Stacks};
 use crate::vm::incremental::empty_sites::Form;
 use crate::vm::incremental::line_masks::triggering_lengths;
 use crate::vm::machine::Machine;
-use crate::vm::set::site_set;
 use crate::vm::state::trial::Played;
 
 /// A player who puts pieces on stacks.
@@ -62,7 +61,7 @@ impl<const W: usize> Machine<'_, W> {
         let set = self.all_placeable();
         let sites = &mut self.scratch.empties.sites;
         sites.clear();
-        sites.extend(site_set::sites(set).map(|site| site as u16));
+        sites.extend(set.iter().map(|site| site as u16));
     }
 
     /// Makes ready to keep the line masks over the levels of stacks; false if that is not possible.
@@ -104,7 +103,7 @@ impl<const W: usize> Machine<'_, W> {
             }
             let (here, Stacker { player, form, .. }) = (i32::from(site), stacker);
             self.set_plane(stacks.what, Self::slot(stacks, here, level) as i32, form.what());
-            self.sets[stacker.within][usize::from(site >> 6)] |= 1 << (site & 63);
+            self.set_bit(stacker.within, site.into());
             let mv = form.mv.ending_at(here, form.origin);
             let (mover, level_reached) = (player as u8, level as u16);
             self.trial.played.push(Played { mv, mover, pass: false, level: level_reached });

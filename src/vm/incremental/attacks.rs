@@ -1,19 +1,17 @@
 //! Threat queries: whether a piece is attacked, answered from the attack tables of the program.
 
-use crate::bytecode::{
-    Along, AttackTable, Changes, Layout, Near, PerPlayer, Perhaps, Reach, Scalar,
-};
+use crate::bytecode::{Along, AttackTable, Changes, Near, PerPlayer, Perhaps, Reach, Scalar};
 use crate::vm::machine::Machine;
 use crate::vm::movegen::moves::Move;
-use crate::vm::set::site_set::{self, Words};
+use crate::vm::set::site_set::SiteSet;
 
 /// What a move of one piece does that is looked at without being made.
 #[derive(Clone, Copy)]
 struct Moved<const W: usize> {
     /// Where the piece comes: whatever stood there is gone.
-    taken: Words<W>,
+    taken: SiteSet<W>,
     /// The sites that are empty afterwards.
-    empty: Words<W>,
+    empty: SiteSet<W>,
 }
 
 /// A royal piece: one that must not be attacked after a move of the one who owns it.
@@ -71,20 +69,19 @@ impl<'a, const W: usize> Machine<'a, W> {
         site: i32,
         moved: Option<&Moved<W>>,
     ) -> Option<bool> {
-        let attacked =
-            attacks.near.iter().any(|&near| !site_set::is_none(&self.near(near, site, moved)))
-                || attacks.along.iter().any(|along| {
-                    let pieces = self.near(along.near, site, moved);
-                    !site_set::is_none(&pieces) && self.meets_along(*along, site, &pieces, moved)
-                });
+        let attacked = attacks.near.iter().any(|&near| !self.near(near, site, moved).is_empty())
+            || attacks.along.iter().any(|along| {
+                let pieces = self.near(along.near, site, moved);
+                !pieces.is_empty() && self.meets_along(*along, site, &pieces, moved)
+            });
         if attacked {
             return Some(true);
         }
-        let open = site_set::has(self.set(attacks.open), site)
+        let open = self.set_has(attacks.open, site)
             || attacks
                 .perhaps
                 .iter()
-                .any(|perhaps| !site_set::is_none(&self.near(perhaps.near, site, moved)));
+                .any(|perhaps| !self.near(perhaps.near, site, moved).is_empty());
         (!open).then_some(false)
     }
 
@@ -92,9 +89,8 @@ impl<'a, const W: usize> Machine<'a, W> {
     /// whether there are any: among those of the pieces that may have one, if that is enough.
     pub(in crate::vm) fn look_for_attack(&mut self, site: i32) {
         let rules = self.attacks(self.mover()).filter(|attacks| {
-            let near =
-                |perhaps: &&Perhaps| !site_set::is_none(&self.near(perhaps.near, site, None));
-            !site_set::has(self.set(attacks.open), site)
+            let near = |perhaps: &&Perhaps| !self.near(perhaps.near, site, None).is_empty();
+            !self.set_has(attacks.open, site)
                 && attacks.perhaps.iter().filter(near).all(|perhaps| perhaps.rule.is_some())
         });
         let Some(attacks) = rules else {
@@ -111,21 +107,21 @@ impl<'a, const W: usize> Machine<'a, W> {
 
     /// The pieces that are near a site.
     #[inline]
-    fn near(&self, near: Near, site: i32, moved: Option<&Moved<W>>) -> Words<W> {
-        let holding = &self.sets[self.layout().holding(usize::from(near.what))];
-        if site_set::is_none(holding) {
-            return [0; W];
+    fn near(&self, near: Near, site: i32, moved: Option<&Moved<W>>) -> SiteSet<W> {
+        let holding = self.holding(usize::from(near.what));
+        if holding.is_empty() {
+            return SiteSet::EMPTY;
         }
-        let pieces = site_set::zip(holding, self.reach(near.before, site), |a, b| a & b);
+        let pieces = holding & self.reach(near.before, site);
         match moved {
-            Some(moved) => site_set::zip(&pieces, &moved.taken, |a, b| a & !b),
+            Some(moved) => pieces - moved.taken,
             None => pieces,
         }
     }
 
     #[inline]
-    fn reach(&self, reach: Reach, site: i32) -> &'a Words<W> {
-        &self.program.reaches[reach.index()].as_chunks::<W>().0[site as usize]
+    fn reach(&self, reach: Reach, site: i32) -> SiteSet<W> {
+        SiteSet(self.program.reaches[reach.index()].as_chunks().0[site as usize])
     }
 
     /// Whether the first piece on one of the lines of a site is one of some.
@@ -133,29 +129,29 @@ impl<'a, const W: usize> Machine<'a, W> {
         &self,
         along: Along,
         site: i32,
-        pieces: &Words<W>,
+        pieces: &SiteSet<W>,
         moved: Option<&Moved<W>>,
     ) -> bool {
-        let empty = moved.map_or(&self.sets[Layout::EMPTY], |moved| &moved.empty);
+        let empty = moved.map_or_else(|| self.empty(), |moved| moved.empty);
         let table = &self.program.rays[along.lines.index()].variants[0];
         if table.masks().is_empty() {
             let meets = |line: &[u16]| {
                 let mut sites = line.iter().map(|&site| i32::from(site));
-                let first = sites.find(|&site| !site_set::has(empty, site));
-                first.is_some_and(|site| site_set::has(pieces, site))
+                let first = sites.find(|&site| !empty.contains(site));
+                first.is_some_and(|site| pieces.contains(site))
             };
             return table.rays_of(site).any(meets);
         }
         let (rising, falling) = Self::sets_of(table, site);
-        let meets = |line: &Words<W>, up_to_first: fn(&Words<W>) -> Words<W>| {
-            site_set::meet(line, pieces) && {
-                let bars = site_set::zip(line, empty, |line, empty| line & !empty);
-                let first = site_set::zip(&bars, &up_to_first(&bars), |a, b| a & b);
-                site_set::meet(&first, pieces)
+        let meets = |line: &SiteSet<W>, up_to_first: fn(&SiteSet<W>) -> SiteSet<W>| {
+            line.intersects(pieces) && {
+                let bars = line - empty;
+                let first = bars & up_to_first(&bars);
+                first.intersects(pieces)
             }
         };
-        rising.iter().any(|line| meets(line, site_set::below))
-            || falling.iter().any(|line| meets(line, site_set::above))
+        rising.iter().any(|line| meets(&SiteSet(*line), SiteSet::below))
+            || falling.iter().any(|line| meets(&SiteSet(*line), SiteSet::above))
     }
 
     /// The only piece of a component of the mover, or of the player who comes next; none if there are
@@ -166,10 +162,9 @@ impl<'a, const W: usize> Machine<'a, W> {
         {
             return None;
         }
-        let holding = &self.sets[self.layout().holding(what as usize)];
-        let sites =
-            site_set::zip(holding, &self.fixed[crate::bytecode::Program::BOARD], |a, b| a & b);
-        let (site, owner) = (site_set::single(&sites)?, self.owner(what));
+        let holding = self.holding(what as usize);
+        let sites = holding & self.fixed_set(crate::bytecode::Program::BOARD);
+        let (site, owner) = (sites.single()?, self.owner(what));
         let (mover, next) = (self.mover(), self.scalar(Scalar::Next));
         if mover == next || ![mover, next].contains(&owner) {
             return None;
@@ -185,7 +180,7 @@ impl<'a, const W: usize> Machine<'a, W> {
             _ => false,
         };
         let (from, to) = (mv.from(), mv.to());
-        let own = site_set::has(&self.sets[Layout::owned(royal.owner as usize)], from);
+        let own = self.owned(royal.owner as usize).contains(from);
         if !replaces
             || !own
             || to == royal.site
@@ -209,16 +204,14 @@ impl<'a, const W: usize> Machine<'a, W> {
 
     /// A move from one site to another.
     fn moved(&self, from: i32, to: i32) -> Moved<W> {
-        let (left, taken): (Words<W>, Words<W>) = (site_set::only(from), site_set::only(to));
-        let empty = &self.sets[Layout::EMPTY];
-        let empty = std::array::from_fn(|word| (empty[word] | left[word]) & !taken[word]);
-        Moved { taken, empty }
+        let (left, taken) = (SiteSet::only(from), SiteSet::only(to));
+        Moved { taken, empty: (self.empty() | left) - taken }
     }
 
     fn is_on_line(&self, royal: &Royal, site: i32) -> bool {
         (1..=self.players()).filter(|&player| player != royal.owner).any(|enemy| {
             let attacks = self.attacks(enemy);
-            attacks.is_none_or(|attacks| site_set::has(self.reach(attacks.lines, royal.site), site))
+            attacks.is_none_or(|attacks| self.reach(attacks.lines, royal.site).contains(site))
         })
     }
 }

@@ -7,7 +7,7 @@
 //! and it is named after one of them.
 
 use crate::bytecode::Lists;
-use crate::vm::set::site_set::{self, Words};
+use crate::vm::set::site_set::SiteSet;
 
 /// The owner of what is no group.
 const NOBODY: u8 = 0;
@@ -85,7 +85,7 @@ impl Chains {
     pub(in crate::vm) fn make<const W: usize>(
         &mut self,
         table: &Lists,
-        sets: [&Words<W>; 3],
+        sets: [SiteSet<W>; 3],
         key: impl Fn(u16, u8) -> u64,
     ) {
         let sites = table.len();
@@ -98,12 +98,12 @@ impl Chains {
         self.groups.resize(sites + 2, Chain::default());
         self.empties.clear();
         for set in sets {
-            for site in site_set::sites(*set) {
+            for site in set {
                 self.free(site as u16);
             }
         }
         for (owner, set) in (1..).zip(&sets[1..]) {
-            for site in site_set::sites(**set) {
+            for site in set {
                 let site = site as u16;
                 let beside = table.of(site.into());
                 let trying = self.try_piece(beside, owner);

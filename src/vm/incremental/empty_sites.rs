@@ -5,7 +5,7 @@ use crate::vm::machine::Machine;
 use crate::vm::movegen::candidates::Deferral;
 use crate::vm::movegen::moves::Move;
 use crate::vm::scratch::Origin;
-use crate::vm::set::site_set::{self, Words};
+use crate::vm::set::site_set::SiteSet;
 
 /// What is known as long as only moves of one phase are made that fill empty sites.
 #[derive(Clone, Debug, Default)]
@@ -92,32 +92,30 @@ impl<const W: usize> Machine<'_, W> {
             let region = self.all_ever_empty();
             let empties = &mut self.scratch.empties;
             empties.region.clear();
-            empties.region.extend(region);
+            empties.region.extend(region.0);
             empties.before.clear();
         }
-        let set = match self.scratch.empties.region.first_chunk::<W>() {
+        let set = match self.scratch.empties.region.first_chunk() {
             // Sites of other layers have other numbers in moves.
-            Some(region) if self.layout().layers.is_empty() => {
-                site_set::zip(region, &self.sets[Layout::EMPTY], |region, empty| region & empty)
-            }
+            Some(region) if self.layout().layers.is_empty() => SiteSet(*region) & self.empty(),
             _ => self.all_placeable(),
         };
         let empties = &mut self.scratch.empties;
         empties.phase = Some(phase);
         // Most playouts begin where the one before began.
-        if empties.before != set {
+        if empties.before != set.0 {
             empties.before.clear();
-            empties.before.extend(set);
+            empties.before.extend(set.0);
             empties.first.clear();
-            empties.first.extend(site_set::sites(set).map(|site| site as u16));
+            empties.first.extend(set.iter().map(|site| site as u16));
         }
         empties.sites.clone_from(&empties.first);
     }
 
     /// The sites that can be filled, as the rules tell.
-    pub(in crate::vm) fn all_placeable(&mut self) -> Words<W> {
+    pub(in crate::vm) fn all_placeable(&mut self) -> SiteSet<W> {
         self.find_candidates(Deferral::Nothing);
-        let set = self.scratch.move_set_ends.first_chunk::<W>().copied().unwrap_or([0; W]);
+        let set = SiteSet::first_of(&self.scratch.move_set_ends);
         self.drop_candidates();
         set
     }
@@ -136,18 +134,19 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// The sites that can be filled if they are empty.
-    fn all_ever_empty(&mut self) -> Words<W> {
-        let all = self.fixed[Program::ALL_SITES];
-        let empty = std::mem::replace(&mut self.sets[Layout::EMPTY], all);
+    fn all_ever_empty(&mut self) -> SiteSet<W> {
+        let all = self.fixed_set(Program::ALL_SITES);
+        let empty = self.empty();
+        self.set_set(Layout::EMPTY, all);
         let region = self.all_placeable();
-        self.sets[Layout::EMPTY] = empty;
+        self.set_set(Layout::EMPTY, empty);
         region
     }
 
     /// Whether all sites of the list belong to the board.
     pub(in crate::vm) fn are_on_board(&self) -> bool {
-        let board = &self.fixed[Program::BOARD];
-        self.scratch.empties.before.iter().zip(board).all(|(sites, board)| sites & !board == 0)
+        let board = self.fixed_set(Program::BOARD);
+        SiteSet::first_of(&self.scratch.empties.before).is_subset(&board)
     }
 
     /// Whether the list holds as many sites as the rules tell.

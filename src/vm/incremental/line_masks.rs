@@ -9,7 +9,6 @@ use fxhash::FxHashMap;
 
 use crate::bytecode::{RayTable, Rays};
 use crate::vm::machine::Machine;
-use crate::vm::set::site_set;
 
 /// The masks of the lines along some rays.
 #[derive(Debug)]
@@ -148,7 +147,7 @@ impl<const W: usize> Machine<'_, W> {
         // Most playouts begin with an empty board.
         if let Some(masks) = &mut self.scratch.line_masks
             && masks.rays == rays
-            && site_set::is_none(&occupied)
+            && occupied.is_empty()
         {
             return masks.clear(players);
         }
@@ -156,7 +155,7 @@ impl<const W: usize> Machine<'_, W> {
         let mut masks = kept.unwrap_or_else(|| LineMasks::of_board(rays, self.rays(rays, -1)));
         masks.clear(players);
         if masks.lines > 0 {
-            for site in site_set::sites(occupied) {
+            for site in occupied {
                 masks.add(self.who(site), site as u16);
             }
         }

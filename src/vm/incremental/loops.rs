@@ -17,7 +17,7 @@ use super::empty_sites::Form;
 use crate::bytecode::{Lists, RayTable, Rays, Set, Steps};
 use crate::vm::machine::Machine;
 use crate::vm::query::booleans::RingWays;
-use crate::vm::set::site_set::{self, Words};
+use crate::vm::set::site_set::SiteSet;
 
 /// Sites beside one up to which they are looked at together.
 const MOST_BESIDE: usize = 8;
@@ -81,7 +81,7 @@ impl Loops {
         &self,
         player: i32,
         site: u16,
-        own: &Words<W>,
+        own: &SiteSet<W>,
         united: Option<u32>,
     ) -> bool {
         let circle = self.circles.get(usize::from(site)).map_or(&[][..], Vec::as_slice);
@@ -89,7 +89,7 @@ impl Loops {
             return true;
         }
         let bits = circle.iter().enumerate().fold(0u32, |bits, (place, &beside)| {
-            bits | u32::from(site_set::has(own, beside.into())) << place
+            bits | u32::from(own.contains(beside.into())) << place
         });
         // The same twice, so that what goes on over the end is seen.
         let around = bits | bits << circle.len();
@@ -102,12 +102,12 @@ impl Loops {
     }
 
     /// Whether one of the sites of a circle that are in the middle of three pieces has pieces all around.
-    fn surrounds<const W: usize>(&self, circle: &[u16], long: u32, own: &Words<W>) -> bool {
+    fn surrounds<const W: usize>(&self, circle: &[u16], long: u32, own: &SiteSet<W>) -> bool {
         circle.iter().cycle().skip(1).zip(0..circle.len()).any(|(&middle, place)| {
             let around = &self.circles[usize::from(middle)];
             long >> place & 1 != 0
                 && !around.is_empty()
-                && around.iter().all(|&site| site_set::has(own, site.into()))
+                && around.iter().all(|&site| own.contains(site.into()))
         })
     }
 
@@ -166,11 +166,11 @@ fn is_wheel(circle: &[u16], rays: &RayTable) -> bool {
 impl<const W: usize> Machine<'_, W> {
     /// Makes ready to tell where pieces can close loops.
     pub(in crate::vm) fn watch_loops(&mut self, ways: RingWays, outer: Set) {
-        let outside = *self.set(outer);
+        let outside = self.set(outer);
         let kept = self.scratch.loops.take();
         let kept = kept.filter(|loops| loops.are_by(ways, outer));
         let mut loops = kept.unwrap_or_else(|| {
-            let is_outer = |site: u16| site_set::has(&outside, site.into());
+            let is_outer = |site: u16| outside.contains(site.into());
             let tables = (self.steps(ways.near, -1), self.rays(ways.rays, -1));
             Loops::new(ways, outer, tables, is_outer)
         });
@@ -180,7 +180,7 @@ impl<const W: usize> Machine<'_, W> {
             let what = self.scratch.empties.known_form(player).map_or(1, Form::what);
             let kind = self.layout().holding(what as usize);
             // A site that has three others around it is not cut off by less.
-            let few = loops.complete && site_set::size(&self.sets[kind]) < 3;
+            let few = loops.complete && self.state_set(kind).count() < 3;
             let walled = loops.circles.is_empty() || !few && self.has_walled(ways, &outside, kind);
             loops.walled.push(walled);
         }
@@ -188,22 +188,22 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// Whether sites without a piece of a kind are cut off from the outside.
-    fn has_walled(&self, ways: RingWays, outside: &Words<W>, kind: usize) -> bool {
-        let own = &self.sets[kind];
+    fn has_walled(&self, ways: RingWays, outside: &SiteSet<W>, kind: usize) -> bool {
+        let own = self.state_set(kind);
         let rays = self.rays(ways.rays, -1);
-        let mut reached = site_set::zip(outside, own, |outside, own| outside & !own);
+        let mut reached = outside - own;
         let mut waiting = reached;
-        while let Some(site) = site_set::nth(&waiting, 0) {
-            site_set::remove(&mut waiting, site);
+        while let Some(site) = waiting.nth(0) {
+            waiting.remove(site);
             for &beside in rays.rays_of(site).filter_map(<[u16]>::first) {
                 let beside = i32::from(beside);
-                if !site_set::has(own, beside) && !site_set::has(&reached, beside) {
-                    site_set::insert(&mut reached, beside);
-                    site_set::insert(&mut waiting, beside);
+                if !own.contains(beside) && !reached.contains(beside) {
+                    reached.insert(beside);
+                    waiting.insert(beside);
                 }
             }
         }
         let sites = 0..rays.len() as i32;
-        sites.into_iter().any(|site| !site_set::has(own, site) && !site_set::has(&reached, site))
+        sites.into_iter().any(|site| !own.contains(site) && !reached.contains(site))
     }
 }

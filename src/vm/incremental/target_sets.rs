@@ -8,7 +8,7 @@
 use crate::bytecode::{Kept, Op, Steps};
 use crate::vm::machine::Machine;
 use crate::vm::query::groups;
-use crate::vm::set::site_set::{self, Words};
+use crate::vm::set::site_set::{self, SiteSet};
 
 /// Targets that are better looked at one by one than kept with groups that are joined.
 const FEW: usize = 3;
@@ -49,8 +49,7 @@ impl<const W: usize> Machine<'_, W> {
             let own = self.reported_of(player);
             let (sets, _) = kept[player as usize * FEW * W..].as_chunks_mut::<W>();
             for (set, target) in sets.iter_mut().zip(targets) {
-                let there = site_set::zip(target, &own, |target, own| target & own);
-                *set = groups::spread(table, there, &own, |_| false);
+                *set = groups::spread(table, SiteSet(*target) & own, &own, |_| false).0;
             }
         }
         self.scratch.target_sets = kept;
@@ -69,14 +68,17 @@ impl<const W: usize> Machine<'_, W> {
         let Targets { steps, first, count, need } = targets;
         let (masks, _) = self.steps(steps, -1).masks().as_chunks::<W>();
         let targets = &self.fixed[first..first + count];
+        let same = self.state_set(same);
         let (sets, _) = self.scratch.target_sets[player as usize * FEW * W..].as_chunks_mut::<W>();
-        let same = &self.sets[same];
         let mut touched = 0;
         for (set, target) in sets.iter_mut().zip(targets) {
-            if site_set::has(target, site.into()) || site_set::meet(&masks[usize::from(site)], set)
+            let mut connected = SiteSet(*set);
+            if site_set::has(target, site.into())
+                || connected.intersects(&SiteSet(masks[usize::from(site)]))
             {
                 touched += 1;
-                spread(masks, set, site, same);
+                spread(masks, &mut connected, site, &same);
+                *set = connected.0;
             }
         }
         touched >= need
@@ -85,14 +87,10 @@ impl<const W: usize> Machine<'_, W> {
 
 /// Takes a piece into a set, and all pieces that are connected to it and are not in it yet.
 #[inline]
-fn spread<const W: usize>(masks: &[Words<W>], set: &mut Words<W>, site: u16, same: &Words<W>) {
-    let mut waiting = site_set::only::<W>(site.into());
-    while let Some(word) = waiting.iter().position(|&word| word != 0) {
-        let site = word << 6 | waiting[word].trailing_zeros() as usize;
-        waiting[word] &= waiting[word] - 1;
-        set[word] |= 1 << (site & 63);
-        for (word, waiting) in waiting.iter_mut().enumerate() {
-            *waiting |= masks[site][word] & same[word] & !set[word];
-        }
+fn spread<const W: usize>(masks: &[[u64; W]], set: &mut SiteSet<W>, site: u16, same: &SiteSet<W>) {
+    let mut waiting = SiteSet::only(site.into());
+    while let Some(site) = waiting.pop() {
+        set.insert(site);
+        waiting |= (SiteSet(masks[site as usize]) & same) - *set;
     }
 }

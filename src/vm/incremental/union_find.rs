@@ -4,9 +4,9 @@
 //! their groups joined, and each group knows the targets it touches (union and find, after Galler and
 //! Fischer). Nothing can be taken back, so this is only for playouts, which take nothing back.
 
-use crate::bytecode::{Layout, Row, Steps};
+use crate::bytecode::{Row, Steps};
 use crate::vm::machine::Machine;
-use crate::vm::set::site_set::{self, Words};
+use crate::vm::set::site_set::{self, SiteSet};
 
 /// No group: nothing was there when it was looked.
 const NONE: u16 = u16::MAX;
@@ -146,7 +146,8 @@ impl<const W: usize> Machine<'_, W> {
             groups.parents.resize(usize::from(board), NONE);
             groups.sizes.resize(usize::from(board), 0);
             groups.touched.resize(usize::from(board), 0);
-            site_set::sites(self.occupied_on_board())
+            self.occupied_on_board()
+                .iter()
                 .for_each(|site| self.unite_with_neighbours(groups, site as u16));
         } else {
             for played in &self.trial.played[groups.seen..] {
@@ -161,7 +162,7 @@ impl<const W: usize> Machine<'_, W> {
     fn unite_with_neighbours(&self, groups: &mut UnionFind, site: u16) {
         let here = i32::from(site);
         let done = groups.parents[usize::from(site)] != NONE;
-        if !done && !site_set::has(&self.sets[Layout::EMPTY], here) {
+        if !done && !self.is_empty(here) {
             self.join(groups, site, &self.reported_of(self.who(here)));
         }
     }
@@ -169,14 +170,14 @@ impl<const W: usize> Machine<'_, W> {
     /// Joins a piece to those beside it that are the same player's, whose sites are given; how many groups
     /// they were.
     #[inline]
-    pub(in crate::vm) fn join(&self, groups: &mut UnionFind, site: u16, same: &Words<W>) -> u32 {
+    pub(in crate::vm) fn join(&self, groups: &mut UnionFind, site: u16, same: &SiteSet<W>) -> u32 {
         let here = i32::from(site);
         groups.parents[usize::from(site)] = site;
         groups.sizes[usize::from(site)] = 1;
         groups.touched[usize::from(site)] = groups.touching[usize::from(site)];
         let (mut root, mut united) = (site, 0);
         for &beside in self.steps(groups.steps, here).of(here) {
-            if site_set::has(same, beside.into()) && groups.parents[usize::from(beside)] != NONE {
+            if same.contains(beside.into()) && groups.parents[usize::from(beside)] != NONE {
                 let other = groups.root(beside);
                 united += u32::from(other != root);
                 root = groups.unite(root, other);

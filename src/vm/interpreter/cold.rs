@@ -9,7 +9,7 @@ use crate::vm::movegen::hop::{HopBounds, HopTests};
 use crate::vm::query::booleans::{LineForm, RingWays};
 use crate::vm::query::groups;
 use crate::vm::query::liberties::Adding;
-use crate::vm::set::site_set;
+use crate::vm::set::site_set::SiteSet;
 
 impl<const W: usize> Machine<'_, W> {
     /// Executes a cold instruction: one that is not part of the loop of the interpreter.
@@ -80,7 +80,7 @@ impl<const W: usize> Machine<'_, W> {
             }
             Op::Flipped { dst, site } => self.put(dst, self.flipped(self.get(site))),
             Op::CountIn { dst, set } => {
-                let count = site_set::sites(*self.set(set)).map(|site| self.count(site)).sum();
+                let count = self.set(set).iter().map(|site| self.count(site)).sum();
                 self.put(dst, count);
             }
             Op::Side { dst, side, of } => self.put(dst, self.side(side, self.get(of))),
@@ -99,18 +99,18 @@ impl<const W: usize> Machine<'_, W> {
                 self.put(dst, self.locate(self.get(site), first.0, count.0));
             }
             Op::OnLayer { dst, set, first, count } => {
-                let set = site_set::part(self.set(set), first.0 as usize, count.0 as usize);
+                let set = self.set(set).part(first.0 as usize, count.0 as usize);
                 self.put_set(dst, set);
             }
             Op::LastKind { dst, to } => self.put(dst, self.last_kind(to)),
             Op::Insert { dst, a, site } => {
-                let mut set = *self.set(a);
-                site_set::insert(&mut set, self.get(site));
+                let mut set = self.set(a);
+                set.insert(self.get(site));
                 self.put_set(dst, set);
             }
             Op::Withdraw { dst, a, site } => {
-                let mut set = *self.set(a);
-                site_set::remove(&mut set, self.get(site));
+                let mut set = self.set(a);
+                set.remove(self.get(site));
                 self.put_set(dst, set);
             }
             Op::OwnedByAny { dst, players } => {
@@ -118,12 +118,10 @@ impl<const W: usize> Machine<'_, W> {
                 self.put_set(dst, set);
             }
             Op::LookAll { dst, table, set } => {
-                let (table, _) = self.program.reaches[table.index()].as_chunks::<W>();
-                let mut all = [0; W];
-                for site in site_set::sites(*self.set(set)) {
-                    if let Some(entry) = table.get(site as usize) {
-                        all = site_set::zip(&all, entry, |a, b| a | b);
-                    }
+                let table = &self.program.reaches[table.index()];
+                let mut all = SiteSet::EMPTY;
+                for site in self.set(set) {
+                    all |= SiteSet::entry(table, site as usize);
                 }
                 self.put_set(dst, all);
             }
@@ -169,29 +167,29 @@ impl<const W: usize> Machine<'_, W> {
                 self.put_set(dst, set);
             }
             Op::RandomSites { dst, set, count } => {
-                let sites = self.random_sites(*self.set(set), self.get(count));
+                let sites = self.random_sites(self.set(set), self.get(count));
                 self.put_set(dst, sites);
             }
             Op::Filter { dst, a, var, test } => {
                 let outer = self.get(var);
-                let set = *self.set(a);
+                let set = self.set(a);
                 let mut kept = set;
-                for site in site_set::sites(set) {
+                for site in set {
                     self.put(var, site);
                     if self.run(test) == 0 {
-                        site_set::remove(&mut kept, site);
+                        kept.remove(site);
                     }
                 }
                 self.put(var, outer);
                 self.put_set(dst, kept);
             }
             Op::IsSubset { dst, a, b } => {
-                let rest = site_set::zip(self.set(a), self.set(b), |a, b| a & !b);
-                self.put_bool(dst, site_set::is_none(&rest));
+                let rest = self.set(a) - self.set(b);
+                self.put_bool(dst, rest.is_empty());
             }
             Op::ForSites { set, var, body } => {
                 let outer = self.get(var);
-                for site in site_set::sites(*self.set(set)) {
+                for site in self.set(set) {
                     self.put(var, site);
                     self.run(body);
                     if self.scratch.found {
@@ -305,7 +303,7 @@ impl<const W: usize> Machine<'_, W> {
             Op::PartOfTrack { dst, tracks, player, from, to } => {
                 let track = self.track(tracks, self.get(player));
                 let (from, to) = (from.map(|from| self.get(from)), to.map(|to| self.get(to)));
-                let part = track.map_or([0; W], |track| track.part(from, to));
+                let part = track.map_or(SiteSet::EMPTY, |track| track.part(from, to));
                 self.put_set(dst, part);
             }
             Op::StepsOnTrack { dst, tracks, player, from, to } => {
@@ -316,13 +314,13 @@ impl<const W: usize> Machine<'_, W> {
             }
             Op::Spread { dst, steps, from, within } => {
                 let table = self.steps(steps, -1);
-                let set = groups::spread(table, *self.set(from), self.set(within), |_| false);
+                let set = groups::spread(table, self.set(from), &self.set(within), |_| false);
                 self.put_set(dst, set);
             }
-            Op::SameAs { dst, site } => self.put_set(dst, *self.same_as(self.get(site))),
+            Op::SameAs { dst, site } => self.put_set(dst, self.same_as(self.get(site))),
             Op::Beside { dst, steps, set } => {
                 let table = self.steps(steps, -1);
-                self.put_set(dst, groups::beside(table, self.set(set)));
+                self.put_set(dst, groups::beside(table, &self.set(set)));
             }
             Op::Group { dst, steps, site, within, test } => {
                 let group = self.group(steps, self.get(site), within, test);
@@ -454,23 +452,23 @@ impl<const W: usize> Machine<'_, W> {
                 self.put_bool(dst, matching);
             }
             Op::IsForest { dst, ends, vertices, edges } => {
-                let edges = *self.set(edges);
+                let edges = self.set(edges);
                 let forest = self.is_forest(ends, vertices.0, &edges);
                 self.put_bool(dst, forest);
             }
             Op::IsCaterpillar { dst, ends, vertices, edges } => {
-                let edges = *self.set(edges);
+                let edges = self.set(edges);
                 let narrow = self.is_caterpillar(ends, vertices.0, &edges);
                 self.put_bool(dst, narrow);
             }
             Op::IsTreeCentre { dst, ends, vertices, edges, vertex } => {
-                let (edges, vertex) = (*self.set(edges), self.get(vertex));
+                let (edges, vertex) = (self.set(edges), self.get(vertex));
                 let forest = self.is_forest(ends, vertices.0, &edges);
                 let centre = forest && self.is_tree_centre(ends, vertices.0, &edges, vertex);
                 self.put_bool(dst, centre);
             }
             Op::IsRegular { dst, ends, vertices, edges, wanted, parity } => {
-                let edges = *self.set(edges);
+                let edges = self.set(edges);
                 let wanted = wanted.map(|wanted| self.get(wanted));
                 let degree = self.degree(ends, vertices.0, &edges, wanted);
                 let fits = |degree: i32| parity.0 < 0 || degree & 1 == parity.0;
@@ -488,7 +486,7 @@ impl<const W: usize> Machine<'_, W> {
             }
             Op::AllSites { dst, set, var, test } => {
                 let outer = self.get(var);
-                let all = site_set::sites(*self.set(set)).all(|site| {
+                let all = self.set(set).iter().all(|site| {
                     self.put(var, site);
                     self.run(test) != 0
                 });
@@ -496,7 +494,7 @@ impl<const W: usize> Machine<'_, W> {
                 self.put_bool(dst, all);
             }
             Op::AllDifferent { dst, set } => {
-                let different = self.all_different(self.set(set));
+                let different = self.all_different(&self.set(set));
                 self.put_bool(dst, different);
             }
             Op::WasPass { dst } => self.put_bool(dst, self.was_pass()),
@@ -733,7 +731,7 @@ impl<const W: usize> Machine<'_, W> {
             Op::Place { what, set, count, state, rotation, value, layer } => {
                 let data = [self.get(state), self.get(rotation), self.get(value)];
                 let (what, count) = (self.get(what), self.get(count));
-                for site in site_set::sites(*self.set(set)) {
+                for site in self.set(set) {
                     self.place(what, site, layer.0, count, data);
                 }
             }

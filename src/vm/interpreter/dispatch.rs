@@ -4,7 +4,7 @@ use crate::bytecode::{Block, Layout, Op, Recipe, Reg};
 use crate::vm::machine::Machine;
 use crate::vm::movegen::moves::Move;
 use crate::vm::scratch::{Goal, Origin};
-use crate::vm::set::site_set;
+use crate::vm::set::site_set::SiteSet;
 
 impl<const W: usize> Machine<'_, W> {
     /// Runs a block to its end; its value, or 0 if it has none.
@@ -41,22 +41,22 @@ impl<const W: usize> Machine<'_, W> {
                     }
                 }
                 Op::JumpIfIn { set, site, to } => {
-                    if site_set::has(self.set(set), self.get(site)) {
+                    if self.set_has(set, self.get(site)) {
                         rest = code[to.index()..].iter();
                     }
                 }
                 Op::JumpUnlessIn { set, site, to } => {
-                    if !site_set::has(self.set(set), self.get(site)) {
+                    if !self.set_has(set, self.get(site)) {
                         rest = code[to.index()..].iter();
                     }
                 }
                 Op::JumpIfNone { set, to } => {
-                    if site_set::is_none(self.set(set)) {
+                    if self.set(set).is_empty() {
                         rest = code[to.index()..].iter();
                     }
                 }
                 Op::JumpIfSome { set, to } => {
-                    if !site_set::is_none(self.set(set)) {
+                    if !self.set(set).is_empty() {
                         rest = code[to.index()..].iter();
                     }
                 }
@@ -112,27 +112,25 @@ impl<const W: usize> Machine<'_, W> {
                 Op::StateAt { dst, site } => {
                     self.put(dst, self.optional(self.layout().state, self.get(site)));
                 }
-                Op::CopySet { dst, a } => self.put_set(dst, *self.set(a)),
+                Op::CopySet { dst, a } => self.put_set(dst, self.set(a)),
                 Op::Union { dst, a, b } => {
-                    self.put_set(dst, site_set::zip(self.set(a), self.set(b), |a, b| a | b));
+                    self.put_set(dst, self.set(a) | self.set(b));
                 }
                 Op::Intersect { dst, a, b } => {
-                    self.put_set(dst, site_set::zip(self.set(a), self.set(b), |a, b| a & b));
+                    self.put_set(dst, self.set(a) & self.set(b));
                 }
                 Op::Subtract { dst, a, b } => {
-                    self.put_set(dst, site_set::zip(self.set(a), self.set(b), |a, b| a & !b));
+                    self.put_set(dst, self.set(a) - self.set(b));
                 }
                 Op::Singleton { dst, site } => {
-                    let mut set = [0; W];
-                    site_set::insert(&mut set, self.get(site));
-                    self.put_set(dst, set);
+                    self.put_set(dst, SiteSet::only(self.get(site)));
                 }
                 Op::OwnedBy { dst, player } => {
                     let player = self.get(player);
                     let set = if self.is_owner(player) {
-                        self.sets[Layout::owned(player as usize)]
+                        self.owned(player as usize)
                     } else {
-                        [0; W]
+                        SiteSet::EMPTY
                     };
                     self.put_set(dst, set);
                 }
@@ -147,25 +145,26 @@ impl<const W: usize> Machine<'_, W> {
                 Op::HoldingPiece { dst, what } => {
                     let what = self.get(what);
                     let set = if (1..i32::from(self.layout().components)).contains(&what) {
-                        self.sets[self.layout().holding(what as usize)]
+                        self.holding(what as usize)
                     } else {
-                        [0; W]
+                        SiteSet::EMPTY
                     };
                     self.put_set(dst, set);
                 }
                 Op::LookSet { dst, table, index } => {
-                    let (table, _) = self.program.reaches[table.index()].as_chunks::<W>();
-                    let entry = usize::try_from(self.get(index)).ok().and_then(|at| table.get(at));
-                    self.put_set(dst, entry.copied().unwrap_or([0; W]));
+                    let table = &self.program.reaches[table.index()];
+                    let entry = usize::try_from(self.get(index)).ok();
+                    let set = entry.map_or(SiteSet::EMPTY, |entry| SiteSet::entry(table, entry));
+                    self.put_set(dst, set);
                 }
                 Op::Contains { dst, set, site } => {
-                    self.put_bool(dst, site_set::has(self.set(set), self.get(site)));
+                    self.put_bool(dst, self.set_has(set, self.get(site)));
                 }
-                Op::Size { dst, set } => self.put(dst, site_set::size(self.set(set)) as i32),
-                Op::IsNone { dst, set } => self.put_bool(dst, site_set::is_none(self.set(set))),
+                Op::Size { dst, set } => self.put(dst, self.set(set).count() as i32),
+                Op::IsNone { dst, set } => self.put_bool(dst, self.set(set).is_empty()),
                 Op::Nth { dst, set, index } => {
                     let index = u32::try_from(self.get(index)).ok();
-                    let site = index.and_then(|index| site_set::nth(self.set(set), index));
+                    let site = index.and_then(|index| self.set(set).nth(index));
                     self.put(dst, site.unwrap_or(-1));
                 }
                 Op::Push { from, to, a, b, recipe } => {
@@ -194,7 +193,7 @@ impl<const W: usize> Machine<'_, W> {
                     self.sweep(from, rays, go, stop, recipe);
                 }
                 Op::Swept { dst, from, rays, go } => {
-                    let ends = self.swept(self.get(from), rays, self.set(go), &[0; W]);
+                    let ends = self.swept(self.get(from), rays, &self.set(go), &SiteSet::EMPTY);
                     self.put_set(dst, ends);
                 }
                 Op::Line { dst, rays, site, length, exact, among } => {
@@ -208,7 +207,7 @@ impl<const W: usize> Machine<'_, W> {
                 Op::LineOf { dst, lines, site, among, .. } => {
                     let site = self.get(site);
                     let line = self.is_site(site)
-                        && self.has_line(lines, site, self.counted_in_line(site, among));
+                        && self.has_line(lines, site, &self.counted_in_line(site, among));
                     self.put_bool(dst, line);
                 }
                 Op::ForPieces { what, within, body, before } => {

@@ -230,7 +230,7 @@ impl<'a, const W: usize> Machine<'a, W> {
             return;
         }
         let visited = self.layout().visited.map(usize::from);
-        let before = visited.map(|set| (set, self.sets[set]));
+        let before = visited.map(|set| (set, self.state_set(set)));
         let stalemated = self.scalar(Scalar::Stalemated);
         self.run(play);
         if let Some((set, before)) = before {

@@ -11,7 +11,7 @@ use crate::vm::interpreter::speculation::Asked;
 use crate::vm::machine::Machine;
 use crate::vm::scratch::{Goal, Scratch};
 use crate::vm::set::multiversion::at_its_best;
-use crate::vm::set::site_set;
+use crate::vm::set::site_set::SiteSet;
 
 /// Which tests are deferred until a move is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -129,9 +129,10 @@ impl<const W: usize> Machine<'_, W> {
         index -= listed;
         let (sets, _) = self.scratch.move_set_ends.as_chunks::<W>();
         for (number, (move_set, set)) in self.scratch.move_sets.iter().zip(sets).enumerate() {
-            let count = site_set::size(set);
+            let set = SiteSet(*set);
+            let count = set.count();
             if index < count {
-                let site = site_set::nth(set, index).unwrap_or(-1);
+                let site = set.nth(index).unwrap_or(-1);
                 let mv = self.ending_at(move_set.mv, site, move_set.origin);
                 return Candidate { mv, place: Place::MoveSet(number) };
             }

@@ -4,7 +4,7 @@ use super::moves::{Move, line};
 use crate::bytecode::{Block, Rays, Recipe, Reg, Set, Shifts};
 use crate::vm::machine::Machine;
 use crate::vm::scratch::Origin;
-use crate::vm::set::site_set;
+use crate::vm::set::site_set::SiteSet;
 
 /// The conditions of a hop.
 #[derive(Clone, Copy)]
@@ -36,19 +36,19 @@ impl<const W: usize> Machine<'_, W> {
         b: Reg,
         recipe: Recipe,
     ) {
-        let pieces = *self.set(pieces);
-        if site_set::is_none(&pieces) {
+        let pieces = self.set(pieces);
+        if pieces.is_empty() {
             return;
         }
-        let (over, into) = (*self.set(over), *self.set(into));
+        let (over, into) = (self.set(over), self.set(into));
         let mv = self.make(recipe, -1, -1, 0, self.get(b));
         let (pairs, _) = self.program.shifts[shifts.index()].as_chunks::<2>();
         for [near, far] in pairs {
-            let from = near.from.first_chunk::<W>().expect("a shift is as wide as the sets");
-            let able = site_set::zip(&pieces, from, |a, b| a & b);
-            let hurdles = site_set::zip(&site_set::shift(&able, near.by), &over, |a, b| a & b);
-            let behind = site_set::shift(&hurdles, far.by - near.by);
-            let ends = site_set::zip(&behind, &into, |a, b| a & b);
+            let from = SiteSet::<W>::first_of(&near.from);
+            let able = pieces & from;
+            let hurdles = able.shift(near.by) & over;
+            let behind = hurdles.shift(far.by - near.by);
+            let ends = behind & into;
             self.push_move_set(mv, Origin::Over(far.by, rays), &ends);
         }
     }
@@ -184,8 +184,8 @@ impl<const W: usize> Machine<'_, W> {
         let first = all.start;
         for ray in all {
             if let &[hurdle, to, ..] = table.ray(ray)
-                && site_set::has(self.set(over), i32::from(hurdle))
-                && site_set::has(self.set(into), i32::from(to))
+                && self.set_has(over, i32::from(hurdle))
+                && self.set_has(into, i32::from(to))
             {
                 let a = line(ray - first, 0, 1);
                 let b = self.get(b);

@@ -1,10 +1,9 @@
 //! Rules about all moves: pieces that fall, and pieces that cannot leave.
 
 use super::moves::Move;
-use crate::bytecode::{Action, Layout};
+use crate::bytecode::Action;
 use crate::vm::machine::Machine;
 use crate::vm::scratch::Goal;
-use crate::vm::set::site_set;
 
 /// How often moves that follow by themselves are looked for: rules that always give one go on for ever.
 const MAX_ROUNDS: usize = 1000;
@@ -60,12 +59,12 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     fn first_drop(&self, below: crate::bytecode::Steps) -> Option<(i32, i32)> {
-        let empty = self.sets[Layout::EMPTY];
-        let board = self.fixed[crate::bytecode::Program::BOARD];
-        let mut occupied = site_set::sites(site_set::zip(&board, &empty, |a, b| a & !b));
+        let empty = self.empty();
+        let board = self.fixed_set(crate::bytecode::Program::BOARD);
+        let mut occupied = (board - empty).iter();
         occupied.find_map(|site| {
             let steps = self.steps(below, site).of(site);
-            let to = steps.iter().find(|&&to| site_set::has(&empty, i32::from(to)))?;
+            let to = steps.iter().find(|&&to| empty.contains(i32::from(to)))?;
             Some((site, i32::from(*to)))
         })
     }

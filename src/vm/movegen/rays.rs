@@ -4,7 +4,7 @@ use super::moves::Move;
 use crate::bytecode::{Block, By, Lists, Op, RayTable, Rays, Reach, Reg, Set, Steps, Ways};
 use crate::vm::machine::Machine;
 use crate::vm::scratch::{Goal, Origin};
-use crate::vm::set::site_set::{self, Words};
+use crate::vm::set::site_set::SiteSet;
 
 impl<'a, const W: usize> Machine<'a, W> {
     /// Runs a block for each piece of a kind. If moves to a site are looked for, a table may tell which
@@ -19,14 +19,12 @@ impl<'a, const W: usize> Machine<'a, W> {
         if !(1..i32::from(self.layout().components)).contains(&what) {
             return;
         }
-        let holding = &self.sets[self.layout().holding(what as usize)];
-        let mut set = site_set::zip(holding, self.set(within), |a, b| a & b);
+        let holding = self.holding(what as usize);
+        let mut set = holding & self.set(within);
         if let (Goal::To(site), Some(before)) = (self.scratch.goal, before) {
-            let (table, _) = self.program.reaches[before.index()].as_chunks::<W>();
-            let near = table.get(site as usize).copied().unwrap_or([0; W]);
-            set = site_set::zip(&set, &near, |a, b| a & b);
+            set &= SiteSet::entry(&self.program.reaches[before.index()], site as usize);
         }
-        if site_set::is_none(&set) {
+        if set.is_empty() {
             return;
         }
         // Slides and leaps are all that most pieces do: they need no block to run in.
@@ -48,9 +46,9 @@ impl<'a, const W: usize> Machine<'a, W> {
     }
 
     /// Runs a block for each site of a set, with the site in `from`.
-    pub(in crate::vm) fn run_for_each(&mut self, set: &Words<W>, body: Block) {
+    pub(in crate::vm) fn run_for_each(&mut self, set: &SiteSet<W>, body: Block) {
         let outer = self.get(Reg::FROM);
-        for site in site_set::sites(*set) {
+        for site in set {
             self.put(Reg::FROM, site);
             self.run(body);
             if self.scratch.found {
@@ -61,12 +59,11 @@ impl<'a, const W: usize> Machine<'a, W> {
     }
 
     /// Leaps from each site of a set to those that a table gives for it and that are free.
-    fn leap_all(&mut self, set: &Words<W>, table: Reach, free: Set, mv: Move) {
-        let (table, _) = self.program.reaches[table.index()].as_chunks::<W>();
-        let free = *self.set(free);
-        for site in site_set::sites(*set) {
-            let ends = table.get(site as usize).copied().unwrap_or([0; W]);
-            let ends = site_set::zip(&ends, &free, |a, b| a & b);
+    fn leap_all(&mut self, set: &SiteSet<W>, table: Reach, free: Set, mv: Move) {
+        let table = &self.program.reaches[table.index()];
+        let free = self.set(free);
+        for site in set {
+            let ends = SiteSet::entry(table, site as usize) & free;
             self.push_move_set(Move { from: site as i16, ..mv }, Origin::Same, &ends);
             if self.scratch.found {
                 break;
@@ -94,13 +91,13 @@ impl<'a, const W: usize> Machine<'a, W> {
         &self,
         rays: Rays,
         site: i32,
-    ) -> (&'a [Words<W>], &'a [Words<W>]) {
+    ) -> (&'a [[u64; W]], &'a [[u64; W]]) {
         Self::sets_of(self.rays(rays, site), site)
     }
 
     /// The same for the rays of one table.
     #[inline]
-    pub(in crate::vm) fn sets_of(table: &RayTable, site: i32) -> (&[Words<W>], &[Words<W>]) {
+    pub(in crate::vm) fn sets_of(table: &RayTable, site: i32) -> (&[[u64; W]], &[[u64; W]]) {
         let (masks, _) = table.masks().as_chunks::<W>();
         let all = table.of(site);
         let masks = &masks[all.start as usize..all.end as usize];
@@ -177,17 +174,17 @@ impl<'a, const W: usize> Machine<'a, W> {
         test: Option<Block>,
         body: Block,
     ) {
-        let mut seeds = *self.set(set);
+        let mut seeds = self.set(set);
         let outer = [Reg::FROM, Reg::TO, Reg::GROUP].map(|register| (register, self.get(register)));
-        let region = *self.set(Set::REGION);
-        while let Some(seed) = site_set::nth(&seeds, 0) {
-            site_set::remove(&mut seeds, seed);
+        let region = self.set(Set::REGION);
+        while let Some(seed) = seeds.nth(0) {
+            seeds.remove(seed);
             outer.iter().for_each(|&(register, _)| self.put(register, seed));
             if test.is_some_and(|test| self.run(test) == 0) {
                 continue;
             }
             let group = self.group(steps, seed, set, test);
-            seeds = site_set::zip(&seeds, &group, |a, b| a & !b);
+            seeds -= group;
             self.put_set(Set::REGION, group);
             self.run(body);
             if self.scratch.found {
@@ -208,7 +205,7 @@ impl<'a, const W: usize> Machine<'a, W> {
         body: Block,
     ) {
         let outer = [Reg::FROM, Reg::TO].map(|register| (register, self.get(register)));
-        let region = *self.set(Set::REGION);
+        let region = self.set(Set::REGION);
         outer.iter().for_each(|&(register, _)| self.put(register, site));
         let group = self.group(steps, site, set, test);
         outer.into_iter().for_each(|(register, value)| self.put(register, value));

@@ -5,10 +5,10 @@
 //! sites.
 
 use super::moves::Move;
-use crate::bytecode::{Changes, Layout, Repetition, Scalar, Steps};
+use crate::bytecode::{Changes, Repetition, Scalar, Steps};
 use crate::vm::machine::Machine;
 use crate::vm::query::liberties::enclosed;
-use crate::vm::set::site_set::{self, Words};
+use crate::vm::set::site_set::SiteSet;
 use crate::vm::state::zobrist::{Field, key};
 
 impl<const W: usize> Machine<'_, W> {
@@ -31,28 +31,28 @@ impl<const W: usize> Machine<'_, W> {
         let mut index = 0;
         while index < self.scratch.move_sets.len() {
             let move_set = self.scratch.move_sets[index];
-            let set: Words<W> = self.scratch.move_set_ends.as_chunks().0[index];
+            let set = SiteSet::<W>(self.scratch.move_set_ends.as_chunks().0[index]);
             let mut kept = set;
             let taking = self.taking(move_set.mv);
             let now = self.hash_now();
             let repetition = self.program.facts.no_repeat;
-            for site in site_set::sites(set) {
+            for site in set {
                 let mv = self.ending_at(move_set.mv, site, move_set.origin);
                 let allowed = match (taking, repetition) {
-                    (Some(taking), Some(repetition)) if !site_set::has(&taking, site) => {
+                    (Some(taking), Some(repetition)) if !taking.contains(site) => {
                         !self.seen_as(repetition, now ^ self.keys_added(mv))
                     }
                     _ => self.is_allowed(mv),
                 };
                 if !allowed {
-                    site_set::remove(&mut kept, site);
+                    kept.remove(site);
                 }
             }
-            if site_set::is_none(&kept) {
+            if kept.is_empty() {
                 self.scratch.move_sets.remove(index);
                 self.scratch.move_set_ends.drain(index * W..(index + 1) * W);
             } else {
-                self.scratch.move_set_ends[index * W..(index + 1) * W].copy_from_slice(&kept);
+                self.scratch.move_set_ends[index * W..(index + 1) * W].copy_from_slice(&kept.0);
                 index += 1;
             }
         }
@@ -130,10 +130,10 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// The sites where a move does more than to add a piece; none if that cannot be told.
-    fn taking(&mut self, mv: Move) -> Option<Words<W>> {
+    fn taking(&mut self, mv: Move) -> Option<SiteSet<W>> {
         match self.changes(mv) {
             Changes::Any | Changes::Replaced { .. } => None,
-            Changes::None => Some([0; W]),
+            Changes::None => Some(SiteSet::EMPTY),
             Changes::Enclosed(steps) => Some(self.taking_sites(steps)),
         }
     }
@@ -154,7 +154,7 @@ impl<const W: usize> Machine<'_, W> {
 
     /// The hash after a move, if it is known without making the move.
     fn hash_after(&mut self, mv: Move) -> Option<u64> {
-        if !site_set::has(&self.sets[Layout::EMPTY], mv.to()) {
+        if !self.is_empty(mv.to()) {
             return None;
         }
         match self.changes(mv) {
@@ -162,30 +162,30 @@ impl<const W: usize> Machine<'_, W> {
             Changes::None => Some(self.hash_now() ^ self.keys_added(mv)),
             Changes::Enclosed(steps) => {
                 let taken = self.enclosed_by(mv.to(), steps);
-                if site_set::is_none(&taken) {
+                if taken.is_empty() {
                     let after = self.wide(Scalar::Hash) ^ self.keys_added(mv);
                     self.scratch.none_taken_in = Some((after, self.mover(), steps));
                 }
                 let hash = self.hash_now() ^ self.keys_added(mv);
-                Some(site_set::sites(taken).fold(hash, |hash, site| hash ^ self.keys_of(site)))
+                Some(taken.iter().fold(hash, |hash, site| hash ^ self.keys_of(site)))
             }
         }
     }
 
     /// The sites of the groups of enemies that a piece on an empty site leaves without an empty site.
-    fn enclosed_by(&self, site: i32, steps: Steps) -> Words<W> {
+    fn enclosed_by(&self, site: i32, steps: Steps) -> SiteSet<W> {
         let enemies = self.of_enemies();
-        let mut open = self.sets[Layout::EMPTY];
-        site_set::remove(&mut open, site);
+        let mut open = self.empty();
+        open.remove(site);
         let table = self.steps(steps, site);
-        let mut all = [0; W];
+        let mut all = SiteSet::EMPTY;
         for &beside in table.of(site) {
             let first = i32::from(beside);
-            if site_set::has(&enemies, first)
-                && !site_set::has(&all, first)
+            if enemies.contains(first)
+                && !all.contains(first)
                 && let (group, true) = enclosed(table, first, &enemies, &open, 0)
             {
-                all = site_set::zip(&all, &group, |a, b| a | b);
+                all |= group;
             }
         }
         all

@@ -4,7 +4,7 @@ use super::candidates::{Deferral, DeferredPostcondition};
 use super::moves::Move;
 use crate::vm::game::{State, Task};
 use crate::vm::machine::Machine;
-use crate::vm::set::site_set;
+use crate::vm::set::site_set::SiteSet;
 
 /// The moves that a plan draws from, in a list: the legal ones, and others that turn out not to be when
 /// they are asked about. They belong to the state they were found in, until it changes.
@@ -48,7 +48,7 @@ impl Candidates {
         for (move_set, set) in
             machine.scratch.move_sets[move_sets.clone()].iter().zip(&sets[move_sets])
         {
-            let ends = site_set::sites(*set);
+            let ends = SiteSet(*set).iter();
             self.moves
                 .extend(ends.map(|site| machine.ending_at(move_set.mv, site, move_set.origin)));
         }

@@ -4,7 +4,7 @@ use super::moves::{Move, line};
 use crate::bytecode::{Block, Rays, Recipe, Reg, Set};
 use crate::vm::machine::Machine;
 use crate::vm::scratch::Origin;
-use crate::vm::set::site_set::{self, Words};
+use crate::vm::set::site_set::SiteSet;
 
 impl<const W: usize> Machine<'_, W> {
     pub(in crate::vm) fn slide(
@@ -77,8 +77,8 @@ impl<const W: usize> Machine<'_, W> {
             }
             for (passed, &to) in table.ray(ray).iter().enumerate() {
                 let site = i32::from(to);
-                let stops = stop.is_some_and(|stop| site_set::has(self.set(stop), site));
-                if !stops && !site_set::has(self.set(go), site) {
+                let stops = stop.is_some_and(|stop| self.set_has(stop, site));
+                if !stops && !self.set_has(go, site) {
                     break;
                 }
                 let a = line(ray - first, 0, passed);
@@ -102,8 +102,8 @@ impl<const W: usize> Machine<'_, W> {
         recipe: Recipe,
     ) {
         let from = self.get(from);
-        let stop = stop.map_or([0; W], |stop| *self.set(stop));
-        let ends = self.swept(from, rays, self.set(go), &stop);
+        let stop = stop.map_or(SiteSet::EMPTY, |stop| self.set(stop));
+        let ends = self.swept(from, rays, &self.set(go), &stop);
         let mv = self.make(recipe, from as i16, -1, 0, 0);
         self.push_move_set(mv, Origin::Same, &ends);
     }
@@ -111,14 +111,14 @@ impl<const W: usize> Machine<'_, W> {
     /// The same from each site of a set.
     pub(in crate::vm) fn sweep_all(
         &mut self,
-        set: &Words<W>,
+        set: &SiteSet<W>,
         rays: Rays,
         (go, stop): (Set, Option<Set>),
         recipe: Recipe,
     ) {
-        let (go, stop) = (*self.set(go), stop.map_or([0; W], |stop| *self.set(stop)));
+        let (go, stop) = (self.set(go), stop.map_or(SiteSet::EMPTY, |stop| self.set(stop)));
         let mv = self.make(recipe, -1, -1, 0, 0);
-        for site in site_set::sites(*set) {
+        for site in set {
             let ends = self.swept(site, rays, &go, &stop);
             self.push_move_set(Move { from: site as i16, ..mv }, Origin::Same, &ends);
             if self.scratch.found {
@@ -133,22 +133,20 @@ impl<const W: usize> Machine<'_, W> {
         &self,
         from: i32,
         rays: Rays,
-        go: &Words<W>,
-        stop: &Words<W>,
-    ) -> Words<W> {
+        go: &SiteSet<W>,
+        stop: &SiteSet<W>,
+    ) -> SiteSet<W> {
         let (rising, falling) = self.ray_sets(rays, from);
-        let mut ends = [0; W];
-        let mut end_along = |masks: &[Words<W>], passed: fn(&Words<W>) -> Words<W>| {
+        let mut ends = SiteSet::EMPTY;
+        let mut end_along = |masks: &[[u64; W]], passed: fn(&SiteSet<W>) -> SiteSet<W>| {
             for mask in masks {
-                let bars = std::array::from_fn(|word| mask[word] & (!go[word] | stop[word]));
-                let passed = passed(&bars);
-                for word in 0..W {
-                    ends[word] |= mask[word] & passed[word] & (!bars[word] | stop[word]);
-                }
+                let mask = SiteSet(*mask);
+                let bars = mask & (!*go | stop);
+                ends |= mask & passed(&bars) & (!bars | stop);
             }
         };
-        end_along(rising, site_set::below);
-        end_along(falling, site_set::above);
+        end_along(rising, SiteSet::below);
+        end_along(falling, SiteSet::above);
         ends
     }
 

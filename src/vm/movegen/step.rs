@@ -3,7 +3,7 @@
 use crate::bytecode::{Block, Recipe, Reg, Set, Shift, Shifts, Steps};
 use crate::vm::machine::Machine;
 use crate::vm::scratch::{Goal, Origin};
-use crate::vm::set::site_set;
+use crate::vm::set::site_set::SiteSet;
 
 impl<const W: usize> Machine<'_, W> {
     pub(in crate::vm) fn step(
@@ -37,7 +37,7 @@ impl<const W: usize> Machine<'_, W> {
     pub(in crate::vm) fn step_into(&mut self, from: Reg, steps: Steps, set: Set, recipe: Recipe) {
         let from = self.get(from);
         for &to in self.steps(steps, from).of(from) {
-            if site_set::has(self.set(set), i32::from(to)) {
+            if self.set_has(set, i32::from(to)) {
                 self.push(self.make(recipe, from as i16, to as i16, 0, 0));
             }
         }
@@ -55,22 +55,22 @@ impl<const W: usize> Machine<'_, W> {
             self.scratch.found |= self.can_step_to(site.into(), pieces, shifts, into);
             return;
         }
-        let (pieces, into) = (*self.set(pieces), *self.set(into));
-        if site_set::is_none(&pieces) || site_set::is_none(&into) {
+        let (pieces, into) = (self.set(pieces), self.set(into));
+        if pieces.is_empty() || into.is_empty() {
             return;
         }
         let program = self.program;
         let ends = |shift: &Shift| {
-            let from = shift.from.first_chunk::<W>().expect("a shift is as wide as the sets");
-            let able = site_set::zip(&pieces, from, |a, b| a & b);
-            site_set::zip(&site_set::shift(&able, shift.by), &into, |a, b| a & b)
+            let from = SiteSet::<W>::first_of(&shift.from);
+            let able = pieces & from;
+            able.shift(shift.by) & into
         };
         let shifts = &program.shifts[shifts.index()];
         // The steps of a single piece are one set: no two of them end on the same site.
-        if let (Some(from), [_, _, ..]) = (site_set::single(&pieces), &shifts[..]) {
-            let ends = shifts.iter().fold([0; W], |all, shift| {
+        if let (Some(from), [_, _, ..]) = (pieces.single(), &shifts[..]) {
+            let ends = shifts.iter().fold(SiteSet::EMPTY, |all, shift| {
                 let ends = ends(shift);
-                site_set::zip(&all, &ends, |a, b| a | b)
+                all | ends
             });
             let mv = self.make(recipe, from as i16, -1, 0, 0);
             return self.push_move_set(mv, Origin::Same, &ends);
@@ -85,11 +85,10 @@ impl<const W: usize> Machine<'_, W> {
     fn can_step_to(&self, to: i32, pieces: Set, shifts: Shifts, into: Set) -> bool {
         let pieces = self.set(pieces);
         let comes_from = |shift: &Shift| {
-            let from = shift.from.first_chunk::<W>().expect("a shift is as wide as the sets");
+            let from = SiteSet::<W>::first_of(&shift.from);
             let site = to - i32::from(shift.by);
-            site_set::has(pieces, site) && site_set::has(from, site)
+            pieces.contains(site) && from.contains(site)
         };
-        site_set::has(self.set(into), to)
-            && self.program.shifts[shifts.index()].iter().any(comes_from)
+        self.set_has(into, to) && self.program.shifts[shifts.index()].iter().any(comes_from)
     }
 }

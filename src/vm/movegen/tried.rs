@@ -158,7 +158,7 @@ impl<const W: usize> Machine<'_, W> {
         ];
         let numbers = numbers.iter().chain(&self.trial.values).map(|&number| number as u64);
         let state = self.sets.as_flattened().iter().chain(&*self.words).copied();
-        Some(key_of(state.chain(words).chain(region).chain(numbers)))
+        Some(key_of(state.chain(words).chain(region.0).chain(numbers)))
     }
 }
 

@@ -3,31 +3,29 @@
 //! A flood goes on in layers, and a layer is a set: what is known of the sites as sets costs nothing
 //! to ask, and a condition in code is asked once for each site that is reached.
 
-use crate::bytecode::{Block, Layout, List, Lists, Reg, Set, Steps};
+use crate::bytecode::{Block, List, Lists, Reg, Set, Steps};
 use crate::vm::machine::Machine;
 use crate::vm::set::multiversion::at_its_best;
-use crate::vm::set::site_set::{self, Words};
+use crate::vm::set::site_set::SiteSet;
 
 /// Sites from which on it is better to shift a whole set than to go from site to site.
 const MANY: u32 = 12;
 
 /// The sites one step away from those of a set.
 #[inline]
-pub(in crate::vm) fn beside<const W: usize>(table: &Lists, set: &Words<W>) -> Words<W> {
-    let mut all = [0; W];
-    if !table.shifts().is_empty() && site_set::size(set) >= MANY {
+pub(in crate::vm) fn beside<const W: usize>(table: &Lists, set: &SiteSet<W>) -> SiteSet<W> {
+    let mut all = SiteSet::EMPTY;
+    if !table.shifts().is_empty() && set.count() >= MANY {
         for shift in table.shifts() {
-            let from = shift.from.first_chunk().expect("a shift is as wide as the sets");
-            let to = site_set::shift(&site_set::zip(set, from, |a, b| a & b), shift.by);
-            all = site_set::zip(&all, &to, |a, b| a | b);
+            all |= (set & SiteSet::first_of(&shift.from)).shift(shift.by);
         }
         return all;
     }
     let (masks, _) = table.masks().as_chunks::<W>();
-    for site in site_set::sites(*set) {
+    for site in set {
         match masks.get(site as usize) {
-            Some(mask) => all = site_set::zip(&all, mask, |a, b| a | b),
-            None => table.of(site).iter().for_each(|&to| site_set::insert(&mut all, to.into())),
+            Some(mask) => all |= SiteSet(*mask),
+            None => table.of(site).iter().for_each(|&to| all.insert(to.into())),
         }
     }
     all
@@ -37,30 +35,26 @@ pub(in crate::vm) fn beside<const W: usize>(table: &Lists, set: &Words<W>) -> Wo
 #[inline]
 pub(in crate::vm) fn leading_into<const W: usize>(
     table: &Lists,
-    set: &Words<W>,
-) -> (Words<W>, Words<W>) {
-    let (mut one, mut several) = ([0; W], [0; W]);
+    set: &SiteSet<W>,
+) -> (SiteSet<W>, SiteSet<W>) {
+    let (mut one, mut several) = (SiteSet::EMPTY, SiteSet::EMPTY);
     if table.shifts().is_empty() {
         for site in 0..table.len() as i32 {
             let steps = table.of(site).iter();
-            match steps.filter(|&&to| site_set::has(set, i32::from(to))).take(2).count() {
+            match steps.filter(|&&to| set.contains(i32::from(to))).take(2).count() {
                 0 => {}
-                1 => site_set::insert(&mut one, site),
+                1 => one.insert(site),
                 _ => {
-                    site_set::insert(&mut one, site);
-                    site_set::insert(&mut several, site);
+                    one.insert(site);
+                    several.insert(site);
                 }
             }
         }
     }
     for shift in table.shifts() {
-        let from: &Words<W> = shift.from.first_chunk().expect("a shift is as wide as the sets");
-        let back = site_set::shift(set, -shift.by);
-        for word in 0..W {
-            let leads = back[word] & from[word];
-            several[word] |= one[word] & leads;
-            one[word] |= leads;
-        }
+        let leads = set.shift(-shift.by) & SiteSet::first_of(&shift.from);
+        several |= one & leads;
+        one |= leads;
     }
     (one, several)
 }
@@ -69,10 +63,10 @@ pub(in crate::vm) fn leading_into<const W: usize>(
 /// all that was wanted; every site that was reached, the first ones included.
 pub(in crate::vm) fn spread<const W: usize>(
     table: &Lists,
-    first: Words<W>,
-    within: &Words<W>,
-    enough: impl FnMut(&Words<W>) -> bool,
-) -> Words<W> {
+    first: SiteSet<W>,
+    within: &SiteSet<W>,
+    enough: impl FnMut(&SiteSet<W>) -> bool,
+) -> SiteSet<W> {
     at_its_best(|| spread_on(table, first, within, enough))
 }
 
@@ -80,16 +74,15 @@ pub(in crate::vm) fn spread<const W: usize>(
 #[allow(clippy::inline_always, reason = "compiled for different processors")]
 fn spread_on<const W: usize>(
     table: &Lists,
-    first: Words<W>,
-    within: &Words<W>,
-    mut enough: impl FnMut(&Words<W>) -> bool,
-) -> Words<W> {
+    first: SiteSet<W>,
+    within: &SiteSet<W>,
+    mut enough: impl FnMut(&SiteSet<W>) -> bool,
+) -> SiteSet<W> {
     let mut reached = first;
     let mut layer = first;
-    while !site_set::is_none(&layer) {
-        let next = beside(table, &layer);
-        layer = std::array::from_fn(|word| next[word] & within[word] & !reached[word]);
-        reached = site_set::zip(&reached, &layer, |a, b| a | b);
+    while !layer.is_empty() {
+        layer = (beside(table, &layer) & within) - reached;
+        reached |= layer;
         if enough(&layer) {
             break;
         }
@@ -101,14 +94,14 @@ fn spread_on<const W: usize>(
 /// way back, a site may be in several.
 pub(in crate::vm) fn groups<const W: usize>(
     table: &Lists,
-    seeds: &Words<W>,
-    within: &Words<W>,
-    mut visit: impl FnMut(Words<W>),
+    seeds: &SiteSet<W>,
+    within: &SiteSet<W>,
+    mut visit: impl FnMut(SiteSet<W>),
 ) {
-    let mut left = site_set::zip(seeds, within, |a, b| a & b);
-    while let Some(seed) = site_set::nth(&left, 0) {
-        let group = spread(table, site_set::only(seed), within, |_| false);
-        left = site_set::zip(&left, &group, |a, b| a & !b);
+    let mut left = seeds & within;
+    while let Some(seed) = left.first() {
+        let group = spread(table, SiteSet::only(seed), within, |_| false);
+        left -= group;
         visit(group);
     }
 }
@@ -122,29 +115,29 @@ impl<const W: usize> Machine<'_, W> {
         site: i32,
         within: Set,
         test: Option<Block>,
-    ) -> Words<W> {
+    ) -> SiteSet<W> {
         let table = self.steps(steps, -1);
         if !(0..table.len() as i32).contains(&site) {
-            return [0; W];
+            return SiteSet::EMPTY;
         }
         let Some(test) = test else {
-            return spread(table, site_set::only(site), self.set(within), |_| false);
+            return spread(table, SiteSet::only(site), &self.set(within), |_| false);
         };
         let outer = self.get(Reg::TO);
-        let mut left = *self.set(within);
-        site_set::remove(&mut left, site);
-        let mut layer = site_set::only(site);
+        let mut left = self.set(within);
+        left.remove(site);
+        let mut layer = SiteSet::only(site);
         let mut reached = layer;
-        while !site_set::is_none(&layer) {
-            layer = site_set::zip(&beside(table, &layer), &left, |a, b| a & b);
-            left = site_set::zip(&left, &layer, |a, b| a & !b);
-            for site in site_set::sites(layer) {
+        while !layer.is_empty() {
+            layer = beside(table, &layer) & left;
+            left -= layer;
+            for site in layer {
                 self.put(Reg::TO, site);
                 if self.run(test) == 0 {
-                    site_set::remove(&mut layer, site);
+                    layer.remove(site);
                 }
             }
-            reached = site_set::zip(&reached, &layer, |a, b| a | b);
+            reached |= layer;
         }
         self.put(Reg::TO, outer);
         reached
@@ -152,26 +145,26 @@ impl<const W: usize> Machine<'_, W> {
 
     /// The sites with the same component as a site; the empty ones if it has none.
     #[inline]
-    pub(in crate::vm) fn same_as(&self, site: i32) -> &Words<W> {
+    pub(in crate::vm) fn same_as(&self, site: i32) -> SiteSet<W> {
         match self.what(site) as usize {
-            0 => &self.sets[Layout::EMPTY],
-            what => &self.sets[self.layout().holding(what)],
+            0 => self.empty(),
+            what => self.holding(what),
         }
     }
 
     pub(in crate::vm) fn count_groups(&self, steps: Steps, set: Set, min: i32) -> i32 {
         let mut count = 0;
         let set = self.set(set);
-        groups(self.steps(steps, -1), set, set, |group| {
-            count += i32::from(site_set::size(&group) as i32 >= min);
+        groups(self.steps(steps, -1), &set, &set, |group| {
+            count += i32::from(group.count() as i32 >= min);
         });
         count
     }
 
     pub(in crate::vm) fn biggest_group(&self, steps: Steps, set: Set, seeds: Set) -> i32 {
         let mut biggest = 0;
-        groups(self.steps(steps, -1), self.set(seeds), self.set(set), |group| {
-            biggest = biggest.max(site_set::size(&group));
+        groups(self.steps(steps, -1), &self.set(seeds), &self.set(set), |group| {
+            biggest = biggest.max(group.count());
         });
         biggest as i32
     }
@@ -185,8 +178,8 @@ impl<const W: usize> Machine<'_, W> {
         min: i32,
     ) {
         let mut list = std::mem::take(self.list_mut(dst));
-        groups(self.steps(steps, -1), self.set(seeds), self.set(set), |group| {
-            let size = site_set::size(&group) as i32;
+        groups(self.steps(steps, -1), &self.set(seeds), &self.set(set), |group| {
+            let size = group.count() as i32;
             if size >= min {
                 list.push(size);
             }
@@ -198,11 +191,11 @@ impl<const W: usize> Machine<'_, W> {
     pub(in crate::vm) fn territory(&self, steps: Steps, empty: Set, set: Set) -> i32 {
         let table = self.steps(steps, -1);
         let (empty, own) = (self.set(empty), self.set(set));
-        let foreign: Words<W> = std::array::from_fn(|word| !empty[word] & !own[word]);
+        let foreign = !(empty | own);
         let mut size = 0;
-        groups(table, empty, empty, |area| {
-            if !site_set::meet(&beside(table, &area), &foreign) {
-                size += site_set::size(&area);
+        groups(table, &empty, &empty, |area| {
+            if !beside(table, &area).intersects(&foreign) {
+                size += area.count();
             }
         });
         size as i32

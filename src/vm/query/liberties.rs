@@ -5,10 +5,10 @@
 //! beside one of their first pieces.
 
 use super::groups;
-use crate::bytecode::{Layout, Lists, Scalar, Set, Steps};
+use crate::bytecode::{Lists, Scalar, Set, Steps};
 use crate::vm::machine::Machine;
 use crate::vm::set::multiversion::at_its_best;
-use crate::vm::set::site_set::{self, Words};
+use crate::vm::set::site_set::SiteSet;
 
 /// What happens where a piece is added: its group, and the groups that it takes.
 pub(in crate::vm) struct Adding {
@@ -27,45 +27,42 @@ impl<const W: usize> Machine<'_, W> {
         if !(0..i32::from(self.layout().board)).contains(&site) || self.what(site) == 0 {
             return false;
         }
-        let open = &self.sets[Layout::EMPTY];
-        !enclosed(self.steps(steps, site), site, self.set(within), open, 0).1
+        !enclosed(self.steps(steps, site), site, &self.set(within), &self.empty(), 0).1
     }
 
     /// The sites of a set, all of them empty, where a piece that is added has an empty site beside its
     /// group: one beside it, one that a group beside it has, or one that becomes empty.
-    pub(in crate::vm) fn survivors(&mut self, sites: Set, adding: &Adding) -> Words<W> {
-        let takes = !site_set::is_none(self.set(adding.enemies));
-        let caught = if takes { self.taking_sites(adding.caught) } else { [0; W] };
-        at_its_best(|| self.survive(self.set(sites), &caught, adding))
+    pub(in crate::vm) fn survivors(&mut self, sites: Set, adding: &Adding) -> SiteSet<W> {
+        let takes = !self.set(adding.enemies).is_empty();
+        let caught = if takes { self.taking_sites(adding.caught) } else { SiteSet::EMPTY };
+        at_its_best(|| self.survive(&self.set(sites), &caught, adding))
     }
 
     /// The empty sites where a piece takes groups of enemies: the last ones beside them. Rules about
     /// repetition ask for them again, so they are kept with the position that they are for.
-    pub(in crate::vm) fn taking_sites(&mut self, caught: Steps) -> Words<W> {
+    pub(in crate::vm) fn taking_sites(&mut self, caught: Steps) -> SiteSet<W> {
         let position = (self.wide(Scalar::Hash), self.mover(), caught);
         let known = self.program.facts.hashing && self.scratch.taking_in == Some(position);
         if let (true, Some(words)) = (known, self.scratch.taking.first_chunk()) {
-            return *words;
+            return SiteSet(*words);
         }
         let table = self.steps(caught, -1);
-        let taking = Liberties::of(table, &self.of_enemies(), &self.sets[Layout::EMPTY]).last;
+        let taking = Liberties::of(table, &self.of_enemies(), &self.empty()).last;
         self.scratch.taking.clear();
-        self.scratch.taking.extend_from_slice(&taking);
+        self.scratch.taking.extend_from_slice(&taking.0);
         self.scratch.taking_in = Some(position);
         taking
     }
 
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "compiled for different processors")]
-    fn survive(&self, sites: &Words<W>, taking: &Words<W>, adding: &Adding) -> Words<W> {
+    fn survive(&self, sites: &SiteSet<W>, taking: &SiteSet<W>, adding: &Adding) -> SiteSet<W> {
         let free = self.steps(adding.free, -1);
-        let empty = &self.sets[Layout::EMPTY];
-        let (beside_empty, _) = groups::leading_into(free, empty);
-        let own = Liberties::of(free, self.set(adding.own), empty);
+        let empty = self.empty();
+        let (beside_empty, _) = groups::leading_into(free, &empty);
+        let own = Liberties::of(free, &self.set(adding.own), &empty);
         let (beside_strong, _) = groups::leading_into(free, &own.strong);
-        std::array::from_fn(|word| {
-            sites[word] & (beside_empty[word] | beside_strong[word] | taking[word])
-        })
+        sites & (beside_empty | beside_strong | *taking)
     }
 }
 
@@ -74,48 +71,48 @@ impl<const W: usize> Machine<'_, W> {
     /// them, and nothing else is looked at.
     pub(in crate::vm) fn survives(&self, site: i32, adding: &Adding) -> bool {
         let (free, caught) = (self.steps(adding.free, -1), self.steps(adding.caught, -1));
-        let mut open = self.sets[Layout::EMPTY];
-        site_set::remove(&mut open, site);
-        let beside = |table: &'_ Lists, set: &Words<W>, holds: &dyn Fn(i32) -> bool| {
+        let mut open = self.empty();
+        open.remove(site);
+        let beside = |table: &'_ Lists, set: &SiteSet<W>, holds: &dyn Fn(i32) -> bool| {
             let mut beside = table.of(site).iter().map(|&to| i32::from(to));
-            beside.any(|to| site_set::has(set, to) && holds(to))
+            beside.any(|to| set.contains(to) && holds(to))
         };
         let (own, enemies) = (self.set(adding.own), self.set(adding.enemies));
         beside(free, &open, &|_| true)
-            || beside(free, own, &|to| !enclosed(free, to, own, &open, 0).1)
-            || beside(caught, enemies, &|to| enclosed(caught, to, enemies, &open, 0).1)
+            || beside(free, &own, &|to| !enclosed(free, to, &own, &open, 0).1)
+            || beside(caught, &enemies, &|to| enclosed(caught, to, &enemies, &open, 0).1)
     }
 }
 
 /// How many empty sites the groups of a set have beside them. Steps have to lead back as well.
 pub(in crate::vm) struct Liberties<const W: usize> {
     /// The sites of groups with at least two of them.
-    pub(in crate::vm) strong: Words<W>,
+    pub(in crate::vm) strong: SiteSet<W>,
     /// The empty sites that are the only one for a group.
-    pub(in crate::vm) last: Words<W>,
+    pub(in crate::vm) last: SiteSet<W>,
 }
 
 impl<const W: usize> Liberties<W> {
-    pub(in crate::vm) fn of(table: &Lists, sites: &Words<W>, empty: &Words<W>) -> Self {
+    pub(in crate::vm) fn of(table: &Lists, sites: &SiteSet<W>, empty: &SiteSet<W>) -> Self {
         at_its_best(|| Self::count(table, sites, empty))
     }
 
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "compiled for different processors")]
-    fn count(table: &Lists, sites: &Words<W>, empty: &Words<W>) -> Self {
+    fn count(table: &Lists, sites: &SiteSet<W>, empty: &SiteSet<W>) -> Self {
         // Most groups have a piece with two empty sites beside it, and all of these are found at once.
         let (_, several) = groups::leading_into(table, empty);
-        let rich = site_set::zip(sites, &several, |a, b| a & b);
+        let rich = sites & several;
         let mut strong = groups::spread(table, rich, sites, |_| false);
-        let mut last = [0; W];
-        let mut left = site_set::zip(sites, &strong, |a, b| a & !b);
-        while let Some(first) = site_set::nth(&left, 0) {
+        let mut last = SiteSet::EMPTY;
+        let mut left = sites - strong;
+        while let Some(first) = left.first() {
             let (group, liberties) = group_and_liberties(table, first, sites, empty);
-            left = site_set::zip(&left, &group, |a, b| a & !b);
-            if site_set::size(&liberties) == 1 {
-                last = site_set::zip(&last, &liberties, |a, b| a | b);
+            left -= group;
+            if liberties.count() == 1 {
+                last |= liberties;
             } else {
-                strong = site_set::zip(&strong, &group, |a, b| a | b);
+                strong |= group;
             }
         }
         Self { strong, last }
@@ -127,22 +124,22 @@ impl<const W: usize> Liberties<W> {
 fn group_and_liberties<const W: usize>(
     table: &Lists,
     first: i32,
-    sites: &Words<W>,
-    empty: &Words<W>,
-) -> (Words<W>, Words<W>) {
-    let mut group = site_set::only(first);
-    let mut liberties = [0; W];
+    sites: &SiteSet<W>,
+    empty: &SiteSet<W>,
+) -> (SiteSet<W>, SiteSet<W>) {
+    let mut group = SiteSet::only(first);
+    let mut liberties = SiteSet::EMPTY;
     let mut layer = group;
-    while !site_set::is_none(&layer) {
-        let mut next = [0; W];
-        for site in site_set::sites(layer) {
+    while !layer.is_empty() {
+        let mut next = SiteSet::EMPTY;
+        for site in layer {
             for &to in table.of(site) {
                 let to = i32::from(to);
-                if site_set::has(empty, to) {
-                    site_set::insert(&mut liberties, to);
-                } else if site_set::has(sites, to) && !site_set::has(&group, to) {
-                    site_set::insert(&mut group, to);
-                    site_set::insert(&mut next, to);
+                if empty.contains(to) {
+                    liberties.insert(to);
+                } else if sites.contains(to) && !group.contains(to) {
+                    group.insert(to);
+                    next.insert(to);
                 }
             }
         }
@@ -156,44 +153,44 @@ fn group_and_liberties<const W: usize>(
 pub(in crate::vm) fn enclosed<const W: usize>(
     table: &Lists,
     first: i32,
-    targets: &Words<W>,
-    open: &Words<W>,
+    targets: &SiteSet<W>,
+    open: &SiteSet<W>,
     except: i32,
-) -> (Words<W>, bool) {
-    let mut group = site_set::only(first);
+) -> (SiteSet<W>, bool) {
+    let mut group = SiteSet::only(first);
     // What waits to be looked at, and the first word that may have some of it.
     let (mut waiting, mut word) = (group, 0);
-    let mut left = except - i32::from(site_set::has(open, first));
+    let mut left = except - i32::from(open.contains(first));
     loop {
-        while word < W && waiting[word] == 0 {
+        while word < W && waiting.0[word] == 0 {
             word += 1;
         }
         if word == W {
             return (group, true);
         }
-        let site = word << 6 | waiting[word].trailing_zeros() as usize;
-        waiting[word] &= waiting[word] - 1;
+        let site = word << 6 | waiting.0[word].trailing_zeros() as usize;
+        waiting.0[word] &= waiting.0[word] - 1;
         let beside = table.of(site as i32);
         // Most often an open site is beside it, and none is excepted.
-        let is_open = |&to: &u16| open[usize::from(to >> 6)] >> (to & 63) & 1;
+        let is_open = |&to: &u16| open.0[usize::from(to >> 6)] >> (to & 63) & 1;
         if left <= 0 && except == 0 && beside.iter().fold(0, |any, to| any | is_open(to)) != 0 {
             return (group, false);
         }
         for &to in beside {
             let (at, bit) = (usize::from(to >> 6), 1 << (to & 63));
-            if group[at] & bit != 0 {
+            if group.0[at] & bit != 0 {
                 continue;
             }
-            if open[at] & bit != 0 {
+            if open.0[at] & bit != 0 {
                 left -= 1;
                 if left < 0 {
                     return (group, false);
                 }
-            } else if targets[at] & bit == 0 {
+            } else if targets.0[at] & bit == 0 {
                 continue;
             }
-            group[at] |= bit;
-            waiting[at] |= bit;
+            group.0[at] |= bit;
+            waiting.0[at] |= bit;
             word = word.min(at);
         }
     }

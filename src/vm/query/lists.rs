@@ -2,7 +2,6 @@
 
 use crate::bytecode::{List, Op, Reg};
 use crate::vm::machine::Machine;
-use crate::vm::set::site_set;
 
 impl<const W: usize> Machine<'_, W> {
     /// Instructions that read a number off a list.
@@ -31,8 +30,8 @@ impl<const W: usize> Machine<'_, W> {
     pub(in crate::vm) fn change_list(&mut self, op: Op) {
         match op {
             Op::AppendSites { dst, set } => {
-                let set = *self.set(set);
-                self.list_mut(dst).extend(site_set::sites(set));
+                let set = self.set(set);
+                self.list_mut(dst).extend(set.iter());
             }
             Op::AppendPlayers { dst, players, test } => {
                 let players = self.get(players);

@@ -3,25 +3,25 @@
 use crate::bytecode::{Block, MoveSites, Program, Rays, Reg, Scalar, Set, Sight};
 use crate::vm::machine::Machine;
 use crate::vm::scratch::Goal;
-use crate::vm::set::site_set::{self, Words};
+use crate::vm::set::site_set::SiteSet;
 
 impl<const W: usize> Machine<'_, W> {
     /// The sites of the board with a local state.
-    pub(in crate::vm) fn with_state(&self, state: i32) -> Words<W> {
-        let board = self.fixed[Program::BOARD];
+    pub(in crate::vm) fn with_state(&self, state: i32) -> SiteSet<W> {
+        let board = self.fixed_set(Program::BOARD);
         let Some(plane) = self.layout().state else {
-            return if state == 0 { board } else { [0; W] };
+            return if state == 0 { board } else { SiteSet::EMPTY };
         };
         if let Some((first, count)) = self.layout().states
             && (0..i32::from(count)).contains(&state)
         {
-            let set = &self.sets[usize::from(first) + state as usize];
-            return site_set::zip(set, &board, |a, b| a & b);
+            let set = self.state_set(usize::from(first) + state as usize);
+            return set & board;
         }
         let mut set = board;
-        for site in site_set::sites(board) {
+        for site in board {
             if self.plane(plane, site) != state {
-                site_set::remove(&mut set, site);
+                set.remove(site);
             }
         }
         set
@@ -32,18 +32,17 @@ impl<const W: usize> Machine<'_, W> {
         if !self.program.facts.starts {
             return;
         }
-        let board = &self.fixed[Program::BOARD];
+        let board = self.fixed_set(Program::BOARD);
         for what in 1..usize::from(self.layout().components) {
-            let set = site_set::zip(&self.sets[self.layout().holding(what)], board, |a, b| a & b);
-            self.trial.starts.extend_from_slice(&set);
+            let set = self.holding(what) & board;
+            self.trial.starts.extend_from_slice(&set.0);
         }
     }
 
     /// Where a component stood before the first move; nowhere if it is none.
-    pub(in crate::vm) fn start_sites(&self, what: i32) -> Words<W> {
-        let (sets, _) = self.trial.starts.as_chunks::<W>();
+    pub(in crate::vm) fn start_sites(&self, what: i32) -> SiteSet<W> {
         let index = usize::try_from(what - 1).ok();
-        index.and_then(|index| sets.get(index)).copied().unwrap_or([0; W])
+        index.map_or(SiteSet::EMPTY, |index| SiteSet::entry(&self.trial.starts, index))
     }
 
     /// The sites of the rays from some sites, up to where a condition ends them.
@@ -53,10 +52,10 @@ impl<const W: usize> Machine<'_, W> {
         from: Set,
         (stop, keep): (Option<Block>, Option<Block>),
         most: i32,
-    ) -> Words<W> {
+    ) -> SiteSet<W> {
         let outer = self.get(Reg::TO);
-        let mut all = [0; W];
-        for from in site_set::sites(*self.set(from)) {
+        let mut all = SiteSet::EMPTY;
+        for from in self.set(from) {
             let table = self.rays(rays, from);
             for ray in table.of(from) {
                 for &to in table.ray(ray).iter().take(most.max(0) as usize) {
@@ -64,7 +63,7 @@ impl<const W: usize> Machine<'_, W> {
                     self.put(Reg::TO, site);
                     let stops = stop.is_some_and(|stop| self.run(stop) != 0);
                     if !stops || keep.is_some_and(|keep| self.run(keep) != 0) {
-                        site_set::insert(&mut all, site);
+                        all.insert(site);
                     }
                     if stops {
                         break;
@@ -77,17 +76,17 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// The sites at a place on the rays from some sites.
-    pub(in crate::vm) fn at_place(&self, rays: Rays, from: Set, place: i32) -> Words<W> {
-        let mut all = [0; W];
+    pub(in crate::vm) fn at_place(&self, rays: Rays, from: Set, place: i32) -> SiteSet<W> {
+        let mut all = SiteSet::EMPTY;
         let Some(index) = usize::try_from(place).ok().and_then(|place| place.checked_sub(1)) else {
             // At no distance there is the site itself.
-            return if place == 0 { *self.set(from) } else { all };
+            return if place == 0 { self.set(from) } else { all };
         };
-        for from in site_set::sites(*self.set(from)) {
+        for from in self.set(from) {
             let table = self.rays(rays, from);
             for ray in table.of(from) {
                 if let Some(&site) = table.ray(ray).get(index) {
-                    site_set::insert(&mut all, site.into());
+                    all.insert(site.into());
                 }
             }
         }
@@ -95,13 +94,13 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// The sites before a site on the first ray from another that leads to it.
-    pub(in crate::vm) fn between(&self, rays: Rays, from: i32, to: i32) -> Words<W> {
+    pub(in crate::vm) fn between(&self, rays: Rays, from: i32, to: i32) -> SiteSet<W> {
         let table = self.rays(rays, from);
-        let mut all = [0; W];
+        let mut all = SiteSet::EMPTY;
         for ray in table.of(from) {
             let sites = table.ray(ray);
             if let Some(place) = sites.iter().position(|&site| i32::from(site) == to) {
-                sites[..place].iter().for_each(|&site| site_set::insert(&mut all, site.into()));
+                sites[..place].iter().for_each(|&site| all.insert(site.into()));
                 break;
             }
         }
@@ -109,25 +108,21 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// What is seen from a site along rays, as far as the first piece.
-    pub(in crate::vm) fn in_sight(&self, rays: Rays, site: i32, kind: Sight) -> Words<W> {
+    pub(in crate::vm) fn in_sight(&self, rays: Rays, site: i32, kind: Sight) -> SiteSet<W> {
         let table = self.rays(rays, site);
-        let mut all = [0; W];
+        let mut all = SiteSet::EMPTY;
         for ray in table.of(site) {
             let sites = table.ray(ray);
             let piece = sites.iter().position(|&site| self.what(site.into()) != 0);
             let free = &sites[..piece.unwrap_or(sites.len())];
             match kind {
-                Sight::Empty => {
-                    free.iter().for_each(|&site| site_set::insert(&mut all, site.into()));
-                }
+                Sight::Empty => free.iter().for_each(|&site| all.insert(site.into())),
                 Sight::Farthest => {
-                    free.last()
-                        .into_iter()
-                        .for_each(|&site| site_set::insert(&mut all, site.into()));
+                    free.last().into_iter().for_each(|&site| all.insert(site.into()));
                 }
                 Sight::Piece => {
                     if let Some(piece) = piece {
-                        site_set::insert(&mut all, sites[piece].into());
+                        all.insert(sites[piece].into());
                     }
                 }
             }
@@ -136,17 +131,17 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// Where the moves of a block begin, or end.
-    pub(in crate::vm) fn sites_of_moves(&mut self, body: Block, part: MoveSites) -> Words<W> {
+    pub(in crate::vm) fn sites_of_moves(&mut self, body: Block, part: MoveSites) -> SiteSet<W> {
         let first = self.scratch.out.len();
         self.with_goal(Goal::All, |machine| machine.run(body));
-        let mut all = [0; W];
+        let mut all = SiteSet::EMPTY;
         for mv in &self.scratch.out[first..] {
             match part {
-                MoveSites::From => site_set::insert(&mut all, mv.from()),
-                MoveSites::To => site_set::insert(&mut all, mv.to()),
+                MoveSites::From => all.insert(mv.from()),
+                MoveSites::To => all.insert(mv.to()),
                 MoveSites::Between => {
                     for &site in self.passed_by(*mv) {
-                        site_set::insert(&mut all, site.into());
+                        all.insert(site.into());
                     }
                 }
             }
@@ -157,8 +152,8 @@ impl<const W: usize> Machine<'_, W> {
 
     /// Where the moves of a block end by which a player wins at once. Another player than the mover moves
     /// as if it were his turn.
-    pub(in crate::vm) fn winning(&mut self, player: i32, body: Block) -> Words<W> {
-        let mut all = [0; W];
+    pub(in crate::vm) fn winning(&mut self, player: i32, body: Block) -> SiteSet<W> {
+        let mut all = SiteSet::EMPTY;
         if !(1..=self.players()).contains(&player) {
             return all;
         }
@@ -176,13 +171,13 @@ impl<const W: usize> Machine<'_, W> {
         self.trying(|machine| {
             for index in first..end {
                 let mv = machine.scratch.out[index];
-                if mv.to() < 0 || site_set::has(&all, mv.to()) {
+                if mv.to() < 0 || all.contains(mv.to()) {
                     continue;
                 }
                 let mark = machine.mark();
                 let tried = machine.look_ahead(|machine| machine.apply(mv));
                 if tried.is_some() && machine.wide(Scalar::Winners) >> player & 1 != 0 {
-                    site_set::insert(&mut all, mv.to());
+                    all.insert(mv.to());
                 }
                 machine.undo(mark);
             }

@@ -1,8 +1,8 @@
 //! Who is on whose side.
 
-use crate::bytecode::{Layout, PerPlayer, Program, Set, Side};
+use crate::bytecode::{PerPlayer, Program, Set, Side};
 use crate::vm::machine::Machine;
-use crate::vm::set::site_set::{self, Words};
+use crate::vm::set::site_set::SiteSet;
 
 impl<const W: usize> Machine<'_, W> {
     fn team(&self, player: i32) -> i32 {
@@ -26,63 +26,63 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// The sites with pieces of the mover's side.
-    pub(in crate::vm) fn of_friends(&self) -> Words<W> {
+    pub(in crate::vm) fn of_friends(&self) -> SiteSet<W> {
         if !self.program.facts.teams {
-            return self.sets[Layout::owned(self.mover() as usize)];
+            return self.owned(self.mover() as usize);
         }
         self.owned_where(Self::is_friend)
     }
 
     /// The sites with pieces of enemies.
-    pub(in crate::vm) fn of_enemies(&self) -> Words<W> {
+    pub(in crate::vm) fn of_enemies(&self) -> SiteSet<W> {
         if self.program.facts.teams {
             return self.owned_where(Self::is_enemy);
         }
         let mover = self.mover() as usize;
         let owners = 1..=usize::from(self.layout().players) + 1;
-        owners.filter(|&owner| owner != mover).fold([0; W], |all, owner| {
-            site_set::zip(&all, &self.sets[Layout::owned(owner)], |a, b| a | b)
-        })
+        owners
+            .filter(|&owner| owner != mover)
+            .fold(SiteSet::EMPTY, |all, owner| all | self.owned(owner))
     }
 
-    fn owned_where(&self, test: impl Fn(&Self, i32) -> bool) -> Words<W> {
+    fn owned_where(&self, test: impl Fn(&Self, i32) -> bool) -> SiteSet<W> {
         let owners = (1..=self.players() + 1).filter(|&player| test(self, player));
         self.owned_by_any(owners.fold(0, |all, owner| all | 1 << owner))
     }
 
     /// The sites of the board that hold something.
-    pub(in crate::vm) fn occupied_on_board(&self) -> Words<W> {
-        let (board, empty) = (&self.fixed[Program::BOARD], &self.sets[Layout::EMPTY]);
-        site_set::zip(board, empty, |board, empty| board & !empty)
+    pub(in crate::vm) fn occupied_on_board(&self) -> SiteSet<W> {
+        let (board, empty) = (self.fixed_set(Program::BOARD), self.empty());
+        board - empty
     }
 
     /// The sites of a set that have one of some owners: one bit for each.
-    pub(in crate::vm) fn reported_among(&self, set: Set, owners: i32) -> Words<W> {
-        let mut found = *self.set(set);
-        for site in site_set::sites(found) {
+    pub(in crate::vm) fn reported_among(&self, set: Set, owners: i32) -> SiteSet<W> {
+        let mut found = self.set(set);
+        for site in found {
             if owners >> self.who(site) & 1 == 0 {
-                site_set::remove(&mut found, site);
+                found.remove(site);
             }
         }
         found
     }
 
     /// The sites whose pieces are reported as an owner's.
-    pub(in crate::vm) fn reported_of(&self, owner: i32) -> Words<W> {
-        let mut all = [0; W];
+    pub(in crate::vm) fn reported_of(&self, owner: i32) -> SiteSet<W> {
+        let mut all = SiteSet::EMPTY;
         for (what, component) in self.program.components.iter().enumerate().skip(1) {
             if i32::from(component.reported_owner) == owner {
-                all = site_set::zip(&all, &self.sets[self.layout().holding(what)], |a, b| a | b);
+                all |= self.holding(what);
             }
         }
         all
     }
 
     /// The sites with pieces of several players, given as one bit for each.
-    pub(in crate::vm) fn owned_by_any(&self, players: i32) -> Words<W> {
-        let mut all = [0; W];
+    pub(in crate::vm) fn owned_by_any(&self, players: i32) -> SiteSet<W> {
+        let mut all = SiteSet::EMPTY;
         for owner in (0..=self.players() + 1).filter(|owner| players >> owner & 1 != 0) {
-            all = site_set::zip(&all, &self.sets[Layout::owned(owner as usize)], |a, b| a | b);
+            all |= self.owned(owner as usize);
         }
         all
     }

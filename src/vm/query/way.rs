@@ -3,7 +3,7 @@
 use super::groups;
 use crate::bytecode::{Block, Lists, Numbers, Rays, Reg, Set, Steps};
 use crate::vm::machine::Machine;
-use crate::vm::set::site_set::{self, Words};
+use crate::vm::set::site_set::SiteSet;
 
 /// A distance that is none.
 const INFINITY: i32 = 1_000_000_000;
@@ -56,12 +56,12 @@ impl Track<'_> {
         &self,
         from: Option<i32>,
         to: Option<i32>,
-    ) -> Words<W> {
-        let mut part = [0; W];
+    ) -> SiteSet<W> {
+        let mut part = SiteSet::EMPTY;
         let start = from.map_or(Some(0), |from| self.place(from));
         let Some(start) = start else { return part };
         for &site in self.sites[start..].iter().chain(&self.sites[..start]) {
-            site_set::insert(&mut part, site);
+            part.insert(site);
             if to == Some(site) {
                 break;
             }
@@ -87,7 +87,7 @@ impl<'a, const W: usize> Machine<'a, W> {
     /// The least distance from a site to one of a set; 0 if there is none.
     pub(in crate::vm) fn distance(&self, table: Numbers, from: i32, to: Set) -> i32 {
         let row = self.distances_from(table, from);
-        let sites = site_set::sites(*self.set(to));
+        let sites = self.set(to).iter();
         sites.filter_map(|site| row.get(site as usize).copied()).min().unwrap_or(0)
     }
 
@@ -107,11 +107,11 @@ impl<'a, const W: usize> Machine<'a, W> {
         table: Numbers,
         from: i32,
         (min, max): (i32, i32),
-    ) -> Words<W> {
-        let mut all = [0; W];
+    ) -> SiteSet<W> {
+        let mut all = SiteSet::EMPTY;
         for (site, distance) in self.distances_from(table, from).iter().enumerate() {
             if min >= 0 && (min..=max).contains(distance) {
-                site_set::insert(&mut all, site as i32);
+                all.insert(site as i32);
             }
         }
         all
@@ -124,23 +124,23 @@ impl<'a, const W: usize> Machine<'a, W> {
         from: i32,
         (min, max): (i32, i32),
         test: Option<Block>,
-    ) -> Words<W> {
-        let mut all = [0; W];
+    ) -> SiteSet<W> {
+        let mut all = SiteSet::EMPTY;
         if min < 0 || !(0..i32::from(self.layout().board)).contains(&from) {
             return all;
         }
         let table = self.steps(steps, from);
-        let mut layer = site_set::only(from);
+        let mut layer = SiteSet::only(from);
         let mut reached = layer;
         let mut count = 0;
         while count < max.max(1) {
             layer = self.layer_after(table, &layer, &mut reached, test);
-            if site_set::is_none(&layer) {
+            if layer.is_empty() {
                 break;
             }
             count += 1;
             if count >= min {
-                all = site_set::zip(&all, &layer, |a, b| a | b);
+                all |= layer;
             }
         }
         all
@@ -154,16 +154,16 @@ impl<'a, const W: usize> Machine<'a, W> {
         to: Set,
         test: Option<Block>,
     ) -> i32 {
-        let targets = *self.set(to);
-        if from < 0 || site_set::is_none(&targets) {
+        let targets = self.set(to);
+        if from < 0 || targets.is_empty() {
             return 0;
         }
         let table = self.steps(steps, from);
-        let mut layer = site_set::only(from);
+        let mut layer = SiteSet::only(from);
         let mut reached = layer;
         let mut count = 0;
-        while !site_set::meet(&layer, &targets) {
-            if site_set::is_none(&layer) {
+        while !layer.intersects(&targets) {
+            if layer.is_empty() {
                 return INFINITY;
             }
             count += 1;
@@ -177,20 +177,20 @@ impl<'a, const W: usize> Machine<'a, W> {
     fn layer_after(
         &mut self,
         table: &Lists,
-        layer: &Words<W>,
-        reached: &mut Words<W>,
+        layer: &SiteSet<W>,
+        reached: &mut SiteSet<W>,
         test: Option<Block>,
-    ) -> Words<W> {
+    ) -> SiteSet<W> {
         let outer = (self.get(Reg::FROM), self.get(Reg::TO));
-        let mut next = [0; W];
-        for site in site_set::sites(*layer) {
+        let mut next = SiteSet::EMPTY;
+        for site in layer {
             self.put(Reg::FROM, site);
-            let beside = groups::beside(table, &site_set::only(site));
-            for to in site_set::sites(site_set::zip(&beside, reached, |a, b| a & !b)) {
+            let beside = groups::beside(table, &SiteSet::only(site));
+            for to in beside - *reached {
                 self.put(Reg::TO, to);
                 if test.is_none_or(|test| self.run(test) != 0) {
-                    site_set::insert(&mut next, to);
-                    site_set::insert(reached, to);
+                    next.insert(to);
+                    reached.insert(to);
                 }
             }
         }

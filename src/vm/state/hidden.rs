@@ -8,7 +8,7 @@ use super::reader::Reader;
 use super::zobrist::{Field, key};
 use crate::bytecode::{Hidden, Layout, Scalar};
 use crate::vm::machine::Machine;
-use crate::vm::set::site_set::{self, Words};
+use crate::vm::set::site_set::SiteSet;
 
 /// What a player sees of a site: nothing of what is hidden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -31,7 +31,7 @@ impl<const W: usize> Reader<'_, W> {
     /// Whether a thing of a site is hidden from a player.
     fn hides(self, thing: usize, player: i32, site: i32) -> bool {
         let set = self.layout().hidden_from(thing, player);
-        set.is_some_and(|set| site_set::has(&self.sets[set], site))
+        set.is_some_and(|set| self.state_set_has(set, site))
     }
 
     /// The part of the hash that stands for what is hidden of a site.
@@ -66,15 +66,15 @@ impl<const W: usize> Reader<'_, W> {
 
 impl<const W: usize> Machine<'_, W> {
     /// The sites of which a thing is hidden from a player.
-    pub(in crate::vm) fn hidden_from(&self, thing: i32, player: i32) -> Words<W> {
+    pub(in crate::vm) fn hidden_from(&self, thing: i32, player: i32) -> SiteSet<W> {
         let set = self.layout().hidden_from(thing as usize, player);
-        set.map_or([0; W], |set| self.sets[set])
+        set.map_or(SiteSet::EMPTY, |set| self.state_set(set))
     }
 
     /// Hides a thing of a site from a player, or shows it again.
     pub(in crate::vm) fn hide(&mut self, site: i32, thing: i32, player: i32, hidden: bool) {
         let Some(set) = self.layout().hidden_from(thing as usize, player) else { return };
-        if !self.is_site(site) || site_set::has(&self.sets[set], site) == hidden {
+        if !self.is_site(site) || self.state_set_has(set, site) == hidden {
             return;
         }
         if self.program.facts.hashing {

@@ -3,7 +3,6 @@
 use super::hidden::SiteView;
 use super::reader::{Question, Reader};
 use crate::vm::game::State;
-use crate::vm::set::site_set;
 
 /// What stands on a site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -135,8 +134,8 @@ impl Question for NumberOf {
     type Answer = Option<i32>;
     fn ask<const W: usize>(self, state: Reader<'_, W>) -> Option<i32> {
         let puzzle = state.layout().puzzle.filter(|_| state.is_site(self.0))?;
-        let resolved = &state.sets[usize::from(puzzle.resolved)];
-        site_set::has(resolved, self.0).then(|| state.what(self.0))
+        let resolved = state.state_set(usize::from(puzzle.resolved));
+        resolved.contains(self.0).then(|| state.what(self.0))
     }
 }
 
@@ -145,7 +144,7 @@ struct Covers(i32);
 impl Question for Covers {
     type Answer = Vec<usize>;
     fn ask<const W: usize>(self, state: Reader<'_, W>) -> Vec<usize> {
-        site_set::sites(state.footprint_at(self.0)).map(|site| site as usize).collect()
+        state.footprint_at(self.0).iter().map(|site| site as usize).collect()
     }
 }
 

@@ -6,17 +6,17 @@
 use super::reader::Reader;
 use crate::bytecode::{Layout, Program, Recipe, Set, Shape};
 use crate::vm::machine::Machine;
-use crate::vm::set::site_set::{self, Words};
+use crate::vm::set::site_set::SiteSet;
 
 impl<const W: usize> Reader<'_, W> {
     /// The sites that a large piece covers if it stands on a site; none where there is no room for it.
-    fn footprint(self, shape: Shape, site: i32, state: i32) -> Words<W> {
+    fn footprint(self, shape: Shape, site: i32, state: i32) -> SiteSet<W> {
         let board = i32::from(self.layout().board);
         if !(0..board).contains(&site) || !(0..i32::from(shape.states)).contains(&state) {
-            return [0; W];
+            return SiteSet::EMPTY;
         }
-        let (table, _) = self.program.reaches[shape.sites.index()].as_chunks::<W>();
-        table.get((state * board + site) as usize).copied().unwrap_or([0; W])
+        let table = &self.program.reaches[shape.sites.index()];
+        SiteSet::entry(table, (state * board + site) as usize)
     }
 
     pub(in crate::vm) fn shape(self, what: i32) -> Option<Shape> {
@@ -24,33 +24,31 @@ impl<const W: usize> Reader<'_, W> {
     }
 
     /// The sites that the piece on a site covers, itself included; none if there is no piece.
-    pub(in crate::vm) fn footprint_at(self, site: i32) -> Words<W> {
+    pub(in crate::vm) fn footprint_at(self, site: i32) -> SiteSet<W> {
         match self.what(site) {
-            0 => [0; W],
+            0 => SiteSet::EMPTY,
             what => {
                 let state = self.optional(self.layout().state, site);
                 let covered = self.shape(what).map(|shape| self.footprint(shape, site, state));
-                covered
-                    .filter(|set| !site_set::is_none(set))
-                    .unwrap_or_else(|| site_set::only(site))
+                covered.filter(|set| !set.is_empty()).unwrap_or_else(|| SiteSet::only(site))
             }
         }
     }
 
     /// The sites of the board that are covered by pieces that stand elsewhere.
-    pub(in crate::vm) fn covered(self) -> Words<W> {
+    pub(in crate::vm) fn covered(self) -> SiteSet<W> {
         self.covered_by_all_but(-1)
     }
 
     /// The sites of the board that are covered by pieces that stand elsewhere, but for the piece on a site.
-    fn covered_by_all_but(self, spared: i32) -> Words<W> {
-        let mut all = [0; W];
+    fn covered_by_all_but(self, spared: i32) -> SiteSet<W> {
+        let mut all = SiteSet::EMPTY;
         if self.program.facts.large {
-            let board = site_set::sites(*self.fixed(Program::BOARD));
+            let board = self.fixed_set(Program::BOARD).iter();
             for site in board.filter(|&site| site != spared) {
                 let mut covered = self.footprint_at(site);
-                site_set::remove(&mut covered, site);
-                all = site_set::zip(&all, &covered, |a, b| a | b);
+                covered.remove(site);
+                all |= covered;
             }
         }
         all
@@ -58,7 +56,7 @@ impl<const W: usize> Reader<'_, W> {
 }
 
 impl<const W: usize> Machine<'_, W> {
-    fn footprint(&self, shape: Shape, site: i32, state: i32) -> Words<W> {
+    fn footprint(&self, shape: Shape, site: i32, state: i32) -> SiteSet<W> {
         self.reader().footprint(shape, site, state)
     }
 
@@ -66,7 +64,7 @@ impl<const W: usize> Machine<'_, W> {
         self.reader().shape(what)
     }
 
-    pub(in crate::vm) fn footprint_at(&self, site: i32) -> Words<W> {
+    pub(in crate::vm) fn footprint_at(&self, site: i32) -> SiteSet<W> {
         self.reader().footprint_at(site)
     }
 
@@ -83,15 +81,14 @@ impl<const W: usize> Machine<'_, W> {
     pub(in crate::vm) fn uncover(&mut self, site: i32) {
         if self.program.facts.large {
             let others = self.reader().covered_by_all_but(site);
-            let freed =
-                site_set::zip(&self.footprint_at(site), &others, |freed, other| freed & !other);
+            let freed = self.footprint_at(site) - others;
             self.set_covered(freed, false);
         }
     }
 
     /// Takes sites for occupied or for empty, whatever nothing stands on.
-    fn set_covered(&mut self, sites: Words<W>, covered: bool) {
-        for site in site_set::sites(sites) {
+    fn set_covered(&mut self, sites: SiteSet<W>, covered: bool) {
+        for site in sites {
             if self.what(site) == 0 {
                 self.write_piece(site, 0, i32::from(covered));
                 self.write_bit(Layout::EMPTY, site, !covered);
@@ -120,10 +117,10 @@ impl<const W: usize> Machine<'_, W> {
     ) {
         let Some(shape) = self.shape(what) else { return };
         let states = if state < 0 { 0..i32::from(shape.states) } else { state..state + 1 };
-        for site in site_set::sites(*self.set(set)) {
+        for site in self.set(set) {
             for state in states.clone() {
                 let sites = self.footprint(shape, site, state);
-                if fits_into(&sites, &self.sets[Layout::EMPTY]) {
+                if fits_into(&sites, &self.empty()) {
                     let at = site as i16;
                     let mv = self.make(recipe, at, at, what & 0xFFFF | state << 16, 0);
                     self.push(mv);
@@ -137,17 +134,17 @@ impl<const W: usize> Machine<'_, W> {
         let Some(shape) = self.shape(self.what(from)) else { return };
         let now = self.optional(self.layout().state, from);
         let mut ends = self.footprint(shape, from, now);
-        site_set::remove(&mut ends, from);
-        let ends = site_set::zip(&ends, self.set(set), |a, b| a | b);
+        ends.remove(from);
+        let ends = ends | self.set(set);
         let mut room = ends;
-        site_set::insert(&mut room, from);
+        room.insert(from);
         if shape.domino.is_some() {
             // The first one may lie anywhere.
-            let board = self.fixed[Program::BOARD];
-            let begun = site_set::sites(board).any(|site| self.what(site) != 0);
+            let board = self.fixed_set(Program::BOARD);
+            let begun = board.iter().any(|site| self.what(site) != 0);
             room = if begun { self.line_of_play(set) } else { board };
         }
-        for site in site_set::sites(ends) {
+        for site in ends {
             for state in 0..i32::from(shape.states) {
                 let sites = self.footprint(shape, site, state);
                 if (site, state) != (from, now) && fits_into(&sites, &room) {
@@ -160,7 +157,7 @@ impl<const W: usize> Machine<'_, W> {
 }
 
 /// Whether a piece has a place to be, all of it among some sites.
-fn fits_into<const W: usize>(footprint: &Words<W>, room: &Words<W>) -> bool {
-    let outside = site_set::zip(footprint, room, |a, b| a & !b);
-    !site_set::is_none(footprint) && site_set::is_none(&outside)
+fn fits_into<const W: usize>(footprint: &SiteSet<W>, room: &SiteSet<W>) -> bool {
+    let outside = footprint - room;
+    !footprint.is_empty() && outside.is_empty()
 }

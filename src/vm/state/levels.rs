@@ -4,7 +4,7 @@ use super::trial::Played;
 use crate::bytecode::{Action, Block, Datum, Numbers, Op, Rays, Reg, Set, Stacks};
 use crate::vm::machine::Machine;
 use crate::vm::movegen::moves::Move;
-use crate::vm::set::site_set::{self, Words};
+use crate::vm::set::site_set::SiteSet;
 
 impl<'a, const W: usize> Machine<'a, W> {
     /// Carries out an instruction that is only about stacks.
@@ -14,16 +14,16 @@ impl<'a, const W: usize> Machine<'a, W> {
             Op::Height { dst, site } => self.put(dst, self.height(self.get(site))),
             Op::LowerThan { dst, limit } => {
                 let limit = self.get(limit);
-                let mut set = [0; W];
+                let mut set = SiteSet::EMPTY;
                 for site in 0..i32::from(self.layout().sites) {
                     if self.height(site) < limit {
-                        site_set::insert(&mut set, site);
+                        set.insert(site);
                     }
                 }
                 self.put_set(dst, set);
             }
             Op::HeightIn { dst, set } => {
-                let total = site_set::sites(*self.set(set)).map(|site| self.height(site)).sum();
+                let total = self.set(set).iter().map(|site| self.height(site)).sum();
                 self.put(dst, total);
             }
             Op::TopLevel { dst, site } => {
@@ -67,9 +67,9 @@ impl<'a, const W: usize> Machine<'a, W> {
             Op::HoldingWithin { dst, what } => {
                 let what = self.get(what);
                 let set = if (1..i32::from(self.layout().components)).contains(&what) {
-                    self.sets[self.layout().within(what as usize)]
+                    self.within(what as usize)
                 } else {
-                    [0; W]
+                    SiteSet::EMPTY
                 };
                 self.put_set(dst, set);
             }
@@ -95,7 +95,7 @@ impl<'a, const W: usize> Machine<'a, W> {
                 self.put(dst, i32::from(line));
             }
             Op::StackIs { dst, set, whats, first } => {
-                let found = self.stack_is(stacks, self.set(set), whats, first);
+                let found = self.stack_is(stacks, &self.set(set), whats, first);
                 self.put(dst, i32::from(found));
             }
             _ => debug_assert!(false, "not about stacks"),
@@ -166,7 +166,7 @@ impl<'a, const W: usize> Machine<'a, W> {
     ) -> i32 {
         let outer = [Reg::TO, Reg::LEVEL].map(|register| (register, self.get(register)));
         let mut count = 0;
-        for site in site_set::sites(*self.set(set)) {
+        for site in self.set(set) {
             self.put(Reg::TO, site);
             let height = self.height(self.locate_on(layer, site));
             for level in Levels::new(height, down) {
@@ -202,7 +202,7 @@ impl<'a, const W: usize> Machine<'a, W> {
     ) -> i32 {
         let outer = [Reg::SITE, Reg::LEVEL].map(|register| (register, self.get(register)));
         let mut count = 0;
-        for site in site_set::sites(*self.set(set)) {
+        for site in self.set(set) {
             let present = self.owners_listed(site) & owners;
             if present == 0 {
                 continue;
@@ -226,17 +226,16 @@ impl<'a, const W: usize> Machine<'a, W> {
     /// The owners for whom a site is listed: one bit for each.
     fn owners_listed(&self, site: i32) -> i32 {
         let whats = 1..i32::from(self.layout().components);
-        let listed = whats
-            .filter(|&what| site_set::has(&self.sets[self.layout().within(what as usize)], site));
+        let listed = whats.filter(|&what| self.within(what as usize).contains(site));
         listed.fold(0, |owners, what| owners | 1 << self.owner(what))
     }
 
-    fn owned_within(&self, owners: i32, kinds: Numbers) -> Words<W> {
-        let mut all = [0; W];
+    fn owned_within(&self, owners: i32, kinds: Numbers) -> SiteSet<W> {
+        let mut all = SiteSet::EMPTY;
         for what in 1..i32::from(self.layout().components) {
             if self.is_owned(owners, what) && self.is_kind(kinds, what) {
-                let set = &self.sets[self.layout().within(what as usize)];
-                all = site_set::zip(&all, set, |a, b| a | b);
+                let set = self.within(what as usize);
+                all |= set;
             }
         }
         all
@@ -254,10 +253,10 @@ impl<'a, const W: usize> Machine<'a, W> {
         if !(1..i32::from(self.layout().components)).contains(&what) {
             return;
         }
-        let holding = &self.sets[self.layout().within(what as usize)];
-        let set = site_set::zip(holding, self.set(within), |a, b| a & b);
+        let holding = self.within(what as usize);
+        let set = holding & self.set(within);
         let outer = [Reg::FROM, Reg::LEVEL].map(|register| (register, self.get(register)));
-        for site in site_set::sites(set) {
+        for site in set {
             self.put(Reg::FROM, site);
             let height = self.height(site);
             let first = if top { height - 1 } else { 0 };
@@ -322,9 +321,9 @@ impl<'a, const W: usize> Machine<'a, W> {
         })
     }
 
-    fn stack_is(&self, stacks: &'a Stacks, set: &Words<W>, whats: Numbers, first: bool) -> bool {
+    fn stack_is(&self, stacks: &'a Stacks, set: &SiteSet<W>, whats: Numbers, first: bool) -> bool {
         let whats = &self.program.numbers[whats.index()];
-        for site in site_set::sites(*set) {
+        for site in set {
             if self.levels_of(stacks, site).eq(whats.iter().copied()) {
                 return true;
             }

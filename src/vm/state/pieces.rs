@@ -3,7 +3,7 @@
 use super::zobrist::{Field, key};
 use crate::bytecode::{Action, Layout, Plane, Scalar};
 use crate::vm::machine::Machine;
-use crate::vm::set::site_set::{self, Words};
+use crate::vm::set::site_set::SiteSet;
 
 impl<const W: usize> Machine<'_, W> {
     /// Whether a number is a site.
@@ -40,10 +40,10 @@ impl<const W: usize> Machine<'_, W> {
 
     /// The sites of a layer that are in a set of the state, by the numbers of the language.
     #[inline]
-    pub(in crate::vm) fn part_on(&self, layer: u8, set: &Words<W>) -> Words<W> {
+    pub(in crate::vm) fn part_on(&self, layer: u8, set: &SiteSet<W>) -> SiteSet<W> {
         match self.layout().layer(layer) {
             None => *set,
-            Some(layer) => site_set::part(set, layer.first.into(), layer.count.into()),
+            Some(layer) => set.part(layer.first.into(), layer.count.into()),
         }
     }
 

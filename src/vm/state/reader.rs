@@ -5,14 +5,14 @@
 
 use super::trial::Trial;
 use crate::bytecode::{Layout, PerPlayer, Plane, Program, Scalar};
-use crate::vm::set::site_set::{self, Words};
+use crate::vm::set::site_set::{self, SiteSet};
 
 /// A program and a state that is only read. `W` is the width of its sets in words.
 #[derive(Clone, Copy)]
 pub(crate) struct Reader<'a, const W: usize> {
     pub(in crate::vm) program: &'a Program,
     /// The sets of the state.
-    pub(in crate::vm) sets: &'a [Words<W>],
+    sets: &'a [[u64; W]],
     /// The rest of the state.
     pub(in crate::vm) words: &'a [u64],
     pub(in crate::vm) trial: &'a Trial,
@@ -31,14 +31,66 @@ impl<'a, const W: usize> Reader<'a, W> {
         Self { program, sets, words, trial }
     }
 
+    /// The same of a block that has been split into its sets and the rest.
+    #[inline]
+    pub(in crate::vm) fn of_parts(
+        program: &'a Program,
+        (sets, words): (&'a [[u64; W]], &'a [u64]),
+        trial: &'a Trial,
+    ) -> Self {
+        Self { program, sets, words, trial }
+    }
+
     #[inline]
     pub(in crate::vm) fn layout(self) -> &'a Layout {
         &self.program.layout
     }
 
     /// A set of the program.
-    pub(in crate::vm) fn fixed(self, set: usize) -> &'a Words<W> {
-        &self.program.sets.as_chunks().0[set]
+    #[inline]
+    pub(in crate::vm) fn fixed_set(self, set: usize) -> SiteSet<W> {
+        SiteSet(self.program.sets.as_chunks().0[set])
+    }
+
+    /// A set of the state.
+    #[inline]
+    pub(in crate::vm) fn state_set(self, set: usize) -> SiteSet<W> {
+        SiteSet(self.sets[set])
+    }
+
+    /// Whether a set of the state has a site.
+    #[inline]
+    pub(in crate::vm) fn state_set_has(self, set: usize, site: i32) -> bool {
+        site_set::has(&self.sets[set], site)
+    }
+
+    /// The empty sites.
+    #[inline]
+    pub(in crate::vm) fn empty(self) -> SiteSet<W> {
+        self.state_set(Layout::EMPTY)
+    }
+
+    #[inline]
+    pub(in crate::vm) fn is_empty(self, site: i32) -> bool {
+        self.state_set_has(Layout::EMPTY, site)
+    }
+
+    /// The sites of an owner.
+    #[inline]
+    pub(in crate::vm) fn owned(self, owner: usize) -> SiteSet<W> {
+        self.state_set(Layout::owned(owner))
+    }
+
+    /// The sites that hold a component; on top, if sites hold stacks.
+    #[inline]
+    pub(in crate::vm) fn holding(self, what: usize) -> SiteSet<W> {
+        self.state_set(self.layout().holding(what))
+    }
+
+    /// The sites that hold a component at any level.
+    #[inline]
+    pub(in crate::vm) fn within(self, what: usize) -> SiteSet<W> {
+        self.state_set(self.layout().within(what))
     }
 
     #[inline]
@@ -125,11 +177,11 @@ impl<'a, const W: usize> Reader<'a, W> {
     }
 
     /// All sites of the state.
-    pub(in crate::vm) fn all_places(self) -> Words<W> {
-        let mut sites = *self.fixed(Program::ALL_SITES);
+    pub(in crate::vm) fn all_places(self) -> SiteSet<W> {
+        let mut sites = self.fixed_set(Program::ALL_SITES);
         for layer in &self.layout().layers {
             for site in layer.first..layer.first + layer.count {
-                site_set::insert(&mut sites, site.into());
+                sites.insert(site.into());
             }
         }
         sites

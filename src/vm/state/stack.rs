@@ -9,7 +9,6 @@ use super::zobrist::{Field, key};
 use crate::bytecode::{Action, Plane, Stacks};
 use crate::vm::machine::Machine;
 use crate::vm::movegen::moves::Move;
-use crate::vm::set::site_set;
 
 /// A component with its state, rotation and value; where they are -1, what the level has stays.
 pub(in crate::vm) type Piece = (i32, [i32; 3]);
@@ -463,7 +462,7 @@ impl<const W: usize> Machine<'_, W> {
     pub(in crate::vm) fn let_leave(&mut self, set: usize) {
         let Some(stacks) = self.stacks() else { return };
         let Some(plane) = stacks.leaving else { return };
-        for site in site_set::sites(self.sets[set]) {
+        for site in self.state_set(set) {
             let marks = self.plane(plane, site);
             self.write_plane(plane, site, 0);
             let leaving = marks.min(self.height(site));
@@ -532,7 +531,7 @@ impl<const W: usize> Reader<'_, W> {
             let within = (1..i32::from(self.layout().components)).all(|what| {
                 let there = self.levels_of(stacks, site).any(|other| other == what);
                 let expected = there || self.is_listed(what, site);
-                site_set::has(&self.sets[self.layout().within(what as usize)], site) == expected
+                self.within(what as usize).contains(site) == expected
             });
             filled && top && within
         })

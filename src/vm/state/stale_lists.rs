@@ -7,7 +7,7 @@
 use super::reader::Reader;
 use crate::bytecode::{Block, Numbers, OwnedLists, Reg, Set};
 use crate::vm::machine::Machine;
-use crate::vm::set::site_set::{self, Words};
+use crate::vm::set::site_set::SiteSet;
 
 /// An entry of a list: a site, and a level where sites hold stacks.
 type Entry = (i32, i32);
@@ -93,15 +93,15 @@ impl<'a, const W: usize> Machine<'a, W> {
     pub(in crate::vm) fn first_listed(&self, what: i32, set: Set) -> i32 {
         let set = self.set(set);
         let mut sites = self.reader().entries(what).map(|entry| entry.0);
-        sites.find(|&site| site_set::has(set, site)).unwrap_or(-1)
+        sites.find(|&site| set.contains(site)).unwrap_or(-1)
     }
 
     /// The sites that are listed for those components of some owners that are in a table.
-    pub(in crate::vm) fn sites_listed(&self, owners: i32, kinds: Numbers) -> Words<W> {
-        let mut all = [0; W];
+    pub(in crate::vm) fn sites_listed(&self, owners: i32, kinds: Numbers) -> SiteSet<W> {
+        let mut all = SiteSet::EMPTY;
         for what in 1..i32::from(self.layout().components) {
             if self.is_owned(owners, what) && self.is_kind(kinds, what) {
-                self.reader().entries(what).for_each(|entry| site_set::insert(&mut all, entry.0));
+                self.reader().entries(what).for_each(|entry| all.insert(entry.0));
             }
         }
         all
@@ -111,14 +111,14 @@ impl<'a, const W: usize> Machine<'a, W> {
     /// of the stack, with `top`.
     pub(in crate::vm) fn for_listed(&mut self, what: i32, within: Set, top: bool, body: Block) {
         let Some(lists) = self.lists().filter(|_| self.is_component(what)) else { return };
-        let within = *self.set(within);
+        let within = self.set(within);
         let outer = [Reg::FROM, Reg::LEVEL].map(|register| (register, self.get(register)));
         for index in 0..self.reader().length(lists, what) {
             let (site, level) = self.reader().listed_at(lists, what, index);
             if self.scratch.found {
                 break;
             }
-            if !site_set::has(&within, site) || top && level + 1 != self.height(site) {
+            if !within.contains(site) || top && level + 1 != self.height(site) {
                 continue;
             }
             self.put(Reg::FROM, site);

@@ -123,7 +123,7 @@ impl<const W: usize> Reader<'_, W> {
             hash ^= key(field, 0, value);
         }
         if let Some(pending) = self.layout().pending {
-            for site in crate::vm::set::site_set::sites(self.sets[usize::from(pending)]) {
+            for site in self.state_set(usize::from(pending)) {
                 hash ^= key(Field::Pending, site, 1);
             }
         }
@@ -185,10 +185,10 @@ impl<const W: usize> Reader<'_, W> {
         let layout = self.layout();
         let hash = !self.program.facts.hashing || self.wide(Scalar::Hash) == self.hash_of_sites();
         let covered = self.covered();
-        let sets = crate::vm::set::site_set::sites(self.all_places()).all(|site| {
+        let sets = self.all_places().iter().all(|site| {
             let what = self.what(site);
             let count = self.count(site);
-            let has = |set: usize| crate::vm::set::site_set::has(&self.sets[set], site);
+            let has = |set: usize| self.state_set_has(set, site);
             let empty = match (&layout.stacks, layout.count) {
                 (Some(_), _) => self.height(site) == 0,
                 (None, Some(_)) => count == 0,
@@ -200,7 +200,7 @@ impl<const W: usize> Reader<'_, W> {
                 let expected = what != 0 && self.owner(what) == owner;
                 has(crate::bytecode::Layout::owned(owner as usize)) == expected
             });
-            let empty = empty && !crate::vm::set::site_set::has(&covered, site);
+            let empty = empty && !covered.contains(site);
             let (first, count) = layout.states.unwrap_or_default();
             let states = (0..count).all(|state| {
                 let is_it = self.optional(layout.state, site) == i32::from(state);

@@ -3,7 +3,7 @@
 use crate::bytecode::{Block, Lists, Reg, Set, Steps};
 use crate::vm::machine::Machine;
 use crate::vm::query::groups::spread;
-use crate::vm::set::site_set::{self, Words};
+use crate::vm::set::site_set::SiteSet;
 
 impl<const W: usize> Machine<'_, W> {
     /// Groups of targets beside a site, empty sites among them, that a chain encloses.
@@ -18,20 +18,20 @@ impl<const W: usize> Machine<'_, W> {
         if !self.is_piece_on_board(layer, from) {
             return;
         }
-        let targets = *self.set(targets);
+        let targets = self.set(targets);
         let (table, beside) = (self.steps(steps, from), self.steps(beside, from));
         let outer = self.get(Reg::BETWEEN);
-        let mut seen = [0; W];
+        let mut seen = SiteSet::EMPTY;
         for first in table.of(from).iter().map(|&site| i32::from(site)) {
-            if !site_set::has(&targets, first) || site_set::has(&seen, first) {
+            if !targets.contains(first) || seen.contains(first) {
                 continue;
             }
-            let group = spread(table, site_set::only(first), &targets, |_| false);
-            seen = site_set::zip(&seen, &group, |a, b| a | b);
+            let group = spread(table, SiteSet::only(first), &targets, |_| false);
+            seen |= group;
             if !self.is_ringed(table, beside, first, &group) {
                 continue;
             }
-            for site in site_set::sites(group) {
+            for site in group {
                 self.put(Reg::BETWEEN, site);
                 self.run(effect);
             }
@@ -41,34 +41,32 @@ impl<const W: usize> Machine<'_, W> {
 
     /// Whether the sites around a group are one chain, as it is found by going from the first of them
     /// to the first neighbour that is left, and so on.
-    fn is_ringed(&mut self, table: &Lists, beside: &Lists, first: i32, group: &Words<W>) -> bool {
+    fn is_ringed(&mut self, table: &Lists, beside: &Lists, first: i32, group: &SiteSet<W>) -> bool {
         let mut fill = std::mem::take(&mut self.scratch.found_sites[0]);
         fill.clear();
         fill.push(first as u16);
-        let mut around = [0; W];
-        let (mut reached, mut start, mut next) = (site_set::only::<W>(first), -1, 0);
+        let mut around = SiteSet::<W>::EMPTY;
+        let (mut reached, mut start, mut next) = (SiteSet::<W>::only(first), -1, 0);
         while let Some(&site) = fill.get(next) {
             next += 1;
             for &to in table.of(site.into()) {
                 let (to, bare) = (i32::from(to), to);
-                if !site_set::has(group, to) {
-                    site_set::insert(&mut around, to);
+                if !group.contains(to) {
+                    around.insert(to);
                     start = if start < 0 { to } else { start };
-                } else if !site_set::has(&reached, to) {
-                    site_set::insert(&mut reached, to);
+                } else if !reached.contains(to) {
+                    reached.insert(to);
                     fill.push(bare);
                 }
             }
         }
         self.scratch.found_sites[0] = fill;
         let mut here = start;
-        site_set::remove(&mut around, start);
-        while let Some(&site) =
-            beside.of(here).iter().find(|&&site| site_set::has(&around, site.into()))
-        {
+        around.remove(start);
+        while let Some(&site) = beside.of(here).iter().find(|&&site| around.contains(site.into())) {
             here = site.into();
-            site_set::remove(&mut around, here);
+            around.remove(here);
         }
-        site_set::is_none(&around)
+        around.is_empty()
     }
 }

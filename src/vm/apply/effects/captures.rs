@@ -1,11 +1,11 @@
 //! Captures: finding the sites that are caught.
 
-use crate::bytecode::{Block, Layout, Rays, Recipe, Reg, Scalar, Set, Shifts, Steps};
+use crate::bytecode::{Block, Rays, Recipe, Reg, Scalar, Set, Shifts, Steps};
 use crate::vm::machine::Machine;
 use crate::vm::movegen::moves::Move;
 use crate::vm::query::liberties::enclosed;
 use crate::vm::scratch::Goal;
-use crate::vm::set::site_set::{self, Words};
+use crate::vm::set::site_set::SiteSet;
 
 /// Sites that count for a capture: those of a set for which a test, if there is one, holds as well.
 #[derive(Clone, Copy)]
@@ -19,8 +19,7 @@ impl<const W: usize> Machine<'_, W> {
     #[inline]
     fn counts(&mut self, counting: Counting, var: Reg, site: i32) -> bool {
         self.put(var, site);
-        site_set::has(self.set(counting.set), site)
-            && counting.test.is_none_or(|test| self.run(test) != 0)
+        self.set_has(counting.set, site) && counting.test.is_none_or(|test| self.run(test) != 0)
     }
 
     /// How many sites of a line count, from its beginning, but no more than `max`.
@@ -87,18 +86,18 @@ impl<const W: usize> Machine<'_, W> {
         (targets, friends): (Set, Set),
         (each, all): (Recipe, Recipe),
     ) {
-        let caught = self.caught_between(site, rays, self.set(targets), self.set(friends));
-        if site_set::is_none(&caught) {
+        let caught = self.caught_between(site, rays, &self.set(targets), &self.set(friends));
+        if caught.is_empty() {
             return;
         }
         self.push(self.make(adding, site as i16, site as i16, a, 0));
         if self.scratch.goal == Goal::All && !self.notes_actions() {
-            for (number, word) in (0..).zip(caught).filter(|&(_, word)| word != 0) {
+            for (number, word) in (0..).zip(caught.0).filter(|&(_, word)| word != 0) {
                 self.push(self.make(all, number, number, word as i32, (word >> 32) as i32));
             }
             return;
         }
-        for turned in site_set::sites(caught) {
+        for turned in caught {
             let other = self.flipped(turned);
             self.push(self.make(each, turned as i16, turned as i16, other, 0));
         }
@@ -110,32 +109,30 @@ impl<const W: usize> Machine<'_, W> {
         &self,
         site: i32,
         rays: Rays,
-        targets: &Words<W>,
-        friends: &Words<W>,
-    ) -> Words<W> {
+        targets: &SiteSet<W>,
+        friends: &SiteSet<W>,
+    ) -> SiteSet<W> {
         let (rising, falling) = self.ray_sets(rays, site);
-        let mut caught = [0; W];
-        let mut catch = |masks: &[Words<W>], passed: fn(&Words<W>) -> Words<W>| {
+        let mut caught = SiteSet::EMPTY;
+        let mut catch = |masks: &[[u64; W]], passed: fn(&SiteSet<W>) -> SiteSet<W>| {
             for mask in masks {
-                let bars: Words<W> = site_set::zip(mask, targets, |mask, targets| mask & !targets);
-                let passed = site_set::zip(mask, &passed(&bars), |mask, passed| mask & passed);
+                let bars = SiteSet(*mask) - targets;
+                let passed = passed(&bars) & SiteSet(*mask);
                 // All or nothing: whether it ends at a friend cannot be foretold.
-                let ends = (0..W).any(|word| passed[word] & bars[word] & friends[word] != 0);
-                let all = u64::from(ends).wrapping_neg();
-                for word in 0..W {
-                    caught[word] |= passed[word] & targets[word] & all;
-                }
+                let ends = (passed & bars).intersects(friends);
+                let all = SiteSet([u64::from(ends).wrapping_neg(); W]);
+                caught |= passed & targets & all;
             }
         };
-        catch(rising, site_set::below);
-        catch(falling, site_set::above);
+        catch(rising, SiteSet::below);
+        catch(falling, SiteSet::above);
         caught
     }
 
     /// Turns over the pieces on the sites that a move keeps as a word of a set.
     pub(in crate::vm) fn turn_over(&mut self, mv: Move) {
-        let mut set = [0; W];
-        if let Some(word) = usize::try_from(mv.to).ok().and_then(|number| set.get_mut(number)) {
+        let mut set = SiteSet::EMPTY;
+        if let Some(word) = usize::try_from(mv.to).ok().and_then(|number| set.0.get_mut(number)) {
             *word = u64::from(mv.b as u32) << 32 | u64::from(mv.a as u32);
         }
         if self.scratch.logging || self.program.facts.hashing || !self.turn_at_once(&set) {
@@ -143,8 +140,8 @@ impl<const W: usize> Machine<'_, W> {
         }
     }
 
-    fn turn_each(&mut self, set: Words<W>) {
-        for site in site_set::sites(set) {
+    fn turn_each(&mut self, set: SiteSet<W>) {
+        for site in set {
             let other = self.flipped(site);
             if self.is_site(site) && other >= 0 {
                 self.write_state(site, other);
@@ -153,7 +150,7 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// Turns all pieces of a set over, whose local states are kept as sets, for good; false if they are not.
-    fn turn_at_once(&mut self, set: &Words<W>) -> bool {
+    fn turn_at_once(&mut self, set: &SiteSet<W>) -> bool {
         let layout = self.layout();
         let (Some(plane), Some((first, count))) = (layout.state, layout.states) else {
             return false;
@@ -163,19 +160,16 @@ impl<const W: usize> Machine<'_, W> {
             if u16::from(one.max(other)) >= count {
                 return false;
             }
-            let kind = self.sets[layout.holding(what)];
+            let kind = self.holding(what);
             let sides = [one, other].map(|side| usize::from(first) + usize::from(side));
-            let on_side = |side: usize| -> Words<W> {
-                std::array::from_fn(|word| set[word] & kind[word] & self.sets[side][word])
-            };
+            let on_side = |side: usize| set & kind & self.state_set(side);
             let turned = sides.map(on_side);
             for side in sides {
-                let rest = self.sets[side];
-                self.sets[side] =
-                    std::array::from_fn(|word| rest[word] ^ turned[0][word] ^ turned[1][word]);
+                let rest = self.state_set(side);
+                self.set_set(side, rest ^ turned[0] ^ turned[1]);
             }
             for (sites, side) in turned.into_iter().zip([other, one]) {
-                site_set::sites(sites).for_each(|site| self.set_plane(plane, site, side.into()));
+                sites.iter().for_each(|site| self.set_plane(plane, site, side.into()));
             }
         }
         true
@@ -188,31 +182,28 @@ impl<const W: usize> Machine<'_, W> {
         shifts: Shifts,
         targets: Set,
         friends: Set,
-    ) -> Words<W> {
+    ) -> SiteSet<W> {
         let (within, targets, friends) = (self.set(within), self.set(targets), self.set(friends));
-        let mut all = [0; W];
+        let mut all = SiteSet::EMPTY;
         for shift in &self.program.shifts[shifts.index()] {
-            let from = shift.from.first_chunk::<W>().expect("a shift is as wide as the sets");
+            let from = SiteSet::<W>::first_of(&shift.from);
             // Backwards from the friends: targets that lead to one, then targets that lead to those.
-            let before = |set: &Words<W>| {
-                site_set::zip(&site_set::shift(set, -shift.by), from, |a, b| a & b)
-            };
+            let before = |set: &SiteSet<W>| set.shift(-shift.by) & from;
             // Each round goes twice as far as the one before: `open` leads on over so many targets. A
             // round that finds nothing new is the last one, since no line is longer without being as long.
-            let mut line = site_set::zip(&before(friends), targets, |a, b| a & b);
-            let mut open = site_set::zip(from, targets, |a, b| a & b);
+            let mut line = before(&friends) & targets;
+            let mut open = from & targets;
             let mut by = -shift.by;
             while usize::from(by.unsigned_abs()) < 64 * W {
-                let further = site_set::zip(&site_set::shift(&line, by), &open, |a, b| a & b);
-                if (0..W).all(|word| further[word] & !line[word] == 0) {
+                let further = line.shift(by) & open;
+                if further.is_subset(&line) {
                     break;
                 }
-                line = site_set::zip(&line, &further, |a, b| a | b);
-                open = site_set::zip(&site_set::shift(&open, by), &open, |a, b| a & b);
+                line |= further;
+                open &= open.shift(by);
                 by *= 2;
             }
-            let sites = before(&line);
-            all = std::array::from_fn(|word| all[word] | sites[word] & within[word]);
+            all |= before(&line) & within;
         }
         all
     }
@@ -277,9 +268,8 @@ impl<const W: usize> Machine<'_, W> {
                     missing += i32::from(!self.counts(friends, Reg::TO, site));
                 }
             }
-            let accompanied = with.is_none_or(|with| {
-                around.iter().any(|&site| site_set::has(self.set(with), i32::from(site)))
-            });
+            let accompanied = with
+                .is_none_or(|with| around.iter().any(|&site| self.set_has(with, i32::from(site))));
             if missing <= except && accompanied {
                 self.put(Reg::TO, outer.0);
                 self.run(effect);
@@ -337,32 +327,32 @@ impl<const W: usize> Machine<'_, W> {
         if !self.is_piece_on_board(layer, from) {
             return;
         }
-        let targets = *self.set(targets);
+        let targets = self.set(targets);
         let position = (self.wide(Scalar::Hash), self.mover(), steps);
         let hashing = self.program.facts.hashing && layer == 0;
         let known = hashing && self.scratch.none_taken_in == Some(position);
         if known && except == 0 && targets == self.of_enemies() {
             return;
         }
-        let empty = self.part_on(layer, &self.sets[Layout::EMPTY]);
-        let open = site_set::zip(&empty, &targets, |a, b| a & !b);
+        let empty = self.part_on(layer, &self.empty());
+        let open = empty - targets;
         let mut unseen = targets;
         if except > 0 {
-            unseen = site_set::zip(&unseen, &open, |a, b| a | b);
+            unseen |= open;
         }
         let outer = self.get(Reg::BETWEEN);
         let table = self.steps(steps, from);
         for &first in table.of(from) {
             let first = i32::from(first);
-            if !site_set::has(&unseen, first) {
+            if !unseen.contains(first) {
                 continue;
             }
             let (group, enclosed) = enclosed(table, first, &targets, &open, except);
-            unseen = site_set::zip(&unseen, &group, |a, b| a & !b);
+            unseen -= group;
             if !enclosed {
                 continue;
             }
-            for site in site_set::sites(group) {
+            for site in group {
                 self.put(Reg::BETWEEN, site);
                 self.run(effect);
             }

@@ -5,7 +5,7 @@
 
 use crate::bytecode::{Constraint, ConstraintRule, Imm};
 use crate::vm::machine::Machine;
-use crate::vm::set::site_set::{self, Words};
+use crate::vm::set::site_set::SiteSet;
 
 /// Which numbers some constraints leave to sites.
 #[derive(Debug, Default)]
@@ -92,9 +92,9 @@ impl<'a, const W: usize> Machine<'a, W> {
         let mut margins = std::mem::take(&mut self.scratch.margins);
         margins.clear(usize::from(self.layout().sites));
         for constraint in self.constraints(row) {
-            let holds = self.is_open_to(constraint, &[0; W]);
+            let holds = self.is_open_to(constraint, &SiteSet::EMPTY);
             margins.all_broken += u32::from(!holds);
-            for site in site_set::sites(*self.set(constraint.sites)) {
+            for site in self.set(constraint.sites) {
                 margins.broken[site as usize] += u32::from(!holds);
             }
             self.propagate(constraint, &mut margins.numbers);
@@ -105,9 +105,9 @@ impl<'a, const W: usize> Machine<'a, W> {
     /// Leaves to the sites of a constraint no more numbers than it allows.
     fn propagate(&self, constraint: &Constraint, numbers: &mut [u64]) {
         let set = self.set(constraint.sites);
-        let open = site_set::size(&self.unresolved(set));
+        let open = self.unresolved(&set).count();
         // Whether others are open, and what the site itself has.
-        let each = site_set::sites(*set).map(|site| {
+        let each = set.iter().map(|site| {
             let own = self.number_of(site);
             (site, open > u32::from(own.is_none()), own)
         });
@@ -115,7 +115,7 @@ impl<'a, const W: usize> Machine<'a, W> {
             ConstraintRule::Apart { except, around } => {
                 let around = around.map(i32::from);
                 let idle = around.is_some_and(|around| self.what(around) == 0);
-                let seen = Seen::of(self.numbers_on(set));
+                let seen = Seen::of(self.numbers_on(&set));
                 for (site, _, own) in each {
                     let others = own.map_or(seen, |own| seen.without(own));
                     numbers[site as usize] &= match around {
@@ -126,13 +126,13 @@ impl<'a, const W: usize> Machine<'a, W> {
                 }
             }
             ConstraintRule::Sum(sum) => {
-                let found: i32 = self.numbers_on(set).sum();
+                let found: i32 = self.numbers_on(&set).sum();
                 for (site, open, own) in each {
                     numbers[site as usize] &= can_add(found - own.unwrap_or(0), sum, open);
                 }
             }
             ConstraintRule::Count { of, count } => {
-                let found = site_set::size(&self.with_number(set, of)) as i32;
+                let found = self.with_number(&set, of).count() as i32;
                 let bit = u32::try_from(of).ok().and_then(|of| 1_u64.checked_shl(of)).unwrap_or(0);
                 for (site, open, own) in each {
                     let others = found - i32::from(own == Some(of));
@@ -145,25 +145,25 @@ impl<'a, const W: usize> Machine<'a, W> {
     }
 
     /// Whether constraints are fulfilled if some sites have 0.
-    pub(in crate::vm) fn are_fulfilled(&self, row: [Imm; 2], filled: &Words<W>) -> bool {
+    pub(in crate::vm) fn are_fulfilled(&self, row: [Imm; 2], filled: &SiteSet<W>) -> bool {
         self.constraints(row).iter().all(|constraint| self.is_open_to(constraint, filled))
     }
 
     /// Whether a constraint is not contradicted if some sites without a number have 0.
-    fn is_open_to(&self, constraint: &Constraint, filled: &Words<W>) -> bool {
+    fn is_open_to(&self, constraint: &Constraint, filled: &SiteSet<W>) -> bool {
         let set = self.set(constraint.sites);
-        let unresolved = self.unresolved(set);
-        let filled = site_set::size(&site_set::zip(&unresolved, filled, |a, b| a & b));
-        let open = filled < site_set::size(&unresolved);
+        let unresolved = self.unresolved(&set);
+        let filled = (unresolved & filled).count();
+        let open = filled < unresolved.count();
         match constraint.rule {
             ConstraintRule::Apart { around: Some(site), .. } if self.what(site.into()) == 0 => true,
             ConstraintRule::Apart { except, .. } => {
                 let zero = (filled > 0).then_some(0);
-                Seen::of(self.numbers_on(set).chain(zero)).is_apart(except)
+                Seen::of(self.numbers_on(&set).chain(zero)).is_apart(except)
             }
-            ConstraintRule::Sum(sum) => can_be(self.numbers_on(set).sum(), sum, open),
+            ConstraintRule::Sum(sum) => can_be(self.numbers_on(&set).sum(), sum, open),
             ConstraintRule::Count { of, count } => {
-                let found = site_set::size(&self.with_number(set, of)) as i32;
+                let found = self.with_number(&set, of).count() as i32;
                 let zeros = if of == 0 { filled as i32 } else { 0 };
                 can_be(found + zeros, count, open)
             }

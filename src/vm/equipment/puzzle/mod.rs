@@ -10,7 +10,7 @@ use crate::vm::equipment::puzzle::constraints::{Margins, Seen, can_be};
 use crate::vm::interpreter::speculation::Asked;
 use crate::vm::machine::Machine;
 use crate::vm::movegen::moves::Move;
-use crate::vm::set::site_set::{self, Words};
+use crate::vm::set::site_set::SiteSet;
 use crate::vm::state::reader::Reader;
 use crate::vm::state::zobrist::{Field, key};
 
@@ -30,19 +30,19 @@ impl<const W: usize> Machine<'_, W> {
             Op::AllApart { dst, set, except } => {
                 let listed = self.list(except).iter().filter(|number| (0..64).contains(*number));
                 let except = listed.fold(0, |except, number| except | 1 << number);
-                let apart = Seen::of(self.numbers_on(self.set(set))).is_apart(except);
+                let apart = Seen::of(self.numbers_on(&self.set(set))).is_apart(except);
                 self.put_bool(dst, apart);
             }
             Op::HasCount { dst, set, value, count } => {
                 let (value, wanted) = (self.get(value), self.get(count));
-                let found = site_set::size(&self.with_number(self.set(set), value)) as i32;
-                let open = !site_set::is_none(&self.unresolved(self.set(set)));
+                let found = self.with_number(&self.set(set), value).count() as i32;
+                let open = !self.unresolved(&self.set(set)).is_empty();
                 self.put_bool(dst, can_be(found, wanted, open));
             }
             Op::HasSum { dst, set, sum } => {
                 let wanted = self.get(sum);
-                let found = self.numbers_on(self.set(set)).sum();
-                let open = !site_set::is_none(&self.unresolved(self.set(set)));
+                let found = self.numbers_on(&self.set(set)).sum();
+                let open = !self.unresolved(&self.set(set)).is_empty();
                 self.put_bool(dst, can_be(found, wanted, open));
             }
             Op::AllUnlike { dst, lists } => {
@@ -50,7 +50,7 @@ impl<const W: usize> Machine<'_, W> {
                 self.put_bool(dst, unlike);
             }
             Op::IsSolved { dst, vars, first, count, test } => {
-                let open = self.unresolved(self.set(vars));
+                let open = self.unresolved(&self.set(vars));
                 let solved = self.are_fulfilled([first, count], &open)
                     && test.is_none_or(|test| self.holds_filled(open, test));
                 self.put_bool(dst, solved);
@@ -69,39 +69,39 @@ impl<const W: usize> Machine<'_, W> {
         self.layout().puzzle.expect("verified where an instruction asks for it")
     }
 
-    fn resolved(&self) -> &Words<W> {
-        &self.sets[usize::from(self.numbers().resolved)]
+    fn resolved(&self) -> SiteSet<W> {
+        self.state_set(usize::from(self.numbers().resolved))
     }
 
     /// The sites of a set that have no number.
-    pub(in crate::vm) fn unresolved(&self, set: &Words<W>) -> Words<W> {
-        site_set::zip(set, self.resolved(), |a, b| a & !b)
+    pub(in crate::vm) fn unresolved(&self, set: &SiteSet<W>) -> SiteSet<W> {
+        set - self.resolved()
     }
 
     /// The sites of a set that have a number.
-    pub(in crate::vm) fn with_number(&self, set: &Words<W>, number: i32) -> Words<W> {
-        let known = site_set::zip(set, self.resolved(), |a, b| a & b);
+    pub(in crate::vm) fn with_number(&self, set: &SiteSet<W>, number: i32) -> SiteSet<W> {
+        let known = set & self.resolved();
         match number {
-            0 => site_set::zip(&known, &self.sets[Layout::EMPTY], |a, b| a & b),
+            0 => known & self.empty(),
             1.. if number <= i32::from(self.numbers().most) => {
                 let holding = self.layout().holding(number as usize);
-                site_set::zip(&known, &self.sets[holding], |a, b| a & b)
+                known & self.state_set(holding)
             }
-            _ => [0; W],
+            _ => SiteSet::EMPTY,
         }
     }
 
     /// The numbers that the sites of a set have.
-    pub(in crate::vm) fn numbers_on(&self, set: &Words<W>) -> impl Iterator<Item = i32> + '_ {
-        let known = site_set::zip(set, self.resolved(), |a, b| a & b);
+    pub(in crate::vm) fn numbers_on(&self, set: &SiteSet<W>) -> impl Iterator<Item = i32> + '_ {
+        let known = set & self.resolved();
         let most = i32::from(self.numbers().most);
-        site_set::sites(known).map(|site| self.what(site)).filter(move |&number| number <= most)
+        known.iter().map(|site| self.what(site)).filter(move |&number| number <= most)
     }
 
     fn are_unlike(&self, lists: Steps) -> bool {
         let table = self.steps(lists, -1);
         let list = |index: usize| table.of(index as i32);
-        let is_resolved = |site: &u16| site_set::has(self.resolved(), i32::from(*site));
+        let is_resolved = |site: &u16| self.resolved().contains(i32::from(*site));
         let number = |site: &u16| self.what(i32::from(*site));
         (0..table.len()).filter(|&index| list(index).iter().all(is_resolved)).all(|index| {
             (0..index).all(|other| {
@@ -113,9 +113,9 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// Whether a block is true if some sites have 0.
-    fn holds_filled(&mut self, open: Words<W>, test: Block) -> bool {
+    fn holds_filled(&mut self, open: SiteSet<W>, test: Block) -> bool {
         let mark = self.mark();
-        for site in site_set::sites(open) {
+        for site in open {
             self.give_number(site, 0);
         }
         let holds = self.run(test) != 0;
@@ -132,7 +132,7 @@ impl<const W: usize> Machine<'_, W> {
         [give, toggle]: [Recipe; 2],
     ) {
         let most = i32::from(self.numbers().most);
-        for site in site_set::sites(*self.set(vars)) {
+        for site in self.set(vars) {
             let (at, allowed, own) = (site as i16, margins.of(site), self.number_of(site));
             for number in least..=most {
                 let mv = self.make(give, at, at, number, 0);
@@ -157,7 +157,7 @@ impl<const W: usize> Machine<'_, W> {
 
     /// The number that a site has, if it has one.
     pub(in crate::vm) fn number_of(&self, site: i32) -> Option<i32> {
-        site_set::has(self.resolved(), site).then(|| self.what(site))
+        self.resolved().contains(site).then(|| self.what(site))
     }
 
     /// Gives a site a number.

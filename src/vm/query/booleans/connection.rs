@@ -3,7 +3,7 @@
 use crate::bytecode::{Reg, Row, Set, Steps};
 use crate::vm::machine::Machine;
 use crate::vm::query::groups;
-use crate::vm::set::site_set;
+use crate::vm::set::site_set::{self, SiteSet};
 
 impl<const W: usize> Machine<'_, W> {
     /// Whether the group of the owner at a site touches enough of the targets, which are sets
@@ -46,12 +46,12 @@ impl<const W: usize> Machine<'_, W> {
         let targets = self.row(row);
         let same = self.reported_of(owner);
         let table = self.steps(steps, start);
-        groups::spread(table, site_set::only(start), &same, |layer| {
+        groups::spread(table, SiteSet::only(start), &same, |layer| {
             let mut candidates = open;
             while candidates != 0 {
                 let number = candidates.trailing_zeros();
                 candidates &= candidates - 1;
-                if site_set::meet(&targets[number as usize], layer) {
+                if SiteSet(targets[number as usize]).intersects(layer) {
                     open &= !(1 << number);
                     met += 1;
                 }
@@ -67,18 +67,18 @@ impl<const W: usize> Machine<'_, W> {
         let Some((first, others)) = targets.split_first() else { return true };
         let free = self.set(free);
         let table = self.steps(steps, -1);
-        for start in site_set::sites(*first) {
+        for start in SiteSet(*first) {
             if need == 1 {
                 return false;
             }
-            if !site_set::has(free, start) {
+            if !free.contains(start) {
                 continue;
             }
             let mut met = 1;
             let mut open = u64::MAX >> (64 - others.len().clamp(1, 64));
-            groups::spread(table, site_set::only(start), free, |layer| {
+            groups::spread(table, SiteSet::only(start), &free, |layer| {
                 for (number, target) in others.iter().enumerate() {
-                    if open >> number & 1 != 0 && site_set::meet(target, layer) {
+                    if open >> number & 1 != 0 && SiteSet(*target).intersects(layer) {
                         open &= !(1 << number);
                         met += 1;
                     }

@@ -2,7 +2,7 @@
 
 use crate::bytecode::Numbers;
 use crate::vm::machine::Machine;
-use crate::vm::set::site_set::{self, Words};
+use crate::vm::set::site_set::SiteSet;
 
 impl<const W: usize> Machine<'_, W> {
     /// The vertices at both ends of an edge; none for what is no edge.
@@ -17,7 +17,7 @@ impl<const W: usize> Machine<'_, W> {
         &mut self,
         ends: Numbers,
         vertices: i32,
-        edges: &Words<W>,
+        edges: &SiteSet<W>,
     ) -> bool {
         let mut roots = std::mem::take(&mut self.scratch.found_sites[0]);
         roots.clear();
@@ -29,7 +29,7 @@ impl<const W: usize> Machine<'_, W> {
             }
             vertex
         };
-        let mut ends = site_set::sites(*edges).filter_map(|edge| self.ends(ends, edge));
+        let mut ends = edges.iter().filter_map(|edge| self.ends(ends, edge));
         let forest = ends.all(|ends| {
             let [a, b] = ends.map(|end| root(&mut roots, end.into()));
             roots[a] = b as u16;
@@ -44,14 +44,14 @@ impl<const W: usize> Machine<'_, W> {
         &mut self,
         ends: Numbers,
         vertices: i32,
-        edges: &Words<W>,
+        edges: &SiteSet<W>,
     ) -> bool {
         let [mut meeting, mut joined, spare] = std::mem::take(&mut self.scratch.found_sites);
         for list in [&mut meeting, &mut joined] {
             list.clear();
             list.resize(vertices as usize, 0);
         }
-        let all = || site_set::sites(*edges).filter_map(|edge| self.ends(ends, edge));
+        let all = || edges.iter().filter_map(|edge| self.ends(ends, edge));
         all().flatten().for_each(|end| meeting[usize::from(end)] += 1);
         let inner = |end: u16| meeting[usize::from(end)] > 1;
         for ends in all().filter(|ends| ends.iter().all(|&end| inner(end))) {
@@ -68,7 +68,7 @@ impl<const W: usize> Machine<'_, W> {
         &self,
         ends: Numbers,
         vertices: i32,
-        edges: &Words<W>,
+        edges: &SiteSet<W>,
         vertex: i32,
     ) -> bool {
         let Ok(vertex) = u16::try_from(vertex) else { return false };
@@ -93,13 +93,13 @@ impl<const W: usize> Machine<'_, W> {
         &mut self,
         ends: Numbers,
         vertices: i32,
-        edges: &Words<W>,
+        edges: &SiteSet<W>,
         wanted: Option<i32>,
     ) -> Option<i32> {
         let mut degrees = std::mem::take(&mut self.scratch.found_sites[0]);
         degrees.clear();
         degrees.resize(vertices as usize, 0);
-        for ends in site_set::sites(*edges).filter_map(|edge| self.ends(ends, edge)) {
+        for ends in edges.iter().filter_map(|edge| self.ends(ends, edge)) {
             ends.iter().for_each(|&end| degrees[usize::from(end)] += 1);
         }
         let first = degrees.iter().copied().find(|&degree| degree > 0).unwrap_or(0);
@@ -114,18 +114,16 @@ impl<const W: usize> Machine<'_, W> {
 struct Tree<'t, 'm, const W: usize> {
     machine: &'t Machine<'m, W>,
     ends: Numbers,
-    edges: &'t Words<W>,
+    edges: &'t SiteSet<W>,
 }
 
 impl<const W: usize> Tree<'_, '_, W> {
     /// The vertices joined to one, in no order.
     fn beside(&self, vertex: u16) -> impl Iterator<Item = u16> + '_ {
-        site_set::sites(*self.edges).filter_map(move |edge| {
-            match self.machine.ends(self.ends, edge)? {
-                [a, b] if a == vertex => Some(b),
-                [a, b] if b == vertex => Some(a),
-                _ => None,
-            }
+        self.edges.iter().filter_map(move |edge| match self.machine.ends(self.ends, edge)? {
+            [a, b] if a == vertex => Some(b),
+            [a, b] if b == vertex => Some(a),
+            _ => None,
         })
     }
 

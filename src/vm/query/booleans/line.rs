@@ -2,7 +2,7 @@
 
 use crate::bytecode::{Block, Rays, Reg, Set};
 use crate::vm::machine::Machine;
-use crate::vm::set::site_set::{self, Words};
+use crate::vm::set::site_set::SiteSet;
 
 impl<const W: usize> Machine<'_, W> {
     /// Whether a line of pieces goes through a site. The rays of a site come in pairs: one way and
@@ -20,7 +20,7 @@ impl<const W: usize> Machine<'_, W> {
         if !self.is_site(site) {
             return false;
         }
-        self.line_in(rays, site, (length, exact), self.counted_in_line(site, among))
+        self.line_in(rays, site, (length, exact), &self.counted_in_line(site, among))
     }
 
     /// The same, of a length that may be asked for exactly, over the sites of a set.
@@ -30,15 +30,15 @@ impl<const W: usize> Machine<'_, W> {
         rays: Rays,
         site: i32,
         (length, exact): (i32, bool),
-        set: &Words<W>,
+        set: &SiteSet<W>,
     ) -> bool {
-        if !site_set::has(set, site) {
+        if !set.contains(site) {
             return false;
         }
         let run = |ray: &[u16]| {
             let mut count = 0;
             while let Some(&site) = ray.get(count)
-                && site_set::has(set, i32::from(site))
+                && set.contains(i32::from(site))
             {
                 count += 1;
             }
@@ -56,35 +56,33 @@ impl<const W: usize> Machine<'_, W> {
 
     /// The sites that count for a line through one of them.
     #[inline]
-    pub(in crate::vm) fn counted_in_line(&self, site: i32, among: Option<Set>) -> &Words<W> {
-        among.map_or_else(|| self.same_as(site), |set| self.set(set))
+    pub(in crate::vm) fn counted_in_line(&self, site: i32, among: Option<Set>) -> SiteSet<W> {
+        among.map_or_else(|| self.same_as(site), |set| *&self.set(set))
     }
 
     /// As [`line_in`](Self::line_in), by the lines as sets.
     #[inline]
-    pub(in crate::vm) fn has_line(&self, lines: Rays, site: i32, set: &Words<W>) -> bool {
+    pub(in crate::vm) fn has_line(&self, lines: Rays, site: i32, set: &SiteSet<W>) -> bool {
         let table = &self.program.rays[lines.index()].variants[0];
         let all = table.of(site);
         let (masks, _) = table.masks().as_chunks::<W>();
         let masks = &masks[all.start as usize..all.end as usize];
         // All of them: which one it is cannot be foretold, and there are few.
-        masks.iter().fold(false, |found, mask| {
-            found | mask.iter().zip(set).all(|(mask, set)| mask & !set == 0)
-        })
+        masks.iter().fold(false, |found, mask| found | SiteSet(*mask).is_subset(set))
     }
 
     /// The number of sites of a set in the longest of the lines over them.
     pub(in crate::vm) fn longest_line(&self, rays: Rays, set: Set) -> i32 {
         let set = self.set(set);
         let along = |sites: &[u16]| {
-            sites.iter().take_while(|&&site| site_set::has(set, i32::from(site))).count() as i32
+            sites.iter().take_while(|&&site| set.contains(i32::from(site))).count() as i32
         };
         let longest = |site: i32| {
             let table = self.rays(rays, site);
             let pairs = table.of(site).step_by(2);
             pairs.map(|ray| 1 + along(table.ray(ray)) + along(table.ray(ray + 1))).max()
         };
-        site_set::sites(*set).filter_map(longest).max().unwrap_or(0)
+        set.iter().filter_map(longest).max().unwrap_or(0)
     }
 
     /// As [`line`](Self::line), in its general form: the first of several sites through which a line
@@ -93,20 +91,20 @@ impl<const W: usize> Machine<'_, W> {
         let outer = self.get(Reg::TO);
         let mut found = false;
         let sites = self.rays(rays, -1).len() as i32;
-        for pivot in site_set::sites(*self.set(pivots)) {
+        for pivot in self.set(pivots) {
             self.put(Reg::TO, pivot);
             let fails = form.test.is_some_and(|test| self.run(test) == 0);
             if fails || pivot >= sites {
                 break;
             }
             let set = match form.among {
-                Some(set) => *self.set(set),
+                Some(set) => self.set(set),
                 None => {
                     let place = self.locate_on(form.layer, pivot);
-                    self.part_on(form.layer, self.same_as(place))
+                    self.part_on(form.layer, &self.same_as(place))
                 }
             };
-            if site_set::has(&set, pivot) && self.line_at(rays, pivot, &set, form) {
+            if set.contains(pivot) && self.line_at(rays, pivot, &set, form) {
                 found = true;
                 break;
             }
@@ -115,7 +113,7 @@ impl<const W: usize> Machine<'_, W> {
         found
     }
 
-    fn line_at(&mut self, rays: Rays, pivot: i32, set: &Words<W>, form: &LineForm) -> bool {
+    fn line_at(&mut self, rays: Rays, pivot: i32, set: &SiteSet<W>, form: &LineForm) -> bool {
         let length = self.run(form.length);
         let exact = self.run(form.exact) != 0;
         let table = self.rays(rays, pivot);
@@ -147,7 +145,7 @@ impl<const W: usize> Machine<'_, W> {
             let site = i32::from(site);
             self.put(Reg::TO, site);
             let counts =
-                site_set::has(wanted.set, site) && form.test.is_none_or(|test| self.run(test) != 0);
+                wanted.set.contains(site) && form.test.is_none_or(|test| self.run(test) != 0);
             if counts {
                 count.sites += 1;
                 count.kinds |= 1 << self.what_on(form.layer, site);
@@ -180,7 +178,7 @@ pub(in crate::vm) struct LineForm {
 struct Wanted<'a, const W: usize> {
     length: i32,
     exact: bool,
-    set: &'a Words<W>,
+    set: &'a SiteSet<W>,
 }
 
 /// How long a line is so far, and one bit for each kind of piece in it.

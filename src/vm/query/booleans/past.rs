@@ -2,7 +2,7 @@
 
 use crate::board::SiteType;
 use crate::vm::machine::Machine;
-use crate::vm::set::site_set::{self, Words};
+use crate::vm::set::site_set::SiteSet;
 use crate::vm::state::trial::Played;
 
 impl<const W: usize> Machine<'_, W> {
@@ -71,15 +71,15 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// Whether no two sites hold the same component, or none.
-    pub(in crate::vm) fn all_different(&self, set: &Words<W>) -> bool {
+    pub(in crate::vm) fn all_different(&self, set: &SiteSet<W>) -> bool {
         let mut left = *set;
         for what in 1..usize::from(self.layout().components) {
-            let holding = &self.sets[self.layout().holding(what)];
-            if site_set::size(&site_set::zip(set, holding, |a, b| a & b)) > 1 {
+            let holding = self.holding(what);
+            if (set & holding).count() > 1 {
                 return false;
             }
-            left = site_set::zip(&left, holding, |a, b| a & !b);
+            left -= holding;
         }
-        site_set::size(&left) < 2
+        left.count() < 2
     }
 }

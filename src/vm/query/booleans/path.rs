@@ -2,7 +2,6 @@
 
 use crate::bytecode::{Numbers, Reg, Set, Steps};
 use crate::vm::machine::Machine;
-use crate::vm::set::site_set;
 
 /// Not found yet.
 const NONE: u16 = u16::MAX;
@@ -284,9 +283,9 @@ impl<const W: usize> Machine<'_, W> {
         form: PathForm,
     ) -> bool {
         let Some(edge) = self.ends(ends, form.edge) else { return false };
-        let edges = *self.set(edges);
+        let edges = self.set(edges);
         let mut net = std::mem::take(&mut self.scratch.net);
-        let ends = site_set::sites(edges).filter_map(|edge| self.ends(ends, edge));
+        let ends = edges.iter().filter_map(|edge| self.ends(ends, edge));
         net.fill(vertices as usize, ends);
         let is_path = net.is_path(edge, form);
         self.scratch.net = net;
@@ -300,18 +299,18 @@ impl<const W: usize> Machine<'_, W> {
         set: Set,
         form: PathForm,
     ) -> bool {
-        let set = *self.set(set);
+        let set = self.set(set);
         let table = self.steps(steps, -1);
         let Some(site) = u16::try_from(form.edge)
             .ok()
-            .filter(|&site| usize::from(site) < table.len() && site_set::has(&set, site.into()))
+            .filter(|&site| usize::from(site) < table.len() && set.contains(site.into()))
         else {
             return false;
         };
         let mut net = std::mem::take(&mut self.scratch.net);
-        let inside = site_set::sites(set).take_while(|&site| (site as usize) < table.len());
+        let inside = set.iter().take_while(|&site| (site as usize) < table.len());
         let joined = inside.flat_map(|from| {
-            let beside = table.of(from).iter().filter(|&&to| site_set::has(&set, to.into()));
+            let beside = table.of(from).iter().filter(|&&to| set.contains(to.into()));
             beside.filter(move |&&to| i32::from(to) != from).map(move |&to| [from as u16, to])
         });
         net.fill(table.len(), joined);

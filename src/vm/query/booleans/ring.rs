@@ -2,7 +2,7 @@
 
 use crate::bytecode::{List, RayTable, Rays, Set, Steps};
 use crate::vm::machine::Machine;
-use crate::vm::set::site_set::{self, Words};
+use crate::vm::set::site_set::SiteSet;
 
 /// How the sites of a ring are found.
 #[derive(Clone, Copy, Debug)]
@@ -34,7 +34,7 @@ impl<const W: usize> Machine<'_, W> {
         if !(0..sites).contains(&start) || self.what(place) == 0 {
             return false;
         }
-        let kind = self.part_on(layer, self.same_as(place));
+        let kind = self.part_on(layer, &self.same_as(place));
         let mut found_sites = std::mem::take(&mut self.scratch.found_sites);
         let is_own = |site| self.who(self.locate_on(layer, site)) == colour;
         let found = self.ring_of(start, &kind, is_own, ways, (outer, within), &mut found_sites);
@@ -51,20 +51,20 @@ impl<const W: usize> Machine<'_, W> {
         ways: RingWays,
         (outer, within): (Set, Option<Set>),
         is_inside: bool,
-    ) -> Words<W> {
-        let mut found = [0; W];
+    ) -> SiteSet<W> {
+        let mut found = SiteSet::EMPTY;
         let place = self.locate_on(layer, start);
         let candidates = self.steps(ways.near, -1);
         if !(0..candidates.len() as i32).contains(&start) || self.what(place) == 0 {
             return found;
         }
-        let kind = self.part_on(layer, self.same_as(place));
+        let kind = self.part_on(layer, &self.same_as(place));
         let [mut inside, mut wall, mut along] = std::mem::take(&mut self.scratch.found_sites);
         let is_own = |site: &u16| self.who(self.locate_on(layer, (*site).into())) == colour;
         for &candidate in candidates.of(start).iter().rev() {
             let site = i32::from(candidate);
-            let possible = !site_set::has(self.set(outer), site)
-                && within.is_none_or(|within| site_set::has(self.set(within), site));
+            let possible = !self.set_has(outer, site)
+                && within.is_none_or(|within| self.set_has(within, site));
             if !possible || !self.fill_ring(candidate, &kind, ways, (outer, within), &mut inside) {
                 continue;
             }
@@ -73,7 +73,7 @@ impl<const W: usize> Machine<'_, W> {
             if closed {
                 self.thin_out(ways, &mut wall, &mut along);
                 for &site in if is_inside { &inside } else { &wall } {
-                    site_set::insert(&mut found, site.into());
+                    found.insert(site.into());
                 }
                 break;
             }
@@ -113,7 +113,7 @@ impl<const W: usize> Machine<'_, W> {
     pub(in crate::vm) fn ring_of(
         &self,
         start: i32,
-        kind: &Words<W>,
+        kind: &SiteSet<W>,
         is_own: impl Fn(i32) -> bool,
         ways: RingWays,
         (outer, within): (Set, Option<Set>),
@@ -121,23 +121,23 @@ impl<const W: usize> Machine<'_, W> {
     ) -> (bool, bool) {
         let candidates = self.steps(ways.near, start).of(start);
         // Sites from which the outside has been reached, without going over the wall.
-        let mut open = [0; W];
+        let mut open = SiteSet::EMPTY;
         let mut cut_off = false;
         let rays = self.rays(ways.rays, -1);
-        let mut closes = |candidate: u16, open: &mut Words<W>| {
+        let mut closes = |candidate: u16, open: &mut SiteSet<W>| {
             let site = i32::from(candidate);
-            let possible = !site_set::has(self.set(outer), site)
-                && within.is_none_or(|within| site_set::has(self.set(within), site));
-            if !possible || site_set::has(open, site) {
+            let possible = !self.set_has(outer, site)
+                && within.is_none_or(|within| self.set_has(within, site));
+            if !possible || open.contains(site) {
                 return false;
             }
             let mut beside = rays.rays_of(site).filter_map(<[u16]>::first);
-            let is_open = beside.any(|&site| site_set::has(open, site.into()))
+            let is_open = beside.any(|&site| open.contains(site.into()))
                 || within.is_none() && self.sees_outside(candidate, kind, rays, outer)
                 || !self.fill_ring(candidate, kind, ways, (outer, within), inside);
             if is_open {
-                if within.is_none() && !site_set::has(kind, site) {
-                    site_set::insert(open, site);
+                if within.is_none() && !kind.contains(site) {
+                    open.insert(site);
                 }
                 return false;
             }
@@ -146,7 +146,7 @@ impl<const W: usize> Machine<'_, W> {
             wall.iter().all(|&site| is_own(site.into())) && self.closes(kind, ways, wall, along)
         };
         // Beside a piece of the wall the outside is often seen from a site that is none.
-        let is_kind = |&&site: &&u16| site_set::has(kind, site.into());
+        let is_kind = |&&site: &&u16| kind.contains(site.into());
         let (walls, others) = (candidates.iter().filter(is_kind), candidates.iter());
         let others = others.filter(|site| !is_kind(site));
         let ring = others.rev().chain(walls.rev()).any(|&candidate| closes(candidate, &mut open));
@@ -154,11 +154,11 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// Whether a ray leads to the outside without a piece of a kind on it.
-    fn sees_outside(&self, site: u16, kind: &Words<W>, rays: &RayTable, outer: Set) -> bool {
+    fn sees_outside(&self, site: u16, kind: &SiteSet<W>, rays: &RayTable, outer: Set) -> bool {
         let outer = self.set(outer);
         rays.rays_of(site.into()).any(|ray| {
-            let free = ray.iter().take_while(|&&site| !site_set::has(kind, site.into()));
-            free.into_iter().any(|&site| site_set::has(outer, site.into()))
+            let free = ray.iter().take_while(|&&site| !kind.contains(site.into()));
+            free.into_iter().any(|&site| outer.contains(site.into()))
         })
     }
 
@@ -166,12 +166,12 @@ impl<const W: usize> Machine<'_, W> {
     fn fill_ring(
         &self,
         first: u16,
-        kind: &Words<W>,
+        kind: &SiteSet<W>,
         ways: RingWays,
         (outer, within): (Set, Option<Set>),
         inside: &mut Vec<u16>,
     ) -> bool {
-        let mut known = site_set::only::<W>(first.into());
+        let mut known = SiteSet::<W>::only(first.into());
         inside.clear();
         inside.push(first);
         let mut next = 0;
@@ -181,17 +181,16 @@ impl<const W: usize> Machine<'_, W> {
             for ray in table.of(here.into()) {
                 for &to in table.ray(ray) {
                     let site = i32::from(to);
-                    if site_set::has(&known, site) {
+                    if known.contains(site) {
                         continue;
                     }
-                    if site_set::has(kind, site) {
+                    if kind.contains(site) {
                         break;
                     }
-                    let is_outer = site_set::has(self.set(outer), site);
-                    let joins = within
-                        .is_none_or(|within| site_set::has(self.set(within), site) && !is_outer);
+                    let is_outer = self.set_has(outer, site);
+                    let joins = within.is_none_or(|within| self.set_has(within, site) && !is_outer);
                     if joins {
-                        site_set::insert(&mut known, site);
+                        known.insert(site);
                         inside.push(to);
                     }
                     if is_outer {
@@ -220,7 +219,7 @@ impl<const W: usize> Machine<'_, W> {
     /// there is no way on are taken out of it.
     fn closes(
         &self,
-        kind: &Words<W>,
+        kind: &SiteSet<W>,
         ways: RingWays,
         wall: &mut Vec<u16>,
         along: &mut Vec<u16>,
@@ -229,14 +228,14 @@ impl<const W: usize> Machine<'_, W> {
         along.clear();
         let (mut index, mut before) = (0, 0);
         while let Some(&site) = wall.get(index) {
-            if !site_set::has(kind, site.into()) {
+            if !kind.contains(site.into()) {
                 wall.remove(index);
                 index = before;
                 continue;
             }
             let next = table.of(site.into()).iter().find_map(|&to| {
                 let place = wall.iter().position(|&other| other == to)?;
-                site_set::has(kind, to.into()).then_some(place)
+                kind.contains(to.into()).then_some(place)
             });
             let Some(next) = next else {
                 wall.remove(index);
@@ -257,8 +256,14 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// The sites of the walks from a site along which the pieces are those listed, again and again.
-    pub(in crate::vm) fn pattern(&self, rays: Rays, site: i32, layer: u8, whats: List) -> Words<W> {
-        let mut all = [0; W];
+    pub(in crate::vm) fn pattern(
+        &self,
+        rays: Rays,
+        site: i32,
+        layer: u8,
+        whats: List,
+    ) -> SiteSet<W> {
+        let mut all = SiteSet::EMPTY;
         let whats = self.list(whats);
         let what = |site: i32| self.what(self.locate_on(layer, site));
         let table = self.rays(rays, -1);
@@ -270,9 +275,9 @@ impl<const W: usize> Machine<'_, W> {
             let expected = whats.iter().cycle().skip(1);
             let sites = table.ray(walk);
             if sites.iter().zip(expected).all(|(&site, &wanted)| what(site.into()) == wanted) {
-                site_set::insert(&mut all, site);
+                all.insert(site);
                 for &site in sites {
-                    site_set::insert(&mut all, site.into());
+                    all.insert(site.into());
                 }
             }
         }

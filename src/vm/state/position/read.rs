@@ -10,7 +10,6 @@ use crate::bytecode::{Block, Layout, PerPlayer, Plane, Recipe, Scalar, Stacks};
 use crate::vm::game::{State, Task};
 use crate::vm::machine::Machine;
 use crate::vm::movegen::moves::Move;
-use crate::vm::set::site_set;
 use crate::vm::state::stale_lists::entry_of;
 use crate::vm::state::trial::Played;
 
@@ -266,7 +265,7 @@ impl<const W: usize> Machine<'_, W> {
         for site in sites.split('.') {
             let site: usize = number(field, site)?;
             require(field, site < 64 * W, "there is no such site")?;
-            site_set::insert(&mut self.sets[set], site as i32);
+            self.set_bit(set, site as i32);
         }
         Ok(())
     }
@@ -423,22 +422,22 @@ impl<const W: usize> Machine<'_, W> {
         let program = self.program;
         let layout = &program.layout;
         let covered = self.reader().covered();
-        for site in site_set::sites(self.reader().all_places()) {
+        for site in self.reader().all_places() {
             let what = self.what(site);
             let vacant = if layout.count.is_some() { self.count(site) == 0 } else { what == 0 };
-            if vacant && !site_set::has(&covered, site) {
-                site_set::insert(&mut self.sets[Layout::EMPTY], site);
+            if vacant && !covered.contains(site) {
+                self.set_bit(Layout::EMPTY, site);
             }
             if what != 0 {
                 let owner = self.owner(what) as usize;
-                site_set::insert(&mut self.sets[Layout::owned(owner)], site);
-                site_set::insert(&mut self.sets[layout.holding(what as usize)], site);
+                self.set_bit(Layout::owned(owner), site);
+                self.set_bit(layout.holding(what as usize), site);
             }
             let state = self.optional(layout.state, site);
             if let Some((first, count)) = layout.states
                 && (0..i32::from(count)).contains(&state)
             {
-                site_set::insert(&mut self.sets[usize::from(first) + state as usize], site);
+                self.set_bit(usize::from(first) + state as usize, site);
             }
         }
         if let Some(stacks) = &layout.stacks {
@@ -446,7 +445,7 @@ impl<const W: usize> Machine<'_, W> {
                 for what in 1..i32::from(layout.components) {
                     let stands = self.levels_of(stacks, site).any(|other| other == what);
                     if stands || self.reader().is_listed(what, site) {
-                        site_set::insert(&mut self.sets[layout.within(what as usize)], site);
+                        self.set_bit(layout.within(what as usize), site);
                     }
                 }
             }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::{PER_PLAYER, SCALARS, kept_sets, usual, usual_of};
 use crate::bytecode::{Hidden, Layout, Stacks};
 use crate::vm::game::State;
-use crate::vm::set::site_set::{self, Words};
+use crate::vm::set::site_set::SiteSet;
 use crate::vm::state::reader::{Question, Reader};
 use crate::vm::state::trial::Played;
 
@@ -69,7 +69,7 @@ impl Question for Tell<'_> {
             }
         }
         for (name, set) in kept_sets(layout) {
-            line.list(name, &numbers(&state.sets[set]), ".");
+            line.list(name, &numbers(&state.state_set(set)), ".");
         }
         line.list("hidden", &state.hidden_texts(), ",");
         state.tell_words(line);
@@ -78,8 +78,8 @@ impl Question for Tell<'_> {
 }
 
 /// The sites of a set.
-fn numbers<const W: usize>(set: &Words<W>) -> Vec<String> {
-    site_set::sites(*set).map(|site| site.to_string()).collect()
+fn numbers<const W: usize>(set: &SiteSet<W>) -> Vec<String> {
+    set.iter().map(|site| site.to_string()).collect()
 }
 
 fn hexadecimal(words: &[u64]) -> Vec<String> {
@@ -138,7 +138,7 @@ impl<const W: usize> Reader<'_, W> {
         for &thing in Hidden::ALL {
             for player in 1..=self.players() {
                 let Some(set) = self.layout().hidden_from(thing as usize, player) else { continue };
-                let sites = numbers(&self.sets[set]);
+                let sites = numbers(&self.state_set(set));
                 if !sites.is_empty() {
                     texts.push(format!("{}:{player}:{}", thing as usize, sites.join(".")));
                 }

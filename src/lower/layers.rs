@@ -6,7 +6,7 @@
 //! have no layers, and code as if there were none.
 
 use super::emit::imm;
-use super::numbers::pairs;
+use super::numbers::Map;
 use super::{Lowered, Lowering};
 use crate::ast::typed::Word;
 use crate::ast::{Node, View, words};
@@ -259,12 +259,10 @@ impl<'r> Lowering<'r> {
         match sites.head() {
             "mapEntry" => {
                 let name = sites.get("name").map(Node::text);
-                let maps = self.rules.game.equipment().filter(|item| item.head() == "map");
-                let meant = |map: &Node<'r>| {
-                    name.is_none_or(|name| map.given("name").map(Node::text) == Some(name))
-                };
-                let mut values = maps.filter(meant).flat_map(pairs);
-                values.all(|(_, value)| self.is_beside(value, kind))
+                let maps = self.rules.game.equipment().filter_map(|item| Map::of(item.into()));
+                let meant = |map: &Map<'r>| name.is_none_or(|name| map.own_name() == Some(name));
+                let mut values = maps.filter(meant).flat_map(Map::pairs);
+                values.all(|(_, value)| self.is_beside(value.node(), kind))
             }
             _ if is_hand(sites) => true,
             _ => self.known_int(sites).is_some_and(|site| site >= on_board),

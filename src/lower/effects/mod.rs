@@ -54,10 +54,10 @@ impl<'r> Lowering<'r> {
             }
             "propose" | "vote" => self.vote(node, context),
             "take Domino" => self.take_domino(node, context),
-            "deal Cards" => self.deal_cards(node, context),
+            "deal Cards" => self.deal_cards(node.into(), context),
             "deal Dominoes" => self.deal_dominoes_later(node, context),
-            "playCard" => self.play_card(node, context),
-            "set TrumpSuit" => self.set_trump(node, context),
+            "playCard" => self.play_card(node.into(), context),
+            "set TrumpSuit" => self.set_trump(node.into(), context),
             "sow" => self.sow(node, context),
             "attract" | "push" => self.shift(node, context),
             "apply" => self.apply_moves(node, context),

@@ -4,6 +4,7 @@ use super::super::moves::{MoveContext, Payload};
 use super::super::numbers::fixed_role;
 use super::super::{Lowered, Lowering};
 use crate::ast::Node;
+use crate::ast::words::Role;
 use crate::bytecode::{Action, Effect, Label, Op, PerPlayer, RecipeData, Reg, Scalar};
 use crate::lower::emit::imm;
 
@@ -138,7 +139,7 @@ impl<'r> Lowering<'r> {
         mut write: impl FnMut(&mut Self, Reg) -> Lowered<()>,
     ) -> Lowered<()> {
         let Some(role) = node.constant() else {
-            let player = self.int(node)?;
+            let player = self.player(node)?;
             return write(self, player);
         };
         match role {
@@ -187,7 +188,8 @@ impl<'r> Lowering<'r> {
         let wanted = match role {
             "Enemy" | "Ally" | "Friend" | "TeamMover" => team(self, mover),
             role => {
-                let number = fixed_role(role, self.players());
+                let fixed = |role| fixed_role(role, self.players());
+                let number = Role::named(role).map_or(-1, fixed);
                 self.constant(number)
             }
         };

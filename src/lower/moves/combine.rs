@@ -7,7 +7,7 @@ use crate::ast::Node;
 use crate::bytecode::{
     Action, Block, DeferredTest, Effect, Label, Op, Over, Recipe, RecipeData, Reg, Use,
 };
-use crate::lower::dice::asks_chance;
+use crate::lower::dice::draws_lots;
 use crate::lower::emit::imm;
 use crate::lower::{Lowered, Lowering};
 
@@ -146,7 +146,7 @@ impl<'r> Lowering<'r> {
         let prior = self.function_apart(|lowering| lowering.as_generated(context, write))?;
         let free = self.free_registers(prior);
         // What is drawn is found again by the place where it was drawn: once for all moves.
-        let repeated = asks_chance(first) && (!free.is_none() || self.is_repeated(node));
+        let repeated = draws_lots(first) && (!free.is_none() || self.is_repeated(node));
         if repeated || free.region {
             return Err(self.unsupported(node, "preceding effects inside an iteration"));
         }

@@ -2,6 +2,7 @@
 
 use super::MoveContext;
 use crate::ast::Node;
+use crate::ast::typed::ForEachGroup;
 use crate::bytecode::{Block, Label, Op, Reg, Scalar, Set, Side, Steps};
 use crate::lower::directions::Way;
 use crate::lower::emit::imm;
@@ -225,7 +226,7 @@ impl<'r> Lowering<'r> {
 
     /// How the groups of an iteration hang together: steps, over which sites, and a condition.
     fn groups_of(&mut self, node: Node<'r>) -> Lowered<(Steps, Set, Option<Block>)> {
-        let steps = self.group_steps(node)?;
+        let steps = self.group_steps(ForEachGroup::from(node))?;
         let Some(test) = node.get("if") else {
             let player = self.scalar(Scalar::Mover);
             let dst = self.emitter.set();

@@ -8,6 +8,7 @@
 //! be. No move has to be made, and what is left is a set: moves to it are never listed.
 
 use crate::ast::Node;
+use crate::ast::typed::CountLiberties;
 use crate::bytecode::{
     Action, Block, Changes, Imm, Layout, Op, Recipe, RecipeData, Reg, Scalar, Set, Steps,
 };
@@ -52,7 +53,7 @@ impl<'r> Lowering<'r> {
         if self.kind(liberties) != self.board.default {
             return Ok(None);
         }
-        let steps = self.group_steps(liberties)?;
+        let steps = self.group_steps(CountLiberties::from(liberties))?;
         let site = self.site_or_last_to(liberties.arg("at"))?;
         let within = self.emitter.set();
         self.emit(Op::SameAs { dst: within, site });

@@ -1,4 +1,4 @@
-//! Plays one random game and tells every move: `cargo run --example play_random -- GAME.lud [SEED]`.
+//! Plays one random game and prints every move: `cargo run --example play_random -- GAME.lud [SEED]`.
 
 use std::error::Error;
 

@@ -9,9 +9,9 @@ use crate::check::{self, Equipment, Facts, Phase, Rules};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::expand::{self, Category, Choice, Expanded, Library, Ruleset};
 use crate::games;
-use crate::lower;
 use crate::source::SourceFile;
 use crate::vm::Game;
+use crate::{lower, pipeline};
 
 /// Options of a compilation.
 #[derive(Clone, Debug)]
@@ -151,7 +151,7 @@ impl Description {
     /// too large for this, is compiled as by [`Self::compile`].
     pub fn compile_for_survey(&self) -> Result<Game, Diagnostics> {
         let is_alone = self.subgames.is_empty();
-        let program = is_alone.then(|| lower::lower_apart(&self.rules).ok()).flatten();
+        let program = is_alone.then(|| pipeline::program_apart(&self.rules).ok()).flatten();
         match program.and_then(|program| Game::new(program).ok()) {
             Some(game) => Ok(game),
             None => self.compile(),
@@ -160,7 +160,7 @@ impl Description {
 
     fn program(&self) -> Result<Program, Diagnostics> {
         if self.subgames.is_empty() {
-            return lower::lower(&self.rules);
+            return pipeline::program(&self.rules);
         }
         let mut games = Vec::new();
         for (node, subgame) in &self.subgames {
@@ -174,7 +174,7 @@ impl Description {
                 }
             }
         }
-        lower::lower_match(&self.rules, &games)
+        pipeline::match_program(&self.rules, &games)
     }
 
     /// Whether it is a match of other games.

@@ -4,7 +4,7 @@
 //! A description passes through the stages of the compiler from left to right:
 //!
 //! ```text
-//! source → syntax → expand → ast → board → check → bytecode → lower → vm → playout → agent → record
+//! source → syntax → expand → ast → board → check → bytecode → ir → analysis → lower → optimise → pipeline → vm → playout → agent → record
 //! ```
 //!
 //! [`compile`] runs all of them. Errors are returned as data: see [`diagnostic`]. The library does no I/O:
@@ -45,6 +45,7 @@
 #![warn(clippy::disallowed_macros, clippy::disallowed_methods, clippy::disallowed_types)]
 
 pub mod agent;
+mod analysis;
 pub mod ast;
 pub mod board;
 pub mod bytecode;
@@ -53,7 +54,10 @@ mod compile;
 pub mod diagnostic;
 pub mod expand;
 pub mod games;
-pub mod lower;
+mod ir;
+mod lower;
+mod optimise;
+pub mod pipeline;
 pub mod playout;
 pub mod record;
 pub mod source;

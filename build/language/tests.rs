@@ -88,3 +88,11 @@ fn enumerations_have_their_constants_in_order() {
     let code = words::code(&language(BASICS));
     assert!(code.contains("enumeration!(Role = 0: P1 P2);"), "{code}");
 }
+
+#[test]
+fn the_whole_table_is_generated() {
+    let [(_, words), (_, ludemes), (_, views)] = super::files();
+    assert!(words.contains("pub enum SiteType {"));
+    assert!(ludemes.contains("IsLine,"));
+    assert!(views.contains("pub struct IsLine<'g>(Node<'g>);"));
+}

@@ -15,7 +15,7 @@ use fxhash::FxHashSet;
 use super::patience::Patience;
 use super::{Agent, Budget, Thought, draw_own, settled, worth};
 use crate::playout::rand_core::Rng;
-use crate::playout::{Plans, Random, Selector, Source, Uniform};
+use crate::playout::{Random, Selector, Source, Strategies, Uniform};
 use crate::vm::{Candidates, Move, MoveList, State};
 
 /// The exploration constant: half the textbook value, because playout results after good and bad moves are
@@ -171,7 +171,7 @@ impl<S: Selector> Uct<S> {
                 let mut made = 0;
                 let is_played = patience.play(trial, budget, |trial, most| {
                     let rest: (&mut dyn Source, _) = (&mut *random, &mut *candidates);
-                    let moves = trial.play_part_by(Plans::ALL, most, policy, rest);
+                    let moves = trial.play_part_by(Strategies::ALL, most, policy, rest);
                     made += moves;
                     moves
                 });

@@ -1,7 +1,7 @@
-//! What is wrong with a description that has no typing.
+//! Diagnostics for descriptions that cannot be typed.
 //!
-//! The innermost forms that are not in order by themselves are reported, each against the signature
-//! it comes nearest to; what is around them is left alone, since it may well be in order.
+//! The innermost forms that are invalid in any context are reported, each against the closest signature; the
+//! enclosing forms are not, since they may be valid.
 
 use super::fit::{Fitter, Literal, is_constant};
 use super::mismatch::{Mismatch, Nearness, Why, compare, open_choices};
@@ -11,27 +11,27 @@ use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::expand::{Expanded, Findings, Node, NodeKind, Origins};
 use crate::source::Span;
 
-/// Names listed in a help before the rest is left out.
+/// Maximum number of names listed in a help text.
 const MAX_LISTED: usize = 16;
-/// Keywords that one that is cut short may stand for.
+/// Maximum number of keywords suggested for an abbreviation.
 const MAX_MEANT: usize = 3;
-/// Ludemes named as those that a misplaced one can stand in.
+/// Maximum number of ludemes named as possible parents of a misplaced one.
 const MAX_PLACES: usize = 5;
-/// Signatures shown in a help.
+/// Maximum number of signatures shown in a help text.
 const MAX_SIGNATURES: usize = 4;
 
 pub(super) struct Explainer<'a> {
     pub(super) fitter: &'a mut Fitter,
     pub(super) findings: &'a mut Findings,
     pub(super) origins: &'a Origins,
-    /// Where earlier stages found what is wrong: what is missing there has been told.
+    /// The spans of earlier errors, where missing arguments are follow-up errors.
     pub(super) damaged: &'a [Span],
-    /// The nodes that are wrong: what is around them can be looked at without them.
+    /// The erroneous nodes, which are ignored when the enclosing forms are checked.
     pub(super) wrong: Vec<u32>,
 }
 
 impl Explainer<'_> {
-    /// Reports what is wrong inside a game of which at least one thing is.
+    /// Reports the errors of a game that has at least one.
     pub(super) fn explain(&mut self, root: Node<'_>, wanted: TypeId) {
         if self.fitter.is_sound(root) {
             self.call(root, Some(wanted));
@@ -59,7 +59,7 @@ impl Explainer<'_> {
         }
     }
 
-    /// Reports what is wrong in the calls that a gap holds; its other parts may be meant for anything.
+    /// Reports errors in the calls inside a gap; its other parts may be valid in some context.
     pub(super) fn inside_gaps(&mut self, expanded: &Expanded) {
         for index in 0..expanded.tree.len() {
             let node = expanded.tree.node(&expanded.sources, index);
@@ -74,7 +74,7 @@ impl Explainer<'_> {
         }
     }
 
-    /// Reports a mistake about `node`; `wrong` is what cannot be typed because of it.
+    /// Reports an error at `node`; `wrong` is the node that cannot be typed because of it.
     fn report(&mut self, node: Node<'_>, wrong: Node<'_>, diagnostic: Diagnostic) {
         self.wrong.push(wrong.index() as u32);
         let follows = matches!(
@@ -90,7 +90,7 @@ impl Explainer<'_> {
         }
     }
 
-    /// Whether something is wrong with a form itself, not with one that it holds.
+    /// Whether a form itself is invalid, rather than one inside it.
     fn is_damaged(&self, node: Node<'_>) -> bool {
         let holds = |node: Node<'_>, place: Span| {
             matches!(node.kind(), NodeKind::Call | NodeKind::Array) && node.span().contains(place)
@@ -100,7 +100,7 @@ impl Explainer<'_> {
             .any(|&place| holds(node, place) && !node.children().any(|child| holds(child, place)))
     }
 
-    /// A word that nothing in the language is called by.
+    /// Reports an unknown constant.
     fn word(&mut self, parent: Node<'_>, node: Node<'_>, number: usize) {
         let word = node.text();
         let table = self.fitter.table;
@@ -165,8 +165,7 @@ impl Explainer<'_> {
         self.report(node, call, diagnostic);
     }
 
-    /// A call all of whose arguments are in order by themselves; `wanted` is what is expected where
-    /// it stands, if that is known.
+    /// Reports an invalid call with valid arguments; `wanted` is the expected type, if known.
     fn call(&mut self, node: Node<'_>, wanted: Option<TypeId>) {
         let table = self.fitter.table;
         let keyword = node.text();
@@ -189,7 +188,7 @@ impl Explainer<'_> {
         }
         let Some(nearest) = compared.iter().map(|(nearness, _, _)| *nearness).max() else { return };
         compared.retain(|(nearness, _, _)| *nearness == nearest);
-        // Of several that come equally near, one that has the label, and the simplest.
+        // Break ties by the label, then by simplicity.
         let is_unknown_label = |mismatch: &Mismatch| {
             matches!(mismatch, Mismatch::Argument { why: Why::UnknownLabel, .. })
         };
@@ -200,7 +199,7 @@ impl Explainer<'_> {
         if let Mismatch::Argument { argument, why: Why::Type { .. } } = mismatch
             && let Some(argument) = node.children().nth(signature.constants + argument)
         {
-            // Several signatures may come equally near: any of their slots is as good.
+            // Several signatures may be equally close: accept the slots of any.
             let mut choices = Vec::new();
             for (_, signature, mismatch) in &compared {
                 if let Mismatch::Argument { why: Why::Type { from }, .. } = mismatch {
@@ -215,7 +214,7 @@ impl Explainer<'_> {
 
     fn unknown_keyword(&mut self, node: Node<'_>) {
         let keyword = node.text();
-        // `for` is the beginning of `forEach` rather than a slip for `xor`.
+        // `for` is a prefix of `forEach` rather than a typo of `xor`.
         let is_longer = |known: &&str| {
             keyword.len() > 2 && known.len() > keyword.len() && known.starts_with(keyword)
         };
@@ -354,8 +353,7 @@ impl Explainer<'_> {
         self.report(node, call, diagnostic);
     }
 
-    /// The help for an argument without a label that would have a place if it had one; otherwise how the
-    /// ludeme is written.
+    /// Suggests a label for an argument that would fit with one; otherwise shows the usage of the ludeme.
     fn labelled(
         &mut self,
         call: Node<'_>,
@@ -397,8 +395,7 @@ impl Explainer<'_> {
         }
     }
 
-    /// Whether a call is written as a signature has it once one of its arguments has another label, or none: each
-    /// argument comes as early as it can.
+    /// Whether a call matches a signature if one of its arguments gets another label, or none.
     fn takes(
         &mut self,
         call: Node<'_>,
@@ -422,7 +419,7 @@ impl Explainer<'_> {
         slots.all(|slot| slot.optional)
     }
 
-    /// Whether some way to write a call has a label.
+    /// Whether some signature of a call has a label.
     fn has_label(&self, call: Node<'_>, label: &str) -> bool {
         let table = self.fitter.table;
         let signatures = table.with_keyword(call.text()).iter().map(|&id| table.signature(id));
@@ -434,12 +431,12 @@ impl Explainer<'_> {
         choices.any(|choice| choice.labelled && choice.name == label)
     }
 
-    /// Where a ludeme belongs that stands where it cannot.
+    /// The possible parents of a misplaced ludeme.
     fn belongs(&mut self, node: Node<'_>) -> Option<String> {
         let table = self.fitter.table;
         let made = table.with_keyword(node.text()).iter().map(|&id| table.signature(id).result);
         let made: Vec<TypeId> = made.collect();
-        // With arguments that are in order it is known which of several ludemes is meant.
+        // If its arguments are valid, its signature is known.
         let meant = made.iter().copied().filter(|&kind| self.fitter.fits(node, kind, 0));
         let meant: Vec<TypeId> = meant.collect();
         let kinds = if meant.is_empty() { made } else { meant };
@@ -458,7 +455,7 @@ impl Explainer<'_> {
         })
     }
 
-    /// An argument that is in order by itself, but none of what its place takes.
+    /// Reports a valid argument of the wrong type.
     fn mismatch(
         &mut self,
         call: Node<'_>,
@@ -467,9 +464,9 @@ impl Explainer<'_> {
         signature: &Signature,
     ) {
         let table = self.fitter.table;
-        // In a list that is right for the most part, the element that is not.
+        // In a mostly valid list, report the invalid element.
         let (node, kinds) = self.innermost(node, choices);
-        // If the right kind of thing can be written with this keyword, then that is what is meant.
+        // If this keyword has a signature of the expected type, assume that it is intended.
         let meant = kinds.iter().find(|(kind, lists)| {
             *lists == 0
                 && node.kind() == NodeKind::Call
@@ -510,8 +507,8 @@ impl Explainer<'_> {
         self.report(node, node, diagnostic);
     }
 
-    /// Inside a list where lists are wanted, the first element that does not fit the list it comes
-    /// nearest to; otherwise the value itself. With it, the types that are wanted there.
+    /// In a list where lists are expected, the first element that does not fit the closest list type; otherwise the
+    /// value itself. Also returns the expected types.
     fn innermost<'t>(
         &mut self,
         node: Node<'t>,
@@ -554,7 +551,7 @@ impl Explainer<'_> {
         phrase::alternatives(&phrases)
     }
 
-    /// What a sound value is, in a few words.
+    /// A short description of a valid value.
     fn given(&mut self, node: Node<'_>) -> String {
         let table = self.fitter.table;
         match node.kind() {
@@ -578,8 +575,7 @@ impl Explainer<'_> {
         }
     }
 
-    /// How a ludeme is written: the signature that is meant, then others with as many leading
-    /// constants.
+    /// The usage of a ludeme: the closest signature, then others with the same number of leading constants.
     fn usage(&self, node: Node<'_>, meant: &Signature) -> String {
         let table = self.fitter.table;
         let others = table

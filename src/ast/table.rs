@@ -1,7 +1,7 @@
 //! The one table of the language: every ludeme, with its variants, parameters and meaning.
 //!
-//! It is written down in `language/*.ludemes`, a family a file, in a form that people can read and
-//! check against the language:
+//! It is defined in `language/*.ludemes`, one family per file, in a notation that people can read and check against
+//! the language:
 //!
 //! ```text
 //! (is Line length: Int [type: SiteType] …) -> Bool
@@ -18,7 +18,7 @@ use fxhash::FxHashMap;
 use super::notation;
 use super::signature::{Attribute, FILES, Signature, SignatureId, Type, TypeId};
 
-/// The types that literals have.
+/// The types of literals.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Basics {
     pub(super) int: TypeId,
@@ -129,7 +129,7 @@ impl Table {
         self.by_constant.keys().copied()
     }
 
-    /// Whether a value of type `given` may stand where `wanted` is.
+    /// Whether a value of type `given` fits where `wanted` is expected.
     pub(super) fn fits(&self, given: TypeId, wanted: TypeId) -> bool {
         self.types[wanted.index()].accepts.contains(&given)
     }

@@ -1,25 +1,23 @@
 //! The typed tree.
 
+use super::game::Game;
 use super::signature::{Signature, SignatureId, Slot, Type, TypeId};
 use super::table::Table;
 use super::typed::words::{Enumeration, IntConstant};
 use super::typed::{LUDEMES, Ludeme, ParameterName, VALUE_TYPES, ValueType};
-use crate::expand::{self, Expanded};
+use crate::expand;
 use crate::source::Span;
 use crate::syntax::Origin;
 
-/// Players that a game may have: there are roles for so many.
-pub const MAX_PLAYERS: usize = 16;
-
-/// What a node is.
+/// The kind of a node.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Kind {
-    /// A ludeme; its arguments begin at an index of the table of arguments, one a slot.
+    /// A ludeme; its arguments start at an index of the argument table, one per slot.
     Call {
         signature: SignatureId,
         arguments: u32,
     },
-    /// A list; its elements begin at an index of the table of arguments.
+    /// A list; its elements start at an index of the argument table.
     List {
         elements: u32,
         length: u32,
@@ -36,94 +34,35 @@ pub(super) enum Kind {
         kind: TypeId,
         number: u16,
     },
-    /// Something that is wrong, as has been reported: what it was meant to be is not known.
+    /// A gap: an erroneous form, which has been reported.
     Gap,
 }
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
     pub(super) kind: Kind,
-    /// The node of the expanded tree it was made from; for a default, the call that it belongs to.
+    /// The node of the expanded tree behind it; for a default, the call that it belongs to.
     pub(super) source: u32,
     /// Whether it was not written but is the default.
     pub(super) default: bool,
 }
 
-/// An argument: which choice of its slot it is, and the node.
+/// An argument: the alternative of its slot, and the node.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Argument {
     pub(super) choice: u8,
     pub(super) node: u32,
 }
 
-/// A game whose every part is known for what it is.
-#[derive(Clone, Debug)]
-pub struct Game {
-    /// The game as it was before, with its texts and options.
-    pub expanded: Expanded,
-    pub(super) entries: Vec<Entry>,
-    pub(super) arguments: Vec<Option<Argument>>,
-    pub(super) root: u32,
-}
-
-impl Game {
-    /// The game itself, `(game …)` or `(match …)`.
-    pub fn root(&self) -> Node<'_> {
-        self.node(self.root)
-    }
-
-    /// The node with a number that this game gave.
-    pub fn with_id(&self, id: NodeId) -> Node<'_> {
-        self.node(id.0)
-    }
-
-    fn node(&self, index: u32) -> Node<'_> {
-        Node { game: self, index }
-    }
-
-    /// The name of the game.
-    pub fn name(&self) -> &str {
-        self.root().arg("name").map_or("", Node::text)
-    }
-
-    /// How many play it, as written, which may be more than [`MAX_PLAYERS`].
-    pub fn players(&self) -> usize {
-        let Some(players) = self.root().get("players") else { return 2 };
-        match players.get("facings") {
-            Some(list) => list.elements().count(),
-            None => {
-                let count = players.arg("count").and_then(Node::as_int).unwrap_or(0);
-                usize::try_from(count).unwrap_or(0)
-            }
-        }
-    }
-
-    /// What it is played with; none for a match.
-    pub fn equipment(&self) -> impl Iterator<Item = Node<'_>> {
-        let items = self.root().get("equipment").and_then(|equipment| equipment.arg("items"));
-        items.into_iter().flat_map(Node::elements)
-    }
-
-    /// Its rules; none for a match.
-    pub fn rules(&self) -> Option<Node<'_>> {
-        self.root().get("rules")
-    }
-
-    /// Every node, each before those it holds; defaults included.
-    pub fn nodes(&self) -> impl Iterator<Item = Node<'_>> {
-        self.root().descendants()
-    }
-}
-
 /// Number of a node in its game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct NodeId(u32);
+pub struct NodeId(pub(super) u32);
 
 /// A node of a typed tree.
 #[derive(Clone, Copy, Debug)]
 pub struct Node<'g> {
-    game: &'g Game,
-    index: u32,
+    pub(super) game: &'g Game,
+    pub(super) index: u32,
 }
 
 impl PartialEq for Node<'_> {
@@ -280,7 +219,7 @@ impl<'g> Node<'g> {
         })
     }
 
-    /// The node and everything below it, each before what it holds; defaults included.
+    /// The node and its descendants in pre-order, including defaults.
     pub fn descendants(self) -> impl Iterator<Item = Node<'g>> {
         let mut open = vec![self];
         std::iter::from_fn(move || {
@@ -373,7 +312,7 @@ impl<'g> Node<'g> {
         }
     }
 
-    /// The type of what it is: of what a call makes, of a constant, or of what a string names.
+    /// Its type: the result type of a call, or the type of a constant or a string.
     pub fn value_type(self) -> Option<ValueType> {
         let id = match self.entry().kind {
             Kind::Call { signature, .. } => Table::get().signature(signature).result,
@@ -383,12 +322,12 @@ impl<'g> Node<'g> {
         Some(VALUE_TYPES[id.index()])
     }
 
-    /// Whether it is something about which a mistake has been reported, so that nothing is known of it.
+    /// Whether it is a gap.
     pub fn is_gap(self) -> bool {
         matches!(self.entry().kind, Kind::Gap)
     }
 
-    /// Whether nothing is known of the node or of something that it holds.
+    /// Whether it is or contains a gap.
     pub fn has_gaps(self) -> bool {
         self.descendants().any(Node::is_gap)
     }
@@ -412,7 +351,7 @@ impl<'g> Node<'g> {
         if self.is_text() { self.source().text() } else { "" }
     }
 
-    /// Whether it was not written, but is the default of its parameter.
+    /// Whether it is the default of its parameter.
     pub fn is_default(self) -> bool {
         self.entry().default
     }
@@ -422,22 +361,22 @@ impl<'g> Node<'g> {
         expanded.tree.node(&expanded.sources, self.entry().source as usize)
     }
 
-    /// Where it stands.
+    /// Its span.
     pub fn span(self) -> Span {
         self.source().span()
     }
 
-    /// The place to point at: its keyword or its text.
+    /// The span for labels: that of its keyword or text.
     pub fn place(self) -> Span {
         self.source().head()
     }
 
-    /// Whether it stands in a text as it is, at its place.
+    /// Whether it is verbatim in a source text, at its span.
     pub fn is_written(self) -> bool {
         self.source().written().is_some()
     }
 
-    /// The way it came into the game.
+    /// Its origin.
     pub fn origin(self) -> Origin {
         self.source().origin()
     }

@@ -1,17 +1,17 @@
-//! Why a board cannot be made, and which form is to blame.
+//! Errors of board construction, with the form that causes them.
 
 use std::fmt;
 
 use crate::ast::{Game, NodeId};
 use crate::diagnostic::{Code, Diagnostic};
 
-/// Vertices or faces a graph may have; the largest published board has about 4,000.
+/// Maximum number of vertices or faces of a graph; the largest published board has about 4,000.
 pub const MAX_SITES: usize = 20_000;
 
-/// Edges a graph may have. Every index of a site fits into a `u16`.
+/// Maximum number of edges of a graph. Every site index fits into a `u16`.
 pub const MAX_EDGES: usize = 60_000;
 
-/// Why a board cannot be made, in the words of a game's author.
+/// An error of board construction, in the terms of a game author.
 #[derive(Clone, Debug, PartialEq)]
 pub enum BoardError {
     /// The board would have more sites, or need more work to lay out, than is allowed.
@@ -21,29 +21,29 @@ pub enum BoardError {
         /// How much is allowed.
         limit: usize,
     },
-    /// A size or number that makes no sense where it stands.
+    /// A size or number out of range.
     BadSize {
         /// The number.
         value: f64,
-        /// What it was meant to be.
+        /// What the number stands for.
         of: &'static str,
-        /// What it can be.
+        /// The valid values.
         wanted: &'static str,
     },
-    /// A track that cannot be laid.
+    /// An invalid track.
     BadTrack {
         /// The name of the track.
         track: String,
-        /// The step that cannot be made.
+        /// The invalid step.
         step: String,
-        /// Why not.
+        /// The reason.
         why: String,
     },
     /// A list with too many or too few elements.
     WrongLength {
         /// What the list is.
         of: &'static str,
-        /// What belongs into it.
+        /// The expected elements.
         wanted: &'static str,
         /// How many elements it has.
         found: usize,
@@ -62,12 +62,12 @@ pub enum BoardError {
         /// The types of sites that it has.
         others: Vec<&'static str>,
     },
-    /// A variant that is known, but not made yet.
+    /// A known variant that is not implemented.
     Unsupported {
         /// Which one.
         what: String,
     },
-    /// A region that is declared by way of itself.
+    /// A region defined in terms of itself.
     Circular {
         /// The name of the region.
         region: String,
@@ -100,12 +100,12 @@ impl fmt::Display for BoardError {
 
 impl std::error::Error for BoardError {}
 
-/// Refuses more than `limit` of something before any of it is made.
+/// Rejects more than `limit` of something before any of it is built.
 pub(super) fn bounded(count: usize, limit: usize, what: &'static str) -> Result<(), BoardError> {
     if count > limit { Err(BoardError::TooLarge { what, limit }) } else { Ok(()) }
 }
 
-/// Why a board cannot be made, and where.
+/// An error of board construction with its form.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fault {
     /// Why.
@@ -115,7 +115,7 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// The fault as it is told to the author of the game that it was found in.
+    /// The diagnostic for the fault.
     pub fn diagnostic(&self, game: &Game) -> Diagnostic {
         let (code, label, help) = match &self.error {
             BoardError::TooLarge { limit, .. } => {

@@ -1,145 +1,120 @@
-//! Where the parts of a state are.
+//! The memory layout of a state.
 //!
 //! A state is one block of words: first the sets of sites, then the numbers, then the planes with
-//! one entry a site. What a game does not need has no place in it.
+//! one entry per site. It contains nothing that a game does not need.
 
+use super::immediate::numbered;
 use crate::board::SiteType;
 
-/// The widths of sets, in words, for which the machine is made. A program uses the first that holds
-/// its sites.
+/// The widths of sets in words for which the machine is monomorphised. A program uses the smallest that fits.
 pub const WIDTHS: [usize; 4] = [1, 2, 6, 64];
 
-/// A number that every state has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
-#[allow(missing_docs, reason = "the names say it")]
-pub enum Scalar {
-    Mover,
-    Next,
-    Prev,
-    /// One bit for each player without a result.
-    Active,
-    /// 0 while the game is on, 1 afterwards.
-    Over,
-    Winner,
-    /// Turns so far, from 1.
-    Turns,
-    /// Moves of the same player in a row before this one.
-    SameTurn,
-    Counter,
-    /// Passes in a row.
-    Passes,
-    /// Moves made, placements left out.
-    Moves,
-    /// The unnamed variable.
-    Temp,
-    /// One bit for each player known to have no move.
-    Stalemated,
-    Triggered,
-    /// From and to of the last move, and of its last action with such a site.
-    LastFrom,
-    LastTo,
-    AfterFrom,
-    AfterTo,
-    /// The levels that this action was about.
-    AfterLevelFrom,
-    AfterLevelTo,
-    /// Hash of the position, where it is kept.
-    Hash,
-    Pot,
-    /// Players who have won, and lost, so far.
-    Winners,
-    Losers,
-    /// Losses in the evaluation of the end rules that is going on.
-    LossesNow,
-    /// Whether the move that is being made has set the next player.
-    NextWasSet,
-    /// The hash that `(remember State)` keeps.
-    Remembered,
-    /// One bit for each text that is proposed.
-    Proposed,
-    /// One byte for each text with the votes for it.
-    Votes,
-    /// One more than the number of the text that has just been decided; 0 for none.
-    Decided,
+numbered! {
+    /// A number that every state has.
+    Scalar {
+        Mover,
+        Next,
+        Prev,
+        /// One bit for each player without a result.
+        Active,
+        /// 0 during the game, 1 afterwards.
+        Over,
+        Winner,
+        /// Turns so far, from 1.
+        Turns,
+        /// Moves of the same player in a row before this one.
+        SameTurn,
+        Counter,
+        /// Passes in a row.
+        Passes,
+        /// Moves made, without placements.
+        Moves,
+        /// The unnamed variable.
+        Temp,
+        /// One bit for each player known to have no legal move.
+        Stalemated,
+        Triggered,
+        /// Source and target of the last move, and of its last action with such a site.
+        LastFrom,
+        LastTo,
+        AfterFrom,
+        AfterTo,
+        /// The levels of that action.
+        AfterLevelFrom,
+        AfterLevelTo,
+        /// Hash of the position, if it is maintained.
+        Hash,
+        Pot,
+        /// Number of players who have won, and lost, so far.
+        Winners,
+        Losers,
+        /// Losses in the current evaluation of the end rules.
+        LossesNow,
+        /// Whether the current move has set the next player.
+        NextWasSet,
+        /// The hash stored by `(remember State)`.
+        Remembered,
+        /// One bit for each proposed text.
+        Proposed,
+        /// One byte for each text with the votes for it.
+        Votes,
+        /// The number of the text just decided, plus one; 0 for none.
+        Decided,
+    }
+
+    /// A number that every player has.
+    PerPlayer {
+        Phase,
+        /// Twice the rank, since ties share half ranks; 0 for none yet.
+        Rank,
+        Score,
+        Value,
+        Amount,
+        Team,
+        /// The seat, after swaps of sides.
+        Seat,
+    }
+
+    /// The hideable properties of a site.
+    Hidden {
+        /// The site as a whole.
+        Site,
+        What,
+        Who,
+        Count,
+        State,
+        Rotation,
+        Value,
+    }
 }
 
-impl Scalar {
-    /// How many there are.
-    pub const COUNT: usize = Self::Decided as usize + 1;
-}
-
-/// A number that every player has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
-#[allow(missing_docs, reason = "the names say it")]
-pub enum PerPlayer {
-    Phase,
-    /// Twice the rank, since ties share half ranks; 0 for none yet.
-    Rank,
-    Score,
-    Value,
-    Amount,
-    Team,
-    /// Which player's seat it has, after swaps.
-    Seat,
-}
-
-impl PerPlayer {
-    /// How many there are.
-    pub const COUNT: usize = Self::Seat as usize + 1;
-}
-
-/// What can be hidden of a site.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
-#[allow(missing_docs, reason = "the names of the language")]
-pub enum Hidden {
-    /// The site as a whole.
-    Site,
-    What,
-    Who,
-    Count,
-    State,
-    Rotation,
-    Value,
-}
-
-impl Hidden {
-    /// All of them, in the order of their numbers.
-    pub const ALL: [Self; 7] =
-        [Self::Site, Self::What, Self::Who, Self::Count, Self::State, Self::Rotation, Self::Value];
-    /// How many there are.
-    pub const COUNT: usize = Self::ALL.len();
-}
-
-/// A number that the dice of a game have together.
+/// A number shared by all dice of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum DiceNumber {
-    /// The sum of what they show.
+    /// The sum of the dice.
     Sum,
-    /// Whether they showed the same face when they were last thrown.
+    /// Whether all dice showed the same face when last rolled.
     Equal,
 }
 
 impl DiceNumber {
-    /// How many there are.
+    /// The number of variants.
     pub const COUNT: usize = Self::Equal as usize + 1;
 }
 
-/// A number about the match that a game is part of. Behind them are the points of each player.
+/// A number of the match that a game is part of. They are followed by the points of each player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Standing {
-    /// Games that are over.
+    /// Number of finished games.
     Trials,
     /// 1 if the match is over, and the ranks are those of the match.
     Decided,
 }
 
 impl Standing {
-    /// How many there are.
+    /// The number of variants.
     pub const COUNT: usize = Self::Decided as usize + 1;
 }
 
@@ -158,18 +133,18 @@ impl Plane {
         (entries << bits).div_ceil(64)
     }
 
-    /// What an entry keeps of a number: its low bits.
+    /// Truncates a number to the bits of an entry.
     #[inline]
     pub(crate) fn kept(self, value: i32) -> i32 {
         (u64::from(value as u32) & (u64::MAX >> (64 - (1u32 << self.bits)))) as i32
     }
 }
 
-/// Where a deduction puzzle keeps its numbers: the sites of the board are its variables, and the
-/// number on a site is the component that it holds.
+/// The storage of a deduction puzzle: the sites of the board are its variables, and the number of a site is its
+/// component.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Puzzle {
-    /// Numbers that a site can no longer have, one bit for each: the word of the first site.
+    /// The numbers ruled out for each site, one bit each: the word of the first site.
     pub struck: u32,
     /// The set of sites that have one number left.
     pub resolved: u16,
@@ -177,14 +152,14 @@ pub struct Puzzle {
     pub most: u8,
 }
 
-/// What sites hold besides what is on top of them, in games in which pieces stand on each other.
+/// The storage of stacks.
 ///
-/// The sets and planes of every game tell what is on top. Here is all of it, the top included: the
-/// entries of a site in a plane of levels come one after the other, the lowest first. Where a piece
-/// was and none is, its component is 0; its state, rotation and value may be left.
+/// The ordinary sets and planes describe the top pieces. The planes here contain all levels, including the top: the
+/// entries of a site are consecutive, lowest level first. An empty level has component 0; its state, rotation and
+/// value may be stale.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Stacks {
-    /// Levels of a site: as many pieces as it may hold.
+    /// Maximum number of levels of a site.
     pub levels: u16,
     /// Pieces on a site.
     pub height: Plane,
@@ -198,25 +173,24 @@ pub struct Stacks {
     pub value: Option<Plane>,
     /// The first of the sets of sites with a component at any level, one for each component.
     pub within: u16,
-    /// Pieces on a site that leave at the end of the turn.
+    /// Pieces on a site to be removed at the end of the turn.
     pub leaving: Option<Plane>,
-    /// Whether they leave by moves that `(max Moves …)` has tried out before: such a move names them
-    /// by their levels, from the lowest on, and takes them so when it is made again.
+    /// Whether they are removed by moves that `(max Moves …)` has tried before: such a move identifies them by
+    /// level, from the lowest up, and removes them in this way when it is made again.
     pub rehearsed: bool,
-    /// Whether a level that has become free keeps nothing of the piece that was there.
+    /// Whether an emptied level is cleared completely.
     pub clean: bool,
-    /// Whether there are cards: then a move that names no level takes the top of a site away, and it
-    /// comes nowhere.
+    /// Whether there are cards: then a move without a level removes the top of its source without placing it
+    /// anywhere.
     pub cards: bool,
 }
 
-/// Sites of another type than the one that the board is played on.
+/// A layer: the sites of another type than the default.
 ///
-/// The language numbers the sites of each type from 0, and a number alone does not tell of which
-/// type it is; nor do sets of sites, moves and registers, which hold the numbers of the language. The
-/// state has one numbering for all: the sites of a layer come behind all numbers of the language, so
-/// that a number that stands for a site of the board's own type, or beside the board, needs no
-/// change.
+/// The language numbers the sites of each type from 0, so a number does not determine its type; neither do sets of
+/// sites, moves and registers, which hold numbers of the language. The state has a single numbering: the sites of a
+/// layer follow all numbers of the language, so that numbers of the default type, and of sites beside the board,
+/// need no conversion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layer {
     /// The type of its sites.
@@ -227,28 +201,28 @@ pub struct Layer {
     pub count: u16,
 }
 
-/// Where the state keeps, for each component, the sites that the language lists for it.
+/// The storage of stale lists: for each component, the sites that the language lists for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OwnedLists {
-    /// Most entries of a list.
+    /// Maximum number of entries of a list.
     pub capacity: u16,
-    /// How many entries each list has.
+    /// The length of each list.
     pub lengths: Plane,
-    /// The sites, list after list.
+    /// The sites, list by list.
     pub sites: Plane,
-    /// The levels that belong to them, where sites hold stacks.
+    /// Their levels, in games with stacks.
     pub levels: Option<Plane>,
-    /// An entry that goes is replaced by the last one; otherwise all entries of its site go, and the others
-    /// keep their order.
+    /// Whether a removed entry is replaced by the last one; otherwise all entries of its site are removed, and the
+    /// others keep their order.
     pub swaps: bool,
 }
 
-/// The places of everything.
+/// The layout of a state.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Layout {
-    /// Sites that the state has: those of all containers, then those of the layers.
+    /// Number of sites of the state: those of all containers, then those of the layers.
     pub sites: u16,
-    /// Sites of the board; they come first.
+    /// Number of sites of the board; they come first.
     pub board: u16,
     /// The type of the sites of the board.
     pub kind: SiteType,
@@ -258,18 +232,17 @@ pub struct Layout {
     pub layers: Vec<Layer>,
     /// Players.
     pub players: u8,
-    /// Components, with the one that stands for none.
+    /// Number of components, including "none".
     pub components: u16,
     /// Words of a set.
     pub width: u16,
     /// Sets of the state.
     pub sets: u16,
-    /// Numbers of the optional sets.
+    /// The indices of the optional sets.
     pub pending: Option<u16>,
-    /// The list of remembered values that has what is pending and no set of sites has room for, where
-    /// there may be such numbers.
+    /// The list of pending values that do not fit into a set of sites, if there may be any.
     pub pending_numbers: Option<u16>,
-    /// Sites whose pieces leave at the end of the turn.
+    /// Sites whose pieces are removed at the end of the turn.
     pub to_clear: Option<u16>,
     /// Sites visited in this turn.
     pub visited: Option<u16>,
@@ -277,26 +250,26 @@ pub struct Layout {
     pub last_to: Option<u16>,
     /// See [`Layout::last_to`].
     pub last_from: Option<u16>,
-    /// Sites of which something is hidden, for each thing that can be: the set of the first player,
-    /// behind which come those of the others.
+    /// For each hideable property, the sets of sites where it is hidden: that of the first player, followed by
+    /// those of the others.
     pub hidden: [Option<u16>; Hidden::COUNT],
     /// Component on a site.
     pub what: Plane,
-    /// Owner of a site, where it is not that of the component.
+    /// Owner of a site, if stored separately from the component.
     pub who: Option<Plane>,
     /// Pieces on a site.
     pub count: Option<Plane>,
     /// Local state.
     pub state: Option<Plane>,
-    /// The first of the sets of sites with each local state, from 0 on, and how many are kept.
+    /// The first of the sets of sites with each local state, from 0, and their number.
     pub states: Option<(u16, u16)>,
     /// Rotation.
     pub rotation: Option<Plane>,
     /// Value.
     pub value: Option<Plane>,
-    /// What lies below the top of sites, where they hold stacks.
+    /// The storage of stacks.
     pub stacks: Option<Stacks>,
-    /// The lists of the sites of each component, where it shows what they have or in which order.
+    /// The stale lists, if their content or order is visible.
     pub lists: Option<OwnedLists>,
     /// The numbers of a deduction puzzle.
     pub puzzle: Option<Puzzle>,
@@ -304,11 +277,11 @@ pub struct Layout {
     pub vars: u32,
     /// Lists of remembered values: the first word of them.
     pub remembered: u32,
-    /// What dice show together, and then what each of them counts: the first word of them.
+    /// The shared numbers of the dice, then the value of each die: the first word.
     pub dice: u32,
-    /// Where pieces are on tracks that cross themselves: the first word, with four entries each.
+    /// The track progress of pieces: the first word, with four entries per word.
     pub track_progress: u32,
-    /// How the match stands that it is a game of: the first word, see [`Standing`].
+    /// The standing of the match: the first word, see [`Standing`].
     pub standing: Option<u32>,
     /// Words after the sets.
     pub words: u32,
@@ -336,7 +309,7 @@ impl Layout {
         1 + usize::from(self.players) + 2 + what - 1
     }
 
-    /// The set of sites of which something is hidden from a player; none where it never is.
+    /// The set of sites with a property hidden from a player; `None` if it never is.
     #[inline]
     pub fn hidden_from(&self, thing: usize, player: i32) -> Option<usize> {
         let first = usize::from((*self.hidden.get(thing)?)?);
@@ -344,8 +317,7 @@ impl Layout {
         is_player.then(|| first + player as usize - 1)
     }
 
-    /// Whether a site holds one component at most, and nothing is kept of it but which one that is, and
-    /// perhaps its local state.
+    /// Whether a site holds at most one piece, and stores only its component and perhaps its local state.
     pub fn is_bare(&self) -> bool {
         let planes = [self.rotation, self.value];
         self.is_single()
@@ -353,8 +325,8 @@ impl Layout {
             && self.hidden.iter().all(Option::is_none)
     }
 
-    /// Whether a site holds one component or none, which tells its owner, and nothing else is kept of
-    /// where the component is.
+    /// Whether a site holds at most one piece, whose component determines its owner, and there is no other index of
+    /// pieces.
     pub fn is_single(&self) -> bool {
         self.who.is_none() && self.count.is_none() && self.stacks.is_none() && self.lists.is_none()
     }
@@ -390,43 +362,43 @@ impl Layout {
         self.per_player(PerPlayer::COUNT, 0)
     }
 
-    /// The first word behind where pieces are on tracks that cross themselves.
+    /// The first word after the track progress.
     pub fn end_of_track_progress(&self) -> usize {
         self.standing.unwrap_or(self.words) as usize
     }
 
-    /// The words that tell how a match stands; none outside of matches.
+    /// The words of the standing of a match; `None` outside matches.
     pub fn standings(&self) -> std::ops::Range<usize> {
         let count = Standing::COUNT + usize::from(self.players);
         self.standing.map_or(0..0, |first| first as usize..first as usize + count)
     }
 
-    /// The word of the points of a player in the match; none outside of matches.
+    /// The word of the points of a player in the match; `None` outside matches.
     pub fn match_score(&self, player: i32) -> Option<usize> {
         let is_player = (1..=i32::from(self.players)).contains(&player);
         let first = self.standing.filter(|_| is_player)? as usize;
         Some(first + Standing::COUNT + player as usize - 1)
     }
 
-    /// The word of a number that dice have together.
+    /// The word of a shared number of the dice.
     #[inline]
     pub fn dice(&self, number: DiceNumber) -> usize {
         self.dice as usize + number as usize
     }
 
-    /// The word of what a die counts.
+    /// The word of the value of a die.
     #[inline]
     pub fn die(&self, number: usize) -> usize {
         self.dice as usize + DiceNumber::COUNT + number
     }
 
-    /// The layer with a number; none for 0, which stands for the sites of the containers.
+    /// The layer with a number; `None` for 0, the sites of the containers.
     #[inline]
     pub fn layer(&self, number: u8) -> Option<&Layer> {
         self.layers.get(usize::from(number).checked_sub(1)?)
     }
 
-    /// Words of a whole state.
+    /// Size of a state in words.
     pub fn total(&self) -> usize {
         usize::from(self.sets) * usize::from(self.width) + self.words as usize
     }

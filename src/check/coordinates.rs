@@ -3,7 +3,8 @@
 use fxhash::FxHashSet;
 
 use super::equipment::Equipment;
-use crate::ast::{Game, Node};
+use crate::ast::typed::{FamiliesOrFamilyOrRegionOrRegionsOrSites, Hint, Item, Rules};
+use crate::ast::{Game, Ludeme, Node, ParameterName, ValueType, View, words};
 use crate::board::{Board, Containers, Direction, Directions, SiteType, Topology, is_coordinate};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::expand::Findings;
@@ -41,12 +42,12 @@ pub(super) fn check_sites(game: &Game, containers: &Containers, findings: &mut F
     let topology = &board.topology;
     let most = SiteType::ALL.map(|kind| topology.count(kind));
     let most = most.into_iter().fold(containers.sites(), usize::max);
-    let start = game.rules().and_then(|rules| rules.arg("start"));
-    let placed =
-        start.into_iter().flat_map(Node::descendants).filter(|node| node.head() == "place");
-    for place in placed {
+    let start = game.rules().and_then(|rules| Rules::from(rules).start());
+    let placed = start.into_iter().flat_map(|start| start.node().descendants());
+    for place in placed.filter(|node| node.ludeme() == Some(Ludeme::Place)) {
         let kind = site_type(place).unwrap_or(board.default);
-        let sites = [place.get("site"), place.get("sites")].into_iter().flatten();
+        let sites = [ParameterName::Site, ParameterName::Sites];
+        let sites = sites.into_iter().filter_map(|name| place.argument(name));
         // Numbers of another type than the default may also refer to sites beside the board.
         let others = if kind == board.default { 0 } else { topology.count(kind) };
         let most = containers.sites().max(others);
@@ -54,17 +55,23 @@ pub(super) fn check_sites(game: &Game, containers: &Containers, findings: &mut F
         let label = "nothing can be placed here";
         no_such_site(game, Code::NoSuchSite, outside, label, (topology, kind), findings);
     }
-    for item in game.equipment() {
-        let (code, label, lists, kind, most) = match item.head() {
-            "regions" => {
+    for item in game.items() {
+        let (code, label, lists, kind, most) = match item {
+            Item::Regions(regions) => {
                 let label = "not part of the region";
-                let sites: Vec<Node<'_>> = item.arg("sites").into_iter().collect();
+                let sites = match regions.families_or_family_or_region_or_regions_or_sites() {
+                    FamiliesOrFamilyOrRegionOrRegionsOrSites::Sites(sites) => vec![sites.node()],
+                    _ => Vec::new(),
+                };
                 (Code::NoSuchSite, label, sites, board.default, most)
             }
-            "hints" => {
-                let kind = site_type(item).unwrap_or_default();
-                let hints = item.get("hints").into_iter().flat_map(Node::elements);
-                let sites = hints.filter_map(|hint| hint.get("sites").or_else(|| hint.get("site")));
+            Item::Hints(hints) => {
+                let kind = hints.type_().known().map_or_else(SiteType::default, SiteType::from);
+                let sites = hints.hints().iter().filter_map(|hint| match hint {
+                    Hint::HintSite(hint) => Some(hint.site().node()),
+                    Hint::HintSites(hint) => Some(hint.sites().node()),
+                    Hint::Gap(_) => None,
+                });
                 let (label, sites) = ("a hint cannot refer to this", sites.collect());
                 (Code::HintOffBoard, label, sites, kind, topology.count(kind))
             }
@@ -84,16 +91,18 @@ pub(super) fn check_directions(game: &Game, containers: &Containers, findings: &
     let supported = kinds.flat_map(|&kind| topology.steps(kind).supported(Direction::All));
     let supported = Directions::of(&supported.copied().collect::<Vec<_>>());
     let Some(rules) = game.rules() else { return };
-    let moving = game.equipment().filter(|item| item.head() == "piece");
-    let moving = moving.filter_map(|item| item.get("moves"));
+    let moving = game.items().filter_map(|item| match item {
+        Item::Piece(piece) => Some(piece.moves()?.node()),
+        _ => None,
+    });
     for node in std::iter::once(rules).chain(moving).flat_map(Node::descendants) {
-        let word = node.constant().filter(|_| node.enumeration() == Some("AbsoluteDirection"));
-        let Some(word) = word.filter(|_| !node.is_default()) else { continue };
         // Other words are sets of directions, or never have steps.
-        let direction = Direction::named(word).filter(|direction| direction.is_specific());
-        if direction.is_none_or(|direction| supported.contains(direction)) {
+        let direction = node.word::<Direction>().filter(|direction| direction.is_specific());
+        let Some(direction) = direction.filter(|_| !node.is_default()) else { continue };
+        if supported.contains(direction) {
             continue;
         }
+        let word = direction.name();
         let names: Vec<&str> = supported.iter().map(Direction::name).collect();
         let diagnostic = Diagnostic::new(
             Code::NoSuchDirection,
@@ -147,7 +156,7 @@ fn unknown(node: Node<'_>, kind: SiteType, labels: &FxHashSet<&str>, board: &Boa
 
 /// The site type given in a call.
 fn site_type(call: Node<'_>) -> Option<SiteType> {
-    SiteType::named(call.get("type")?.constant()?)
+    call.argument(ParameterName::Type)?.word().map(|kind: words::SiteType| kind.into())
 }
 
 /// Names that may look like coordinates.
@@ -160,10 +169,10 @@ impl Names<'_> {
     /// Whether a node is a coordinate, and not the name of a piece or region that looks like one.
     fn is_coordinate(&self, node: Node<'_>) -> bool {
         let name = node.text();
-        let other = match node.names() {
-            Some("Coordinate") => false,
-            Some("PlaceName") => self.pieces.contains(name),
-            Some("RegionName") => self.regions.contains(name),
+        let other = match node.value_type() {
+            Some(ValueType::Coordinate) => false,
+            Some(ValueType::PlaceName) => self.pieces.contains(name),
+            Some(ValueType::RegionName) => self.regions.contains(name),
             _ => return false,
         };
         is_coordinate(name) && !other

@@ -4,8 +4,9 @@ use std::ops::Range;
 
 use fxhash::FxHashMap;
 
-use crate::ast::{Game, MAX_PLAYERS, Node, NodeId};
-use crate::board::role::{number_in, owner};
+use crate::ast::typed::{Item, Text, Word};
+use crate::ast::words::Role;
+use crate::ast::{Game, Ludeme, MAX_PLAYERS, Node, NodeId, View};
 
 /// Maximum number of components listed for one item; no game has as many.
 const MAX_ALIKE: usize = 1000;
@@ -45,27 +46,20 @@ impl Equipment {
     /// Collects the equipment of a game. Items are numbered in the order of their kinds, not in source order.
     pub fn of(game: &Game) -> Self {
         // Assume the maximum if the number is unknown.
-        let unknown = game.root().get("players").is_some_and(Node::has_gaps);
+        let unknown = game.declared_players().is_some_and(|players| players.node().has_gaps());
         let players = if unknown { MAX_PLAYERS } else { game.players() };
         let mut equipment = Self { players, ..Self::default() };
-        let kinds: [&[&str]; 5] = [
-            &["regions", "map"],
-            &["deck"],
-            &["dice"],
-            &["dominoes"],
-            &["piece", "tile", "component", "card", "die", "domino"],
-        ];
-        for kind in kinds {
-            let items = game.equipment().filter(|item| kind.contains(&item.head()));
-            for item in items {
-                let first = equipment.components.len();
-                equipment.add(item);
-                equipment.components.truncate(MAX_COMPONENTS);
-                let made = first.min(MAX_COMPONENTS)..equipment.components.len();
-                equipment.made.insert(item.id(), made);
-            }
+        let mut items: Vec<(usize, Item<'_>)> =
+            game.items().filter_map(|item| Some((place(item)?, item))).collect();
+        items.sort_by_key(|(place, _)| *place);
+        for (_, item) in items {
+            let first = equipment.components.len();
+            equipment.add(item);
+            equipment.components.truncate(MAX_COMPONENTS);
+            let made = first.min(MAX_COMPONENTS)..equipment.components.len();
+            equipment.made.insert(item.node().id(), made);
         }
-        if game.nodes().any(|node| node.head() == "satisfy") {
+        if game.nodes().any(|node| node.ludeme() == Some(Ludeme::Satisfy)) {
             // A deduction puzzle uses numbers, whatever pieces it declares.
             equipment.components.clear();
             equipment.made.clear();
@@ -80,38 +74,65 @@ impl Equipment {
         equipment
     }
 
-    fn add(&mut self, item: Node<'_>) {
-        let name = |item: Node<'_>| item.get("name").map(|name| name.text().to_owned());
-        match item.head() {
-            "regions" => self.regions.extend(name(item)),
-            "map" => self.maps.push(name(item).unwrap_or_else(|| "Map".into())),
-            "deck" => {
-                let cards = match item.arg("cards") {
-                    Some(cards) => cards.elements().count(),
-                    None => count(item, "cardsBySuit"),
-                };
-                self.add_alike("Card", count(item, "suits").saturating_mul(cards), item);
+    fn add(&mut self, item: Item<'_>) {
+        let node = item.node();
+        match item {
+            Item::Regions(regions) => {
+                self.regions.extend(regions.name().map(|name| name.text().to_owned()));
             }
-            "dice" => self.add_alike("Die", count(item, "num"), item),
-            "dominoes" => {
+            Item::MapLists(map) => self.add_map(map.name()),
+            Item::MapPairs(map) => self.add_map(map.name()),
+            Item::Deck(deck) => {
+                let cards = match deck.cards() {
+                    Some(cards) => cards.len(),
+                    None => count(deck.cards_by_suit().known()),
+                };
+                let suits = count(deck.suits().known());
+                self.add_alike("Card", suits.saturating_mul(cards), deck.role(), node);
+            }
+            Item::Dice(dice) => {
+                self.add_alike("Die", count(dice.num().known()), dice.role(), node);
+            }
+            Item::Dominoes(dominoes) => {
                 self.has_large_pieces = true;
-                let most = item.arg("upTo").and_then(Node::as_int).unwrap_or(6).clamp(0, 16);
+                let most = dominoes.up_to().known().unwrap_or(6).clamp(0, 16);
                 for (low, high) in
                     (0..=most).flat_map(|low| (low..=most).map(move |high| (low, high)))
                 {
                     let name = format!("Domino{low}{high}");
                     let owner = self.players + 1;
-                    self.components.push(Component { name, owner, item: Some(item.id()) });
+                    self.components.push(Component { name, owner, item: Some(node.id()) });
                 }
             }
-            _ => self.add_piece(item),
+            Item::Piece(piece) => self.add_piece(piece.name(), piece.role(), node),
+            Item::Tile(tile) => {
+                self.has_large_pieces |= tile.walk_or_walks().is_some();
+                self.add_piece(tile.name(), tile.role(), node);
+            }
+            Item::Component(piece) => self.add_piece(piece.name(), piece.role(), node),
+            Item::Card(card) => self.add_piece(card.name(), card.role(), node),
+            Item::Die(die) => self.add_piece(die.name(), die.role(), node),
+            Item::Domino(domino) => {
+                self.has_large_pieces = true;
+                self.add_piece(domino.name(), domino.role(), node);
+            }
+            Item::Board(_)
+            | Item::Boardless(_)
+            | Item::MancalaBoard(_)
+            | Item::SurakartaBoard(_)
+            | Item::Hand(_)
+            | Item::Hints(_)
+            | Item::Gap(_) => {}
         }
     }
 
+    fn add_map(&mut self, name: Option<Text<'_>>) {
+        self.maps.push(name.map_or("Map", Text::text).to_owned());
+    }
+
     /// Components that differ only in their number, which is consecutive over all items.
-    fn add_alike(&mut self, kind: &str, count: usize, item: Node<'_>) {
-        let role = item.arg("role").and_then(Node::constant).unwrap_or("Shared");
-        let owner = owner(role, self.players);
+    fn add_alike(&mut self, kind: &str, count: usize, role: Word<'_, Role>, item: Node<'_>) {
+        let owner = role.known().unwrap_or(Role::Shared).owner(self.players);
         // Decks come first, then dice, so the components of one kind are consecutive.
         let others = self.components.partition_point(|other| !other.name.starts_with(kind));
         let before = self.components.len() - others;
@@ -121,25 +142,19 @@ impl Equipment {
         }
     }
 
-    fn add_piece(&mut self, item: Node<'_>) {
-        self.has_large_pieces |= match item.head() {
-            "domino" => true,
-            "tile" => item.arg("walk").is_some() || item.arg("walks").is_some(),
-            _ => false,
-        };
-        let name = item.arg("name").map_or("", Node::text);
-        let role = item.arg("role").and_then(Node::constant).unwrap_or("Each");
+    fn add_piece(&mut self, name: Text<'_>, role: Word<'_, Role>, item: Node<'_>) {
+        let (name, role) = (name.text(), role.known().unwrap_or(Role::Each));
         let owners = match role {
-            "Each" => 1..=self.players.min(MAX_ALIKE),
-            role => owner(role, self.players)..=owner(role, self.players),
+            Role::Each => 1..=self.players.min(MAX_ALIKE),
+            role => role.owner(self.players)..=role.owner(self.players),
         };
         for owner in owners {
             // Dice and dominoes are known by their names, and a single player's pieces need no
             // number.
             let plain = name.contains("Die")
                 || name.contains("Domino")
-                || self.players == 1 && role != "Neutral"
-                || role != "Each" && role != "Neutral" && number_in(role).is_none();
+                || self.players == 1 && role != Role::Neutral
+                || !matches!(role, Role::Each | Role::Neutral) && role.number().is_none();
             let name = if plain { name.to_owned() } else { format!("{name}{owner}") };
             self.components.push(Component { name, owner, item: Some(item.id()) });
         }
@@ -152,8 +167,30 @@ impl Equipment {
     }
 }
 
+/// The place of an item's kind in the order in which items are numbered; none for containers and hints.
+fn place(item: Item<'_>) -> Option<usize> {
+    match item {
+        Item::Regions(_) | Item::MapLists(_) | Item::MapPairs(_) => Some(0),
+        Item::Deck(_) => Some(1),
+        Item::Dice(_) => Some(2),
+        Item::Dominoes(_) => Some(3),
+        Item::Piece(_)
+        | Item::Tile(_)
+        | Item::Component(_)
+        | Item::Card(_)
+        | Item::Die(_)
+        | Item::Domino(_) => Some(4),
+        Item::Board(_)
+        | Item::Boardless(_)
+        | Item::MancalaBoard(_)
+        | Item::SurakartaBoard(_)
+        | Item::Hand(_)
+        | Item::Hints(_)
+        | Item::Gap(_) => None,
+    }
+}
+
 /// The value of a numeric argument; missing or negative counts as 0.
-fn count(node: Node<'_>, argument: &str) -> usize {
-    let number = node.arg(argument).and_then(Node::as_int).unwrap_or(0);
-    usize::try_from(number).unwrap_or(0)
+fn count(number: Option<i32>) -> usize {
+    number.and_then(|number| usize::try_from(number).ok()).unwrap_or(0)
 }

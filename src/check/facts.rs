@@ -1,7 +1,9 @@
 //! Static facts about a game.
 
 use super::equipment::Equipment;
-use crate::ast::{Game, Node};
+use crate::ast::typed::{self, ForEachPiece, IsRepeat, Item, NoRepeat};
+use crate::ast::words::{ModeType, RepetitionType};
+use crate::ast::{Game, Ludeme, Node, View};
 use crate::board::{ContainerKind, Containers};
 
 /// Static facts about the rules as a whole.
@@ -27,18 +29,19 @@ impl Facts {
         let mut containers = containers.into_iter().flat_map(Containers::list);
         let has_dice = containers.any(|container| container.kind == ContainerKind::Dice);
         let repetition = |node: &Node<'_>| {
-            matches!(node.head(), "no Repeat" | "is Repeat")
-                && matches!(
-                    node.arg("type").and_then(Node::constant),
-                    Some("Positional" | "PositionalInTurn")
-                )
+            let kind = match node.ludeme() {
+                Some(Ludeme::NoRepeat) => NoRepeat::from(*node).type_(),
+                Some(Ludeme::IsRepeat) => IsRepeat::from(*node).type_(),
+                _ => return false,
+            };
+            matches!(kind.value(), RepetitionType::Positional | RepetitionType::PositionalInTurn)
         };
         Self {
             players,
             alternating: mode(game, players),
             stochastic: has_dice
-                || game.equipment().any(|item| item.head() == "die")
-                || rules.iter().any(|node| is_chance(*node)),
+                || game.items().any(|item| matches!(item, Item::Die(_)))
+                || rules.iter().any(|node| node.ludeme().is_some_and(Ludeme::asks_chance)),
             positional_repetition: rules.iter().any(repetition),
             large_pieces: equipment.has_large_pieces,
         }
@@ -47,11 +50,14 @@ impl Facts {
 
 /// Whether turns alternate: no choice with fewer than two players.
 fn mode(game: &Game, players: usize) -> bool {
-    let mode = game.root().get("mode").and_then(|mode| mode.arg("type")?.constant());
+    let mode = match game.typed() {
+        typed::Game::GameInFull(game) => game.mode().map(|mode| mode.type_().value()),
+        _ => None,
+    };
     match players {
         0 => false,
         1 => true,
-        _ => matches!(mode, None | Some("Alternating")),
+        _ => matches!(mode, None | Some(ModeType::Alternating)),
     }
 }
 
@@ -60,43 +66,31 @@ fn mode(game: &Game, players: usize) -> bool {
 pub fn rules_of(game: &Game) -> Vec<Node<'_>> {
     let mut nodes = Vec::new();
     game.rules().into_iter().for_each(|rules| collect(rules, &mut nodes));
-    let moves_pieces =
-        nodes.iter().any(|node| node.head() == "forEach Piece" && node.arg("moves").is_none());
-    let counts = |item: &Node<'_>| match item.head() {
-        "regions" | "map" => true,
-        "piece" | "tile" | "component" | "card" | "die" | "domino" => moves_pieces,
+    let moves_pieces = nodes.iter().any(|node| asks_pieces(*node));
+    let counts = |item: &Item<'_>| match item {
+        Item::Regions(_) | Item::MapLists(_) | Item::MapPairs(_) => true,
+        Item::Piece(_)
+        | Item::Tile(_)
+        | Item::Component(_)
+        | Item::Card(_)
+        | Item::Die(_)
+        | Item::Domino(_) => moves_pieces,
         _ => false,
     };
-    game.equipment().filter(counts).for_each(|item| collect(item, &mut nodes));
+    game.items().filter(counts).for_each(|item| collect(item.node(), &mut nodes));
     nodes
+}
+
+/// Whether a rule asks pieces for moves of their own.
+pub(super) fn asks_pieces(node: Node<'_>) -> bool {
+    node.ludeme() == Some(Ludeme::ForEachPiece) && ForEachPiece::from(node).moves().is_none()
 }
 
 /// A node and its descendants, except the rule inside a `forEach Value` of the start rules, which is ignored.
 fn collect<'g>(node: Node<'g>, nodes: &mut Vec<Node<'g>>) {
     nodes.push(node);
-    if node.is("forEach Value", "StartRule") {
+    if node.ludeme() == Some(Ludeme::ForEachValueStartRule) {
         return;
     }
     node.children().for_each(|child| collect(child, nodes));
-}
-
-fn is_chance(node: Node<'_>) -> bool {
-    matches!(
-        node.head(),
-        "roll"
-            | "random"
-            | "place Random"
-            | "deal"
-            | "deal Cards"
-            | "deal Dominoes"
-            | "take Domino"
-            | "value Random"
-            | "sites Random"
-            | "directions Random"
-            | "count Pips"
-            | "all DiceUsed"
-            | "all DiceEqual"
-            | "is AnyDie"
-            | "card TrumpSuit"
-    )
 }

@@ -3,8 +3,11 @@
 use fxhash::FxHashSet;
 
 use super::equipment::Equipment;
+use super::facts::asks_pieces;
 use super::spelling::{Known, Prefixes};
-use crate::ast::{Game, Node};
+use crate::ast::typed::{Item, NextPhase, Phase, PieceItem, Region, Regions, Text};
+use crate::ast::words::{HiddenData, RelativeDirection, Role};
+use crate::ast::{Game, Ludeme, Node, ParameterName, ValueType, View};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::expand::{Category, Findings};
 use crate::syntax::Origin;
@@ -14,14 +17,14 @@ pub(super) fn check(game: &Game, equipment: &Equipment, findings: &mut Findings)
     let origins = &game.expanded.origins;
     let mut warn = |node: Node<'_>, diagnostic| findings.add(diagnostic, node.origin(), origins);
     for piece in unused_pieces(game, equipment) {
-        let name = piece.arg("name").map_or("", Node::text);
+        let (piece, name) = (piece.node(), piece.name().text());
         let message = format!("the piece \"{name}\" is never used");
         let diagnostic = Diagnostic::new(Code::UnusedPiece, message)
             .at(piece.place(), "never placed, added or named");
         warn(piece, diagnostic);
     }
     for phase in unreached_phases(game) {
-        let name = phase.arg("name").map_or("", Node::text);
+        let (phase, name) = (phase.node(), phase.name().text());
         let diagnostic =
             Diagnostic::new(Code::UnreachedPhase, format!("the phase \"{name}\" is never reached"))
                 .at(phase.place(), "no `(nextPhase …)` leads here");
@@ -35,14 +38,14 @@ pub(super) fn check(game: &Game, equipment: &Equipment, findings: &mut Findings)
     }
     let mut warn = |node: Node<'_>, diagnostic| findings.add(diagnostic, node.origin(), origins);
     for region in unused_regions(game) {
-        let name = region.arg("name").map_or("", Node::text);
+        let (region, name) = (region.node(), region.name().map_or("", Text::text));
         let message = format!("the region \"{name}\" is never used");
         let diagnostic =
             Diagnostic::new(Code::UnusedRegion, message).at(region.place(), "no rule names it");
         warn(region, diagnostic);
     }
-    if let Some(direction) = same_facing(game, equipment) {
-        let word = direction.constant().unwrap_or_default();
+    if let Some((direction, word)) = same_facing(game, equipment) {
+        let word = word.name();
         let message = format!("`{word}` is the same direction for the pieces of every player");
         let diagnostic = Diagnostic::new(Code::SameFacing, message)
             .at(direction.place(), "all pieces face north")
@@ -64,39 +67,42 @@ pub(super) fn check(game: &Game, equipment: &Equipment, findings: &mut Findings)
 
 /// A `(forEach Piece)` in a game where no piece has its own moves.
 fn nothing_moves(game: &Game) -> Option<Node<'_>> {
-    let asks = |node: &Node<'_>| node.head() == "forEach Piece" && node.arg("moves").is_none();
-    let has_moves = |item: Node<'_>| item.get("moves").is_some() || item.head() == "dominoes";
-    let asked = game.rules()?.descendants().find(asks)?;
+    let has_moves = |item: Item<'_>| {
+        let moves = item.node().argument(ParameterName::Moves);
+        moves.is_some() || matches!(item, Item::Dominoes(_))
+    };
+    let asked = game.rules()?.descendants().find(|node| asks_pieces(*node))?;
     // A piece may have moves with other options.
-    (!game.equipment().any(has_moves)).then_some(asked)
+    (!game.items().any(has_moves)).then_some(asked)
 }
 
 /// A relative direction in the moves of a piece that is the same for several players, because no facing is
 /// given.
-fn same_facing<'g>(game: &'g Game, equipment: &Equipment) -> Option<Node<'g>> {
+fn same_facing<'g>(game: &'g Game, equipment: &Equipment) -> Option<(Node<'g>, RelativeDirection)> {
     let turns = |node: &Node<'_>| {
-        node.get("facing").is_some()
-            || node.get("facings").is_some()
-            || matches!(node.effect_head(), "set Rotation" | "rotations")
-            || node.constant() == Some("Rotation")
+        let turns = matches!(
+            node.ludeme(),
+            Some(Ludeme::SetRotation | Ludeme::MoveSetRotation | Ludeme::Rotations)
+        );
+        turns
+            || node.argument(ParameterName::Facing).is_some()
+            || node.argument(ParameterName::Facings).is_some()
+            || node.word() == Some(HiddenData::Rotation)
     };
     if equipment.players < 2 || game.nodes().any(|node| turns(&node)) {
         return None;
     }
     // Forward but not backward: rules with both are the same for any facing.
     let relative = |piece: Node<'g>| {
-        let named = |node: &Node<'g>| node.enumeration() == Some("RelativeDirection");
-        let begins = |node: Node<'g>, letter| {
-            node.constant().is_some_and(|word| word.starts_with(letter)) && !node.is_default()
-        };
-        let words: Vec<Node<'g>> = piece.descendants().filter(named).collect();
-        let ahead = words.iter().find(|&&node| begins(node, 'F')).copied();
-        ahead.filter(|_| !words.iter().any(|&node| begins(node, 'B')))
+        let given = piece.descendants().filter(|node| !node.is_default());
+        let named = |node: Node<'g>| node.word::<RelativeDirection>().map(|word| (node, word));
+        let words: Vec<(Node<'g>, RelativeDirection)> = given.filter_map(named).collect();
+        let ahead = words.iter().find(|(_, word)| leads_ahead(*word)).copied();
+        ahead.filter(|_| !words.iter().any(|(_, word)| leads_back(*word)))
     };
-    let pieces = game.equipment().filter(|item| item.head() == "piece");
     let mut found = None;
     let mut owners: Vec<usize> = Vec::new();
-    for piece in pieces {
+    for piece in pieces(game).map(View::node) {
         if let Some(direction) = relative(piece) {
             found = found.or(Some(direction));
             let players = 1..=equipment.players;
@@ -109,20 +115,53 @@ fn same_facing<'g>(game: &'g Game, equipment: &Equipment) -> Option<Node<'g>> {
     found.filter(|_| owners.len() > 1)
 }
 
+/// Whether a relative direction has a part that leads ahead.
+fn leads_ahead(direction: RelativeDirection) -> bool {
+    use RelativeDirection as To;
+    matches!(
+        direction,
+        To::Forward | To::Forwards | To::FL | To::FLL | To::FLLL | To::FR | To::FRR | To::FRRR
+    )
+}
+
+/// Whether a relative direction has a part that leads back.
+fn leads_back(direction: RelativeDirection) -> bool {
+    use RelativeDirection as To;
+    matches!(
+        direction,
+        To::Backward | To::Backwards | To::BL | To::BLL | To::BLLL | To::BR | To::BRR | To::BRRR
+    )
+}
+
+/// The items that declare plain pieces.
+fn pieces(game: &Game) -> impl Iterator<Item = PieceItem<'_>> {
+    game.items().filter_map(|item| match item {
+        Item::Piece(piece) => Some(piece),
+        _ => None,
+    })
+}
+
 /// Pieces that no rule refers to and that are not added by default.
-fn unused_pieces<'g>(game: &'g Game, equipment: &Equipment) -> Vec<Node<'g>> {
+fn unused_pieces<'g>(game: &'g Game, equipment: &Equipment) -> Vec<PieceItem<'g>> {
     // A number or an owner can refer to any piece, and puzzles have decorative pieces.
-    let any_piece = |node: Node<'_>| {
-        node.is("piece", "Piece") && (node.arg("index").is_some() || node.arg("indices").is_some())
-            || node.is("set", "StartRule")
-            || node.head() == "satisfy"
+    let any_piece = |node: Node<'_>| match node.ludeme() {
+        Some(Ludeme::Piece) => {
+            let names = [ParameterName::Index, ParameterName::Indices];
+            names.into_iter().any(|name| node.argument(name).is_some())
+        }
+        Some(Ludeme::Set | Ludeme::Satisfy) => true,
+        _ => false,
     };
     if game.nodes().any(any_piece) {
         return Vec::new();
     }
-    let named = game
-        .nodes()
-        .filter(|node| matches!(node.names(), Some("PieceName" | "ItemName" | "PlaceName")));
+    let is_name = |node: &Node<'_>| {
+        matches!(
+            node.value_type(),
+            Some(ValueType::PieceName | ValueType::ItemName | ValueType::PlaceName)
+        )
+    };
+    let named = game.nodes().filter(is_name);
     let named = Known::new(named.map(Node::text).collect());
     let full = Prefixes::of_parts(equipment.components.iter().map(|piece| &*piece.name));
     let mut is_called = vec![named.has(""); equipment.components.len()];
@@ -131,19 +170,20 @@ fn unused_pieces<'g>(game: &'g Game, equipment: &Equipment) -> Vec<Node<'g>> {
     }
     let mentions = Mentions::of(game);
     // Without a piece, these use the one with the number of the player, or the first.
-    let adds = game.nodes().any(|node| match node.effect_head() {
-        "add" | "claim" => node.get("to").is_some() && node.arg("piece").is_none(),
-        head => head == "set Count",
+    let adds = game.nodes().any(|node| match node.ludeme() {
+        Some(Ludeme::AddEffect | Ludeme::MoveAdd | Ludeme::Claim | Ludeme::MoveClaim) => {
+            node.argument(ParameterName::Piece).is_none()
+        }
+        ludeme => matches!(ludeme, Some(Ludeme::SetCountEffect | Ludeme::SetCountStartRule)),
     });
-    let is_used = |piece: &Node<'_>| {
-        let declared = piece.arg("name").map_or("", Node::text);
-        let by_name = named.has_part(declared)
-            || equipment.made_by(*piece).any(|(number, _)| is_called[number - 1]);
-        let by_default =
-            adds && equipment.made_by(*piece).any(|(number, _)| number <= equipment.players);
+    let is_used = |piece: &PieceItem<'_>| {
+        let declared = piece.name().text();
+        let made = || equipment.made_by(piece.node()).map(|(number, _)| number);
+        let by_name = named.has_part(declared) || made().any(|number| is_called[number - 1]);
+        let by_default = adds && made().any(|number| number <= equipment.players);
         by_name || by_default || mentions.again(declared)
     };
-    game.equipment().filter(|item| item.head() == "piece" && !is_used(item)).collect()
+    pieces(game).filter(|piece| !is_used(piece)).collect()
 }
 
 /// The names in the author's rules before expansion, since other options may use them.
@@ -171,50 +211,43 @@ impl<'g> Mentions<'g> {
 }
 
 /// Regions that no rule refers to by name or by owner.
-fn unused_regions(game: &Game) -> Vec<Node<'_>> {
+fn unused_regions(game: &Game) -> Vec<Regions<'_>> {
     // A puzzle uses all of its regions.
-    let by_owner = |node: Node<'_>| match node.head() {
-        "sites" => {
-            let owner = node.get("role").or_else(|| node.get("player"));
-            owner.is_some() && node.get("name").is_none()
-        }
-        "is Connected" | "is Blocked" => true,
-        _ => false,
+    let by_owner = |node: Node<'_>| match Region::from(node) {
+        Region::SitesDeclared(sites) => sites.player_or_role().is_some() && sites.name().is_none(),
+        _ => matches!(node.ludeme(), Some(Ludeme::IsConnected | Ludeme::IsBlocked)),
     };
-    if game.nodes().any(|node| node.head() == "satisfy") {
+    if game.nodes().any(|node| node.ludeme() == Some(Ludeme::Satisfy)) {
         return Vec::new();
     }
     let finds_owned = game.nodes().any(by_owner);
     let mentions = Mentions::of(game);
-    let is_unused = |item: &Node<'_>| {
-        let is_owned = item.given("role").is_some();
-        let name = item.given("name").filter(|_| !(is_owned && finds_owned));
+    let is_unused = |item: &Regions<'_>| {
+        let is_owned = !item.role().is_default();
+        let name = item.name().filter(|_| !(is_owned && finds_owned));
         name.is_some_and(|name| mentions.quoted.count(name.text()) < 2)
     };
-    game.equipment().filter(|item| item.head() == "regions" && is_unused(item)).collect()
+    let regions = game.items().filter_map(|item| match item {
+        Item::Regions(regions) => Some(regions),
+        _ => None,
+    });
+    regions.filter(is_unused).collect()
 }
 
 /// Unreachable phases, except the first.
-fn unreached_phases(game: &Game) -> Vec<Node<'_>> {
-    let next: Vec<Node<'_>> = game.nodes().filter(|node| node.head() == "nextPhase").collect();
+fn unreached_phases(game: &Game) -> Vec<Phase<'_>> {
+    let next = game.nodes().filter(|node| node.ludeme() == Some(Ludeme::NextPhase));
     // Without a name it leads to the following phase, which depends on the player.
-    if next.iter().any(|next| next.arg("phase").is_none()) {
-        return Vec::new();
-    }
-    let named: FxHashSet<&str> =
-        next.iter().filter_map(|next| next.arg("phase").map(Node::text)).collect();
+    let named: Option<FxHashSet<&str>> =
+        next.map(|next| NextPhase::from(next).phase().map(Text::text)).collect();
+    let Some(named) = named else { return Vec::new() };
     let mentions = Mentions::of(game);
-    let phases = game.nodes().filter(|node| node.is("phase", "Phase"));
-    let shared = |phase: &Node<'_>| phase.arg("role").and_then(Node::constant) == Some("Shared");
-    phases
-        .skip(1)
-        .filter(|phase| shared(phase))
-        .filter(|phase| {
-            phase
-                .arg("name")
-                .is_some_and(|name| !named.contains(name.text()) && !mentions.again(name.text()))
-        })
-        .collect()
+    let is_unreached = |phase: &Phase<'_>| {
+        let name = phase.name().text();
+        phase.role().value() == Role::Shared && !named.contains(name) && !mentions.again(name)
+    };
+    let phases = game.nodes().filter(|node| node.ludeme() == Some(Ludeme::Phase));
+    phases.map(Phase::from).skip(1).filter(is_unreached).collect()
 }
 
 /// Whether the tag of an option occurs only in the option itself. An option with a single item may exist just
@@ -231,8 +264,6 @@ fn is_unused(game: &Game, option: &Category) -> bool {
 
 /// The consequence of a ludeme that never executes it.
 fn ignored_consequence(node: Node<'_>) -> Option<Node<'_>> {
-    let slots = &node.signature()?.slots;
-    let parameter = &slots.last()?.choices[0];
-    let ignored = parameter.name == "then" && parameter.note.starts_with("has no effect");
-    ignored.then(|| node.arg("then"))?
+    let ignored = node.ludeme().is_some_and(Ludeme::ignores_consequence);
+    ignored.then(|| node.argument(ParameterName::Then))?
 }

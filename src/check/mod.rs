@@ -18,7 +18,8 @@ pub use equipment::{Component, Equipment};
 pub use facts::{Facts, rules_of};
 pub use plan::{Obstacle, PhasePlan, PlanKind, tested_inside, tested_moves};
 
-use crate::ast::{Game, Node};
+use crate::ast::typed::{self, Moves, PlayRule};
+use crate::ast::{Game, Node, ParameterName};
 use crate::board::{Containers, Fault};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, has_errors};
 use crate::expand::Findings;
@@ -85,7 +86,7 @@ fn board(
     findings: &mut Findings,
 ) -> Option<Containers> {
     let origins = &game.expanded.origins;
-    match (built, game.root().get("equipment")) {
+    match (built, game.root().argument(ParameterName::Equipment)) {
         (Ok(None), Some(equipment)) if game.equipment().any(Node::is_gap) || equipment.is_gap() => {
             None
         }
@@ -110,10 +111,10 @@ fn board(
 
 /// The phases of a game with their plans; a match has none.
 fn phases(game: &Game, facts: &Facts) -> Vec<Phase> {
-    let Some(rules) = game.rules() else { return Vec::new() };
-    let shared = rules.get("play").and_then(|play| play.arg("moves"));
-    let phase = |name: &str, own: Option<Node<'_>>| {
-        let plan = match (own.and_then(|play| play.arg("moves")), shared) {
+    let Some(rules) = game.rules().map(typed::Rules::from) else { return Vec::new() };
+    let shared = rules.play().map(PlayRule::moves);
+    let phase = |name: &str, own: Option<Moves<'_>>| {
+        let plan = match (own, shared) {
             (Some(moves), None) | (None, Some(moves)) => plan::find(moves, facts),
             (Some(_), Some(_)) => {
                 PhasePlan::standard("the phase adds its moves to those of all phases")
@@ -122,11 +123,11 @@ fn phases(game: &Game, facts: &Facts) -> Vec<Phase> {
         };
         Some(Phase { name: name.to_owned(), plan })
     };
-    match rules.get("phases") {
-        Some(phases) => phases
-            .elements()
-            .filter_map(|node| phase(node.arg("name").map_or("", Node::text), node.get("play")))
-            .collect(),
-        None => phase("Default", None).into_iter().collect(),
+    match rules {
+        typed::Rules::RulesInPhases(rules) => {
+            let phases = rules.phases().iter();
+            phases.filter_map(|own| phase(own.name().text(), Some(own.play().moves()))).collect()
+        }
+        _ => phase("Default", None).into_iter().collect(),
     }
 }

@@ -4,8 +4,9 @@ use fxhash::FxHashSet;
 
 use super::equipment::Equipment;
 use super::spelling::Known;
-use crate::ast::{Game, MAX_PLAYERS, Node, NodeId};
-use crate::board::role::number_in;
+use crate::ast::typed::{Item, Phase, Rules};
+use crate::ast::words::Role;
+use crate::ast::{Game, Ludeme, MAX_PLAYERS, Node, NodeId, ParameterName, ValueType, View};
 use crate::board::{Containers, is_coordinate};
 use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::expand::Findings;
@@ -19,9 +20,10 @@ pub(super) fn check(
     containers: Option<&Containers>,
     findings: &mut Findings,
 ) {
-    let owners = game.equipment().filter_map(owner).map(Node::id).collect();
-    let start = game.rules().and_then(|rules| rules.arg("start"));
-    let placed = start.into_iter().flat_map(Node::descendants).map(Node::id).collect();
+    let owners = game.items().filter_map(owner).map(Node::id).collect();
+    let start = game.rules().and_then(|rules| Rules::from(rules).start());
+    let placed = start.into_iter().flat_map(|start| start.node().descendants());
+    let placed = placed.map(Node::id).collect();
     let names = Names::of(game, equipment, containers);
     let checker = Checker { game, equipment, names, gaps: Gaps::of(game), owners, placed };
     let origins = &game.expanded.origins;
@@ -33,9 +35,9 @@ pub(super) fn check(
             findings.add(diagnostic, node.origin(), origins);
         }
     }
-    for item in game.equipment() {
+    for item in game.items() {
         if let Some(diagnostic) = checker.owner(item) {
-            findings.add(diagnostic, item.origin(), origins);
+            findings.add(diagnostic, item.node().origin(), origins);
         }
     }
     if let Some(diagnostic) = checker.players() {
@@ -60,12 +62,12 @@ impl<'n> Names<'n> {
         // A rule may refer to a component by its declared name, with or without the owner.
         let declared = game.equipment().filter_map(|item| {
             let is_piece = equipment.made_by(item).next().is_some();
-            is_piece.then(|| item.get("name").map(Node::text))?
+            is_piece.then(|| item.argument(ParameterName::Name).map(Node::text))?
         });
         let full = equipment.components.iter().map(|component| &*component.name);
         let pieces: Vec<&str> = declared.chain(full).collect();
-        let phases = game.nodes().filter(|node| node.is("phase", "Phase"));
-        let phases = phases.filter_map(|phase| phase.arg("name").map(Node::text));
+        let phases = game.nodes().filter(|node| node.ludeme() == Some(Ludeme::Phase));
+        let phases = phases.map(|phase| Phase::from(phase).name().text());
         let strs = |names: &'n [String]| Known::new(names.iter().map(String::as_str).collect());
         let held = containers.map(|containers| {
             let list = containers.list().iter();
@@ -100,10 +102,11 @@ impl Gaps {
         // An erroneous argument of an item may have been its name.
         let lacks = |node: Node<'_>| node.is_gap() || node.children().any(Node::is_gap);
         let root = game.root();
-        let holds = |part: &str| root.get(part).is_some_and(Node::has_gaps);
-        let players = lacks(root) || holds("players");
-        let equipment = root.get("equipment").is_some_and(lacks) || game.equipment().any(lacks);
-        let phases = game.rules().and_then(|rules| rules.get("phases"));
+        let players = game.declared_players().is_some_and(|players| players.node().has_gaps());
+        let players = lacks(root) || players;
+        let equipment = root.argument(ParameterName::Equipment).is_some_and(lacks);
+        let equipment = equipment || game.equipment().any(lacks);
+        let phases = game.rules().and_then(|rules| rules.argument(ParameterName::Phases));
         let phases = phases.is_some_and(|phases| lacks(phases) || phases.elements().any(lacks));
         let rules = game.rules().is_none_or(lacks);
         let equipment = lacks(root) || equipment;
@@ -111,10 +114,10 @@ impl Gaps {
     }
 
     /// Whether the names of this kind are not fully known.
-    fn cover(&self, names: &str) -> bool {
+    fn cover(&self, names: ValueType) -> bool {
         match names {
-            "PhaseName" => self.phases,
-            "Coordinate" => false,
+            ValueType::PhaseName => self.phases,
+            ValueType::Coordinate => false,
             _ => self.equipment,
         }
     }
@@ -135,7 +138,7 @@ impl Checker<'_> {
     fn players(&self) -> Option<Diagnostic> {
         let players = self.equipment.players;
         let root = self.game.root();
-        let place = root.get("players").map_or(root.place(), Node::place);
+        let place = self.game.declared_players().map_or(root, View::node).place();
         let message = format!("too many players: {players}");
         let found = Diagnostic::new(Code::TooManyPlayers, message)
             .at(place, format!("at most {MAX_PLAYERS}"));
@@ -146,27 +149,31 @@ impl Checker<'_> {
     fn name(&self, node: Node<'_>, briefly: bool) -> Option<Diagnostic> {
         let name = node.text();
         let names = &self.names;
-        let kind = node.names().filter(|kind| !self.gaps.cover(kind))?;
+        let kind = node.value_type().filter(|&kind| !self.gaps.cover(kind))?;
         let (code, what, known) = match kind {
             // An error in a start rule, which needs its piece; a warning in other rules, which match none.
-            "PieceName" if self.placed.contains(&node.id()) => {
+            ValueType::PieceName if self.placed.contains(&node.id()) => {
                 (Code::UnknownPiece, "piece", &names.pieces)
             }
             // "Bag" means the bag of dominoes wherever a piece can be named.
-            "PieceName" | "ItemName" if name == "Bag" => return None,
-            "PieceName" => (Code::NoSuchPiece, "piece", &names.pieces),
-            "ItemName" => (Code::NoSuchPiece, "piece", names.items.as_ref()?),
-            "PlaceName" if !is_coordinate(name) => (Code::NoSuchPiece, "piece", &names.pieces),
-            "ContainerName" => (Code::UnknownContainer, "container", names.containers.as_ref()?),
-            "RegionName" if !is_coordinate(name) && name != "Board" => {
+            ValueType::PieceName | ValueType::ItemName if name == "Bag" => return None,
+            ValueType::PieceName => (Code::NoSuchPiece, "piece", &names.pieces),
+            ValueType::ItemName => (Code::NoSuchPiece, "piece", names.items.as_ref()?),
+            ValueType::PlaceName if !is_coordinate(name) => {
+                (Code::NoSuchPiece, "piece", &names.pieces)
+            }
+            ValueType::ContainerName => {
+                (Code::UnknownContainer, "container", names.containers.as_ref()?)
+            }
+            ValueType::RegionName if !is_coordinate(name) && name != "Board" => {
                 (Code::UnknownRegion, "region", &names.regions)
             }
-            "TrackName" if name != "AllTracks" => {
+            ValueType::TrackName if name != "AllTracks" => {
                 (Code::UnknownTrack, "track", names.tracks.as_ref()?)
             }
-            "PhaseName" => (Code::UnknownPhase, "phase", &names.phases),
-            "MapName" => (Code::UnknownMap, "map", &names.maps),
-            "Coordinate" if !is_coordinate(name) => {
+            ValueType::PhaseName => (Code::UnknownPhase, "phase", &names.phases),
+            ValueType::MapName => (Code::UnknownMap, "map", &names.maps),
+            ValueType::Coordinate if !is_coordinate(name) => {
                 let message = format!("\"{name}\" is not a coordinate");
                 return Some(
                     Diagnostic::new(Code::BadCoordinate, message)
@@ -204,7 +211,7 @@ impl Checker<'_> {
     }
 
     /// The diagnostic for the owner of an item, who must exist.
-    fn owner(&self, item: Node<'_>) -> Option<Diagnostic> {
+    fn owner(&self, item: Item<'_>) -> Option<Diagnostic> {
         let role = owner(item)?;
         let message = self.absent(role)?;
         let diagnostic = Diagnostic::new(Code::AbsentOwner, message);
@@ -213,23 +220,24 @@ impl Checker<'_> {
 
     /// The text for a role without a player.
     fn absent(&self, node: Node<'_>) -> Option<String> {
-        let role = node.constant().filter(|_| node.enumeration() == Some("Role"))?;
-        let number = number_in(role).filter(|_| !self.gaps.players)?;
+        let role = node.word::<Role>()?;
+        let number = role.number().filter(|_| !self.gaps.players)?;
         let players = self.equipment.players;
-        if number <= players || self.game.root().head() == "match" || node.is_default() {
+        if number <= players || self.game.is_match() || node.is_default() {
             return None;
         }
         let players = match players {
             1 => "one player".to_owned(),
             players => format!("{players} players"),
         };
-        Some(format!("`{role}` in a game for {players}"))
+        Some(format!("`{}` in a game for {players}", role.name()))
     }
 }
 
 /// The owner of an item, except of a region, which may have an owner that does not exist.
-fn owner(item: Node<'_>) -> Option<Node<'_>> {
-    item.get("role").filter(|_| item.head() != "regions")
+fn owner(item: Item<'_>) -> Option<Node<'_>> {
+    let role = item.node().argument(ParameterName::Role);
+    role.filter(|_| !matches!(item, Item::Regions(_)))
 }
 
 /// The help text with the known names for an unknown one, and the closest of them.

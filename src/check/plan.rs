@@ -4,7 +4,10 @@
 //! condition here implies that the faster way of drawing a move is equivalent to drawing from all legal moves.
 
 use super::facts::Facts;
-use crate::ast::Node;
+use crate::ast::typed::{
+    Decision, Do, Effect, IndexOrIndicesOrNameOrNames, Int, Moves, Region, RegionOrSite,
+};
+use crate::ast::{Node, View};
 use crate::source::Span;
 use crate::syntax::Origin;
 
@@ -65,7 +68,7 @@ pub struct Obstacle {
 }
 
 /// Finds the plan for a play rule.
-pub(super) fn find(moves: Node<'_>, facts: &Facts) -> PhasePlan {
+pub(super) fn find(moves: Moves<'_>, facts: &Facts) -> PhasePlan {
     let missed = match adds_to_empty(moves, facts) {
         Ok(()) => {
             let why = "the moves add the mover's piece to any empty site, and nothing else";
@@ -88,64 +91,67 @@ pub(super) fn find(moves: Node<'_>, facts: &Facts) -> PhasePlan {
     PhasePlan { kind: PlanKind::Standard, why, obstacle: missed }
 }
 
-fn obstacle(kind: PlanKind, what: &str, at: Node<'_>) -> Obstacle {
+fn obstacle<'g>(kind: PlanKind, what: &str, at: impl View<'g>) -> Obstacle {
+    let at = at.node();
     Obstacle { kind, what: what.into(), span: at.place(), origin: at.origin() }
 }
 
 /// Matches `(move Add (to (sites Empty)))` in an alternating game without large pieces or positional repetition;
 /// for other additions to empty sites, returns the obstacle.
-fn adds_to_empty(moves: Node<'_>, facts: &Facts) -> Result<(), Option<Obstacle>> {
-    if moves.head() != "move Add" {
-        return Err(None);
-    }
+fn adds_to_empty(moves: Moves<'_>, facts: &Facts) -> Result<(), Option<Obstacle>> {
+    let Moves::Decision(Decision::MoveAdd(add)) = moves else { return Err(None) };
     let miss = |what: &str, at: Node<'_>| Err(Some(obstacle(PlanKind::AddToEmpty, what, at)));
-    let Some(to) = moves.arg("to") else { return Err(None) };
-    let Some(region) = to.arg("region").filter(|region| region.head() == "sites Empty") else {
-        return match to.arg("region") {
-            Some(region) => miss("the sites are not simply the empty ones", region),
-            None => Err(None),
-        };
-    };
-    if let Some(piece) = moves.arg("piece") {
-        let own = piece.arg("index").is_some_and(|index| index.head() == "mover");
-        if !own {
-            return miss("the piece is not the mover's own by default", piece);
+    let region = match add.to().region_or_site() {
+        Some(RegionOrSite::Region(Region::SitesEmpty(region))) => region,
+        Some(RegionOrSite::Region(region)) => {
+            return miss("the sites are not simply the empty ones", region.node());
         }
+        Some(RegionOrSite::Site(_)) | None => return Err(None),
+    };
+    if let Some(piece) = add.piece()
+        && !matches!(
+            piece.index_or_indices_or_name_or_names(),
+            IndexOrIndicesOrNameOrNames::Index(Int::Mover(_))
+        )
+    {
+        return miss("the piece is not the mover's own by default", piece.node());
     }
-    if let Some(then) = moves.arg("then") {
-        return miss("the move has a consequence", then);
+    if let Some(then) = add.then() {
+        return miss("the move has a consequence", then.node());
     }
-    if let Some(condition) = to.given("if") {
-        return miss("there is a condition on the site", condition);
+    if let Some(condition) = add.to().if_().given() {
+        return miss("there is a condition on the site", condition.node());
     }
-    if moves.arg("stack").and_then(Node::as_bool) == Some(true) {
-        return miss("pieces are added to stacks", moves);
+    if add.stack().value() {
+        return miss("pieces are added to stacks", add.node());
     }
-    if region.arg("container").and_then(Node::as_int) != Some(0) {
-        return miss("the empty sites are not those of the board", region);
+    if region.container().literal() != Some(0) {
+        return miss("the empty sites are not those of the board", region.node());
     }
     if facts.large_pieces {
-        return miss("the game has pieces that cover several sites", moves);
+        return miss("the game has pieces that cover several sites", add.node());
     }
     if !facts.alternating {
-        return miss("the players do not move alternately", moves);
+        return miss("the players do not move alternately", add.node());
     }
     if facts.positional_repetition {
-        return miss("positions may not be repeated", moves);
+        return miss("positions may not be repeated", add.node());
     }
     Ok(())
 }
 
 /// Matches a rule with a postcondition in one of the three supported shapes, in a game without chance; for other
 /// rules with a postcondition, returns the obstacle.
-fn filters(moves: Node<'_>, facts: &Facts) -> Result<&'static str, Option<Obstacle>> {
+fn filters(moves: Moves<'_>, facts: &Facts) -> Result<&'static str, Option<Obstacle>> {
     // An addition that does not match add-to-empty has nothing to filter.
-    if moves.head() == "move Add" {
+    if matches!(moves, Moves::Decision(Decision::MoveAdd(_))) {
         return Err(None);
     }
-    let found = tested_moves(moves).map(|_| match moves.head() {
-        "if" => "the moves of the other branch have a postcondition",
-        "or" => "the moves have a postcondition, and passing is always allowed",
+    let found = tested_moves(moves).map(|_| match moves.effect() {
+        Some(Effect::If(_)) => "the moves of the other branch have a postcondition",
+        Some(Effect::Or(_) | Effect::OrAll(_)) => {
+            "the moves have a postcondition, and passing is always allowed"
+        }
         _ => "the moves have a postcondition",
     });
     match found {
@@ -160,73 +166,85 @@ fn filters(moves: Node<'_>, facts: &Facts) -> Result<&'static str, Option<Obstac
 
 /// The moves with a postcondition in one of the three supported shapes: the whole rule, its else branch, or its
 /// first alternative before a pass.
-pub fn tested_moves(moves: Node<'_>) -> Option<Node<'_>> {
-    let found = match moves.head() {
-        "do" => Some(moves),
-        "if" => moves.arg("no"),
-        "or" => match alternatives(moves)[..] {
-            [first, second] if second.head() == "move Pass" => Some(first),
+pub fn tested_moves(moves: Moves<'_>) -> Option<Do<'_>> {
+    match moves.effect()? {
+        Effect::Do(_) => tested(moves),
+        Effect::If(call) => tested(call.no()?),
+        _ => match alternatives(moves)?[..] {
+            [first, second] if passes(second) => tested(first),
             _ => None,
         },
-        _ => None,
-    };
-    found.filter(|moves| tested(*moves))
+    }
 }
 
 /// Moves with their own postcondition that are alternatives inside moves with another postcondition.
-pub fn tested_inside(outer: Node<'_>) -> Vec<Node<'_>> {
+pub fn tested_inside(outer: Do<'_>) -> Vec<Do<'_>> {
     let mut found = Vec::new();
-    let mut left: Vec<Node<'_>> = match outer.arg("next") {
-        None => outer.arg("moves").into_iter().collect(),
+    let mut left = match outer.next() {
+        None => vec![outer.moves()],
         Some(_) => Vec::new(),
     };
     while let Some(moves) = left.pop() {
-        match moves.head() {
-            "or" => left.extend(alternatives(moves)),
-            "if" => left.extend([moves.arg("yes"), moves.arg("no")].into_iter().flatten()),
-            _ if tested(moves) => found.push(moves),
-            _ => {}
+        if let Some(Effect::If(call)) = moves.effect() {
+            left.extend([Some(call.yes()), call.no()].into_iter().flatten());
+        } else if let Some(alternatives) = alternatives(moves) {
+            left.extend(alternatives);
+        } else {
+            found.extend(tested(moves));
         }
     }
     found
 }
 
-/// Whether moves are `(do … ifAfterwards:…)`.
-fn tested(moves: Node<'_>) -> bool {
-    moves.head() == "do" && moves.arg("ifAfterwards").is_some()
+/// Moves, if they are `(do … ifAfterwards:…)`.
+fn tested(moves: Moves<'_>) -> Option<Do<'_>> {
+    match moves.effect()? {
+        Effect::Do(call) if call.if_afterwards().is_some() => Some(call),
+        _ => None,
+    }
 }
 
-fn alternatives(moves: Node<'_>) -> Vec<Node<'_>> {
-    match moves.signature().map(|signature| signature.slots[0].choices[0].name) {
-        Some("moves") => moves.arg("moves").into_iter().flat_map(Node::elements).collect(),
-        _ => [moves.arg("first"), moves.arg("second")].into_iter().flatten().collect(),
+fn passes(moves: Moves<'_>) -> bool {
+    matches!(moves, Moves::Decision(Decision::MovePass(_)))
+}
+
+/// What moves are alternatives to each other, if they are.
+fn alternatives(moves: Moves<'_>) -> Option<Vec<Moves<'_>>> {
+    match moves.effect()? {
+        Effect::Or(call) => Some(vec![call.first(), call.second()]),
+        Effect::OrAll(call) => Some(call.moves().iter().collect()),
+        _ => None,
     }
 }
 
 /// The obstacle for a rule with a postcondition elsewhere.
-fn near_filter(moves: Node<'_>) -> Option<Obstacle> {
-    match moves.head() {
-        "if" => {
-            let branch = moves.arg("yes").filter(|yes| tested(*yes))?;
-            let what = "the postcondition is in the first branch, not in the other";
-            Some(obstacle(PlanKind::Filter, what, branch))
-        }
-        "or" => {
-            let alternatives = alternatives(moves);
-            let position = alternatives.iter().position(|moves| tested(*moves))?;
-            let passes = alternatives.iter().any(|moves| moves.head() == "move Pass");
-            let what = match (alternatives.len(), position, passes) {
-                (2, 1, true) => "the pass comes before the moves with the postcondition",
-                (2, _, false) => "the other alternative is not a plain pass",
-                _ => "there are more alternatives than the tested moves and a pass",
-            };
-            Some(obstacle(PlanKind::Filter, what, alternatives[position]))
-        }
-        "priority" | "and" | "append" | "seq" | "forEach Piece" => {
-            let inner = moves.children().flat_map(Node::elements).find(|inner| tested(*inner))?;
-            let what = "the postcondition is not at the top of the rule";
-            Some(obstacle(PlanKind::Filter, what, inner))
-        }
-        _ => None,
+fn near_filter(moves: Moves<'_>) -> Option<Obstacle> {
+    if let Some(alternatives) = alternatives(moves) {
+        let mut tested = alternatives.iter().map(|moves| tested(*moves));
+        let position = tested.position(|tested| tested.is_some())?;
+        let passes = alternatives.iter().any(|moves| passes(*moves));
+        let what = match (alternatives.len(), position, passes) {
+            (2, 1, true) => "the pass comes before the moves with the postcondition",
+            (2, _, false) => "the other alternative is not a plain pass",
+            _ => "there are more alternatives than the tested moves and a pass",
+        };
+        return Some(obstacle(PlanKind::Filter, what, alternatives[position]));
     }
+    let inner: Vec<Moves<'_>> = match moves.effect()? {
+        Effect::If(call) => {
+            let branch = tested(call.yes())?;
+            let what = "the postcondition is in the first branch, not in the other";
+            return Some(obstacle(PlanKind::Filter, what, branch));
+        }
+        Effect::Priority(call) => vec![call.first(), call.second()],
+        Effect::PriorityAll(call) => call.moves().iter().collect(),
+        Effect::And(call) => vec![call.first(), call.second()],
+        Effect::AndAll(call) => call.moves().iter().collect(),
+        Effect::Append(call) => vec![Moves::NonDecision(call.moves())],
+        Effect::Seq(call) => call.moves().iter().collect(),
+        Effect::ForEachPiece(call) => call.moves().into_iter().collect(),
+        _ => return None,
+    };
+    let inner = inner.into_iter().find_map(tested)?;
+    Some(obstacle(PlanKind::Filter, "the postcondition is not at the top of the rule", inner))
 }

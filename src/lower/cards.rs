@@ -13,8 +13,7 @@ use crate::ast::typed::{
     SetTrumpSuit, SuitOrSuits,
 };
 use crate::board::{ContainerKind, Site, SiteSet, SiteType};
-use crate::bytecode::{self, Action, Datum, Op, Recipe, Reg, Scalar};
-use crate::lower::emit::imm;
+use crate::bytecode::{self, Action, Datum, LayerIndex, Op, Recipe, Reg, Scalar, Variable};
 
 /// The variable that holds the trump suit.
 const TRUMP: &str = "\0trump suit";
@@ -141,7 +140,13 @@ impl<'r> Lowering<'r> {
                 self.emit(Op::Append { dst: pieces, value });
             }
             let (site, none) = (self.constant(site.into()), self.constant(-1));
-            self.emit(Op::PlacePile { pieces, site, layer: imm(0), state: none, value: none });
+            self.emit(Op::PlacePile {
+                pieces,
+                site,
+                layer: LayerIndex(0),
+                state: none,
+                value: none,
+            });
         }
     }
 
@@ -287,7 +292,7 @@ impl<'r> Lowering<'r> {
 
     /// `(card TrumpSuit)`.
     pub(super) fn trump_suit(&mut self) -> Reg {
-        let number = imm(self.trump());
+        let number = Variable(self.trump() as u16);
         let dst = self.emitter.reg();
         self.emit(Op::Var { dst, number });
         dst

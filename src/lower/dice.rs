@@ -1,6 +1,5 @@
 //! Dice: what they are, how they lie before the first move, and what they are asked for.
 
-use super::emit::imm;
 use super::{Lowered, Lowering};
 use crate::ast::typed::{
     CountPips, Dice, FacesOrFacesByDieOrFrom, IntLiteral, IsAnyDie, Item, List,
@@ -8,6 +7,7 @@ use crate::ast::typed::{
 use crate::ast::{Ludeme, Node, ParameterName, View};
 use crate::board::{ContainerKind, Site};
 use crate::bytecode::{DiceNumber, Die, Op, Reg};
+use crate::ir::imm;
 
 impl<'r> Lowering<'r> {
     /// The dice of the game.

@@ -1,6 +1,5 @@
 //! Phases and end rules.
 
-use super::emit::imm;
 use super::moves::MoveContext;
 use super::{Lowered, Lowering, Unsupported};
 use crate::ast::Node;
@@ -112,7 +111,7 @@ impl<'r> Lowering<'r> {
                         } else {
                             who
                         };
-                        let array = imm(Self::per_player(crate::bytecode::PerPlayer::Phase));
+                        let array = crate::bytecode::PerPlayer::Phase;
                         let now = lowering.unary(whose, |dst, player| Op::PerPlayer {
                             dst,
                             array,

@@ -5,7 +5,6 @@
 //! state, and a set of the state one of the language. Games that are played on sites of one type
 //! have no layers, and code as if there were none.
 
-use super::emit::imm;
 use super::numbers::Map;
 use super::{Lowered, Lowering};
 use crate::ast::typed::Word;
@@ -13,6 +12,7 @@ use crate::ast::{Node, View, words};
 use crate::board::{Site, SiteType};
 use crate::bytecode::{Layer, Layout, Op, Reg, Set};
 use crate::check::rules_of;
+use crate::ir::imm;
 
 impl<'r> Lowering<'r> {
     /// The layers of the game: one for each type that the rules name beside the board's own, without
@@ -103,11 +103,6 @@ impl<'r> Lowering<'r> {
     pub(super) fn layer_of(&self, kind: SiteType) -> u8 {
         let found = self.layout.layers.iter().position(|layer| layer.kind == kind);
         found.map_or(0, |index| index as u8 + 1)
-    }
-
-    /// Whether sites of other types than the board's have a place in the state.
-    pub(super) fn is_layered(&self) -> bool {
-        self.layout.layers.iter().any(|layer| layer.count > 0)
     }
 
     /// Numbers that a site can have, whatever its type.

@@ -4,7 +4,7 @@ use super::needs::Needs;
 use super::{Lowered, Lowering};
 use crate::ast::Node;
 use crate::board::Direction;
-use crate::bytecode::{Component, Facts, Layout, PerPlayer, Plane, Reg, Repetition, WIDTHS};
+use crate::bytecode::{Component, Facts, Layout, Plane, Reg, Repetition, WIDTHS};
 
 /// Local states for which the sites are kept as sets: nearly all games have no other.
 const STATES: u16 = 4;
@@ -67,9 +67,10 @@ impl<'r> Lowering<'r> {
             optional(self.uses(&["sites LastTo"]) || self.any(super::tiles::begins_where_moved));
         self.layout.last_from = optional(self.uses(&["sites LastFrom"]));
         let hidden = self.things_hidden();
-        for (set, hides) in self.layout.hidden.iter_mut().zip(hidden) {
+        let layout = &mut self.layout;
+        for (set, hides) in layout.hidden.iter_mut().zip(hidden) {
             *set = hides.then_some(sets);
-            sets += if hides { u16::from(self.layout.players) } else { 0 };
+            sets += if hides { u16::from(layout.players) } else { 0 };
         }
         let resolved = sets;
         sets += u16::from(needs.puzzle.is_some());
@@ -197,7 +198,7 @@ impl<'r> Lowering<'r> {
         }
         facts.reseats |= facts.swap;
         facts.last_actions = self.last_actions();
-        facts.teams = self.has_teams();
+        facts.teams = self.traits.teams;
         facts.hashing = facts.memory != [false; 4] || facts.cycle || self.uses(&["remember State"]);
         facts.simultaneous = !self.rules.facts.alternating;
         facts.large = self.rules.facts.large_pieces;
@@ -259,10 +260,6 @@ impl<'r> Lowering<'r> {
     pub(super) fn player_facing(&self, player: usize) -> Option<&'static str> {
         let players = self.rules.game.root().get("players")?.get("facings")?;
         players.elements().nth(player.checked_sub(1)?)?.arg("facing")?.constant()
-    }
-
-    pub(super) fn per_player(array: PerPlayer) -> i32 {
-        array as i32
     }
 }
 

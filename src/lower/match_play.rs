@@ -3,19 +3,37 @@
 //! The rules of a match are written into the program of each of its games: what they ask for is in
 //! the state of the game that has just ended.
 
-use super::{Lowered, Lowering, Reason, Unsupported, diagnostics, lower_part};
+use super::{Lowered, Lowering, Reason, Unsupported, diagnostics};
 use crate::ast::Node;
-use crate::bytecode::{Action, Block, Instance, Layout, Op, Program, RecipeData, Reg};
+use crate::bytecode::{Action, Block, Instance, Op, RecipeData, Reg};
 use crate::check::Rules;
 use crate::diagnostic::Diagnostics;
 
 /// A game as a part of a match.
 #[derive(Clone, Copy)]
-pub(super) struct Part<'r> {
+pub(crate) struct Part<'r> {
     /// The rules of the match.
     pub(super) match_rules: &'r Rules,
     /// The form that names the game.
     subgame: Node<'r>,
+}
+
+impl<'r> Part<'r> {
+    /// A game as the part of a match that a form names.
+    pub(crate) fn of(
+        match_rules: &'r Rules,
+        subgame: Node<'r>,
+        game: &Rules,
+    ) -> Result<Self, Diagnostics> {
+        if game.facts.players == match_rules.facts.players {
+            return Ok(Self { match_rules, subgame });
+        }
+        Err(unplayable(
+            match_rules,
+            subgame,
+            Reason::Meaningless("the game has a different number of players"),
+        ))
+    }
 }
 
 /// The games that a match names, in their order.
@@ -23,24 +41,6 @@ pub(crate) fn subgames(rules: &Rules) -> impl Iterator<Item = Node<'_>> {
     let games = rules.game.root().get("games");
     let list = games.and_then(|games| games.get("games").or_else(|| games.get("game")));
     list.into_iter().flat_map(Node::elements)
-}
-
-/// Makes a program of a match from its rules and those of its games.
-pub(crate) fn lower_match(rules: &Rules, games: &[&Rules]) -> Result<Program, Diagnostics> {
-    let mut programs = Vec::new();
-    for (subgame, game) in subgames(rules).zip(games) {
-        if game.facts.players != rules.facts.players {
-            return Err(unplayable(
-                rules,
-                subgame,
-                Reason::Meaningless("the game has a different number of players"),
-            ));
-        }
-        programs.push(lower_part(game, Some(Part { match_rules: rules, subgame }), false)?);
-    }
-    let layout = Layout { players: rules.facts.players as u8, ..Layout::default() };
-    let name = rules.game.name().to_owned();
-    Ok(Program { name, layout, subgames: programs, ..Program::default() })
 }
 
 /// What is said of a form that cannot be played.

@@ -20,12 +20,7 @@ mod dice;
 mod directions;
 mod dominoes;
 mod effects;
-mod emit;
-mod filter_pieces;
 mod flow;
-mod free_registers;
-mod hoist;
-mod inline;
 mod large;
 mod layers;
 mod layout;
@@ -35,37 +30,34 @@ mod moves;
 mod needs;
 mod numbers;
 mod patterns;
-mod peephole;
 mod plan;
 mod puzzle;
 mod pyramid;
 mod regions;
-mod specialisation;
 mod stacks;
 mod stale_lists;
 mod start;
-mod tables;
 mod tiles;
 
-pub(crate) use match_play::{lower_match, subgames, unplayable};
+pub(crate) use match_play::{Part, subgames, unplayable};
 
+use crate::analysis::changes;
 use std::cell::OnceCell;
+use std::ops::{Deref, DerefMut};
 
 use fxhash::FxHashMap;
 
 use crate::ast::{Node, NodeId, View};
 use crate::board::{Board, Containers, Direction, SiteSet, SiteType, StaticEval};
 use crate::bytecode::{
-    Action, Block, Component, Container, Die, Layout, Op, Place, Program, Recipe, RecipeData, Reg,
-    Set, TrackProgress, Unsound,
+    Action, Block, Container, Op, Place, Program, Recipe, RecipeData, Reg, TrackProgress, Unsound,
 };
+use crate::bytecode::{Facts, Rays, Shifts, Steps};
 use crate::check::Rules;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
-use emit::{Emitter, Full, Open};
+use crate::ir::{Full, Ir, Open, Traits};
 use ludemes::Ludemes;
-use match_play::Part;
 use moves::MoveContext;
-use tables::Tables;
 
 /// Why something has no code.
 #[derive(Clone, Copy, Debug)]
@@ -89,19 +81,10 @@ pub(crate) enum Reason {
 
 type Lowered<T> = Result<T, Unsupported>;
 
-/// Makes a program of the rules of a game.
-pub fn lower(rules: &Rules) -> Result<Program, Diagnostics> {
-    lower_part(rules, None, false)
-}
-
-/// The same, but moves that come from different places in the text have different recipes even if they do the
-/// same, so that it can be told which rule a move was made by. The program is larger and slower.
-pub(crate) fn lower_apart(rules: &Rules) -> Result<Program, Diagnostics> {
-    lower_part(rules, None, true)
-}
-
-/// Makes a program of the rules of a game, which may be part of a match.
-fn lower_part(rules: &Rules, part: Option<Part<'_>>, apart: bool) -> Result<Program, Diagnostics> {
+/// Lowers the rules of a game, which may be part of a match. If moves are kept `apart`, those that come from
+/// different places in the text have different recipes even if they do the same, so that it can be told which
+/// rule a move was made by; the program is larger and slower.
+pub(crate) fn lower(rules: &Rules, part: Option<Part<'_>>, apart: bool) -> Result<Ir, Diagnostics> {
     let Some(containers) = &rules.containers else {
         let root = rules.game.root();
         let reason = match root.head() {
@@ -110,7 +93,7 @@ fn lower_part(rules: &Rules, part: Option<Part<'_>>, apart: bool) -> Result<Prog
         };
         return Err(unplayable(rules, root, reason));
     };
-    let mut lowering = Lowering {
+    let lowering = Lowering {
         rules,
         part,
         ludemes: Ludemes::of(&rules.game),
@@ -118,29 +101,23 @@ fn lower_part(rules: &Rules, part: Option<Part<'_>>, apart: bool) -> Result<Prog
         containers,
         board: containers.board(),
         static_eval: StaticEval::new(&rules.game, containers),
-        layout: Layout::default(),
-        emitter: Emitter::new(),
-        tables: Tables::default(),
-        recipes: Vec::new(),
-        recipe_places: apart.then(Vec::new),
+        ir: Ir { recipe_places: apart.then(Vec::new), ..Ir::default() },
+        known_tables: KnownTables::default(),
         facings: OnceCell::new(),
-        recipes_of: FxHashMap::default(),
         terrain: containers.board().default,
         standing: None,
         team: None,
         group: None,
-        components: Vec::new(),
         pieces: Vec::new(),
         walks_lists: false,
         overwrites: false,
-        dice: Vec::new(),
         costs: FxHashMap::default(),
         site_vars: FxHashMap::default(),
         decided: Vec::new(),
         vars: Vec::new(),
         remembered: Vec::new(),
     };
-    lowering.program().map_err(|unsupported| {
+    lowering.lowered().map_err(|unsupported| {
         let (of_match, own): (Vec<_>, Vec<_>) =
             unsupported.into_iter().partition(|unsupported| unsupported.in_match);
         match part {
@@ -148,6 +125,17 @@ fn lower_part(rules: &Rules, part: Option<Part<'_>>, apart: bool) -> Result<Prog
             _ => diagnostics(rules, &own),
         }
     })
+}
+
+/// What is said of rules whose code needs more of something than there are numbers for.
+pub(crate) fn too_large(rules: &Rules, Full(place): Full) -> Diagnostics {
+    let game = &rules.game;
+    let node = place.map(|place| game.with_id(place)).or_else(|| game.rules());
+    unplayable(
+        rules,
+        node.unwrap_or_else(|| game.root()),
+        Reason::TooMuch("so many rules, or such long ones"),
+    )
 }
 
 /// What is said of a program that the machine does not take, with the rule that it is about.
@@ -206,16 +194,11 @@ struct Lowering<'r> {
     containers: &'r Containers,
     board: &'r Board,
     static_eval: StaticEval<'r>,
-    layout: Layout,
-    emitter: Emitter,
-    tables: Tables,
-    recipes: Vec<RecipeData>,
+    ir: Ir,
+    /// Tables of steps and rays by what they were made from.
+    known_tables: KnownTables,
     /// All directions that a piece can face, once they have been asked for.
     facings: OnceCell<Vec<Direction>>,
-    /// Recipes written for one mover, by the recipe for all.
-    recipes_of: FxHashMap<(Recipe, i32), Recipe>,
-    /// Where each recipe comes from, if those from different places are kept apart.
-    recipe_places: Option<Vec<Option<NodeId>>>,
     /// The type of the sites that directions lead over.
     terrain: SiteType,
     /// The register that the site stands in at which directions are looked for, if it is one site.
@@ -224,14 +207,12 @@ struct Lowering<'r> {
     team: Option<Reg>,
     /// The iteration over groups that code is being written in, while they are those of the state.
     group: Option<NodeId>,
-    components: Vec<Component>,
     /// The components whose own moves are being written, one inside the other.
     pieces: Vec<usize>,
     /// Whether what goes through pieces follows the lists of their sites.
     walks_lists: bool,
     /// Whether it is the same if a piece comes where another is and if that one is removed before.
     overwrites: bool,
-    dice: Vec<Die>,
     /// What it costs to use sites, as far as the start rules have said.
     costs: FxHashMap<SiteType, Vec<i32>>,
     /// The first variable of those that sites of a type have for a number which depends on what was placed.
@@ -244,9 +225,34 @@ struct Lowering<'r> {
     remembered: Vec<&'r str>,
 }
 
+/// Tables of steps and rays by what they were made from.
+#[derive(Default)]
+struct KnownTables {
+    steps: FxHashMap<directions::Way, Steps>,
+    shifts: FxHashMap<directions::Way, Option<Shifts>>,
+    rays: FxHashMap<directions::Way, Rays>,
+}
+
+/// What is lowered is written into the representation at once: its parts are at hand by their own names.
+impl Deref for Lowering<'_> {
+    type Target = Ir;
+
+    fn deref(&self) -> &Ir {
+        &self.ir
+    }
+}
+
+impl DerefMut for Lowering<'_> {
+    fn deref_mut(&mut self) -> &mut Ir {
+        &mut self.ir
+    }
+}
+
 impl<'r> Lowering<'r> {
-    fn program(&mut self) -> Result<Program, Vec<Unsupported>> {
+    /// All rules, written into the representation.
+    fn lowered(mut self) -> Result<Ir, Vec<Unsupported>> {
         let mut unsupported = Vec::new();
+        self.ir.traits = self.traits();
         let needs = self.needs();
         self.playable(&needs).map_err(|reason| vec![reason])?;
         self.lay_out(&needs).map_err(|reason| vec![reason])?;
@@ -277,99 +283,44 @@ impl<'r> Lowering<'r> {
         let (Ok(start), Ok(phases), Ok(end)) = (start, phases, end) else {
             return Err(unsupported);
         };
-        self.fits_so_far().map_err(|reason| vec![reason])?;
         let facts = facts.map_err(|reason| vec![reason])?;
-        let mut phases = self.plans(phases, &facts);
-        let stalemates = self.asks_stalemates(&facts);
-        let listing_shows = self.listing_shows(&phases, stalemates);
-        let simple_turns = phases.len() == 1 && !listing_shows && self.has_simple_turns(&facts);
-        let facts = crate::bytecode::Facts {
-            only_grows: self.only_grows(&facts),
-            simple_turns,
-            stalemates,
-            listing_shows,
-            ..facts
-        };
-        let steady_next_player = self.has_steady_next_player(&phases, end, &facts);
-        let facts = crate::bytecode::Facts { steady_next_player, ..facts };
         let instance = self.instance().map_err(|reason| vec![reason])?;
-        let attacks = if facts.reseats { Vec::new() } else { self.attacks_of_phases(&phases) };
-        let end_triggers = self.end_triggers(&phases, end, &facts);
-        let enclosure = self.enclosure(&phases, end, &facts);
-        self.specialise(&mut phases);
-        let ends = end.map_or_else(Vec::new, |end| self.written_for_each(end));
-        let code = self.all_code().map_err(|reason| vec![reason])?;
-        self.find_zones(&code);
-        let (places, ludemes) = self.places(&code.places);
-        let origins = self.recipe_places.take().unwrap_or_default();
-        let origins = origins.into_iter().map(|place| place.map(|node| self.place(node)));
-        let origins = origins.map(Option::unwrap_or_default).collect();
-        let tables = std::mem::take(&mut self.tables);
         let track_progress = self.lay_out_rest(instance.is_some());
-        let facts = crate::bytecode::Facts { vars: self.vars.len() as u16, ..facts };
         let topology = &self.board.topology;
         let label = |site| topology.label(self.board.default, site).to_owned();
-        Ok(Program {
+        let finished = Program {
             name: self.rules.game.name().to_owned(),
-            layout: self.layout.clone(),
-            registers: code.registers,
-            constants: code.constants,
-            set_registers: code.set_registers,
-            list_registers: code.list_registers,
-            code: code.ops,
-            places,
-            ludemes,
-            blocks: code.blocks,
-            recipes: std::mem::take(&mut self.recipes),
-            origins,
-            sets: tables.sets,
-            steps: tables.steps,
-            shifts: tables.shifts,
-            rays: tables.rays,
-            reaches: tables.reaches,
-            numbers: tables.numbers,
-            components: std::mem::take(&mut self.components),
             turns: self.turns(),
             containers: self.containers.list().iter().map(container).collect(),
-            track_progress,
-            dice: std::mem::take(&mut self.dice),
             labels: topology.sites(self.board.default).map(label).collect(),
-            phases,
-            attacks,
-            end_triggers,
-            enclosure,
-            constraints: tables.constraints,
-            start,
-            end,
-            ends,
-            facts,
-            instance,
-            subgames: Vec::new(),
-        })
+            track_progress,
+            ..Program::default()
+        };
+        let named_plans = self.rules.phases.iter().map(|phase| phase.plan.kind).collect();
+        let facts = Facts { vars: self.vars.len() as u16, ..facts };
+        Ok(Ir { facts, start, phases, named_plans, end, instance, finished, ..self.ir })
     }
 
-    /// Whether there are numbers for all that was written so far.
-    fn fits_so_far(&self) -> Lowered<()> {
-        self.emitter.full().map_or(Ok(()), |full| Err(self.too_large(full)))
-    }
-
-    /// All that was written, in its final form.
-    fn all_code(&mut self) -> Lowered<emit::Code> {
-        let code = std::mem::replace(&mut self.emitter, Emitter::new()).finish();
-        let code = code.map_err(|full| self.too_large(full))?;
-        let fits = !self.tables.are_too_many(self.layout.width.into())
-            && u16::try_from(self.recipes.len()).is_ok();
-        if fits { Ok(code) } else { Err(self.too_large(Full(None))) }
+    /// What analyses ask of the rules.
+    fn traits(&self) -> Traits {
+        Traits {
+            players: self.rules.facts.players as i32,
+            teams: self.names_teams(),
+            large_pieces: self.rules.facts.large_pieces,
+            threats: self.uses(&["is Threatened"]),
+            board: self.board_sites(),
+            sites: self.all_sites(),
+        }
     }
 
     /// Gives places to what comes last in a state and is known last: variables, dice and track progress, and what a
     /// game keeps that is part of a match. Returns the track progress.
     fn lay_out_rest(&mut self, in_match: bool) -> Vec<TrackProgress> {
         let (track_progress, entries) = self.track_progress();
-        let layout = &mut self.layout;
+        let Ir { layout, dice, .. } = &mut self.ir;
         layout.remembered = layout.vars + self.vars.len() as u32;
         layout.dice = layout.remembered + self.remembered.len() as u32;
-        layout.track_progress = match self.dice.len() {
+        layout.track_progress = match dice.len() {
             0 => layout.dice,
             dice => layout.die(dice) as u32,
         };
@@ -379,23 +330,6 @@ impl<'r> Lowering<'r> {
             layout.words = layout.standings().end as u32;
         }
         track_progress
-    }
-
-    /// The places of ludemes in the description, as lines and columns.
-    fn places(&self, nodes: &[Option<NodeId>]) -> (Vec<u16>, Vec<Place>) {
-        let mut numbered: FxHashMap<Option<NodeId>, u16> = FxHashMap::default();
-        let mut ludemes = Vec::new();
-        let places = nodes.iter().map(|&node| {
-            *numbered.entry(node).or_insert_with(|| {
-                ludemes.push(node.map_or_else(Place::default, |node| self.place(node)));
-                (ludemes.len() - 1) as u16
-            })
-        });
-        (places.collect(), ludemes)
-    }
-
-    fn place(&self, node: NodeId) -> Place {
-        place_of(self.rules, self.rules.game.with_id(node))
     }
 
     // Writing
@@ -466,31 +400,8 @@ impl<'r> Lowering<'r> {
 
     fn recipe(&mut self, mut recipe: RecipeData) -> Recipe {
         self.leave_out_removal(&mut recipe);
-        recipe.changes = self.changes(&recipe);
-        self.numbered(recipe, self.emitter.place())
-    }
-
-    /// The number of a recipe that is used at a place: the same one comes again and again where rules are
-    /// written out for several pieces.
-    fn numbered(&mut self, recipe: RecipeData, place: Option<NodeId>) -> Recipe {
-        let places = self.recipe_places.as_ref();
-        let is_there = |index: usize| places.is_none_or(|places| places[index] == place);
-        let known =
-            (0..self.recipes.len()).find(|&index| is_there(index) && self.recipes[index] == recipe);
-        let number = known.unwrap_or_else(|| {
-            self.recipes.push(recipe);
-            if let Some(places) = &mut self.recipe_places {
-                places.push(place);
-            }
-            self.recipes.len() - 1
-        });
-        Recipe(number as u16)
-    }
-
-    /// A set that is known.
-    fn fixed(&mut self, sites: &SiteSet) -> Set {
-        let words = self.words(sites);
-        self.tables.fixed(&words)
+        recipe.changes = changes(&self.ir, &recipe);
+        self.ir.numbered(recipe, self.ir.emitter.place())
     }
 
     fn all_sites(&self) -> SiteSet {
@@ -509,17 +420,6 @@ impl<'r> Lowering<'r> {
     }
 
     // Reading
-
-    fn players(&self) -> i32 {
-        self.rules.facts.players as i32
-    }
-
-    /// What is said of a rule whose code needs more of something than there are numbers for.
-    fn too_large(&self, Full(place): Full) -> Unsupported {
-        let game = &self.rules.game;
-        let node = place.map(|place| game.with_id(place)).or_else(|| game.rules());
-        self.too_much(node.unwrap_or_else(|| game.root()), "the compiled rules are too large")
-    }
 
     /// A ludeme, or a form of it, for which no code is written yet.
     fn unsupported(&self, node: impl View<'r>, detail: &'static str) -> Unsupported {
@@ -545,7 +445,7 @@ impl<'r> Lowering<'r> {
 }
 
 /// Where a ludeme stands in the description.
-fn place_of(rules: &Rules, node: Node<'_>) -> Place {
+pub(crate) fn place_of(rules: &Rules, node: Node<'_>) -> Place {
     let expanded = &rules.game.expanded;
     let location = expanded.author_place(node.place(), node.origin());
     let own = expanded.sources.locate(expanded.origins.place(node.place(), node.origin()));

@@ -1,12 +1,12 @@
 //! Tiles with paths on them: what is painted, where it leads, and how tiles are turned.
 
-use super::emit::imm;
 use super::{Lowered, Lowering};
 use crate::ast::Node;
 use crate::board::{Direction, Site};
 use crate::bytecode::{
     Action, Effect, Label, Lists, Op, Over, Path, RecipeData, Reg, Scalar, Set, Steps, Tile,
 };
+use crate::ir::imm;
 
 /// What is painted on a component, if it is a tile.
 pub(super) fn tile(item: Node<'_>) -> Option<Tile> {

@@ -1,7 +1,6 @@
 //! Random numbers: the same on every machine.
 //!
-//! Whatever implements [`rand_core::Rng`] can decide the moves of playouts; [`Random`] is what they use by
-//! themselves.
+//! Any [`rand_core::Rng`] can drive playouts; [`Random`] is the default.
 
 pub use rand_xoshiro::rand_core;
 
@@ -9,26 +8,25 @@ use rand_core::{Infallible, Rng, SeedableRng, TryRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// The generator of random numbers for playouts and agents: xoshiro256++ by Blackman and Vigna, which is
-/// small, fast, and good enough for any number of playouts. Its numbers stay the same on every machine and
-/// with every version.
+/// small, fast, and good enough for any number of playouts. Its output is the same on every machine and
+/// in every version.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Random(Xoshiro256PlusPlus);
 
-/// Something that decides by chance: any generator of random numbers, or whoever wants to see what each
-/// decision leads to.
+/// A source of random decisions: any random number generator, or a test that enumerates the outcomes.
 pub trait Source {
-    /// A number from 0 up to `bound`, all equally likely; 0 for the bound 0.
+    /// A uniformly random number below `bound`; 0 for the bound 0.
     fn below(&mut self, bound: usize) -> usize;
 
-    /// A number from 0 up to 1, all equally likely.
+    /// A uniformly random number from 0 up to 1.
     fn unit(&mut self) -> f64;
 }
 
 impl<R: Rng + ?Sized> Source for R {
     #[inline]
     fn below(&mut self, bound: usize) -> usize {
-        // Lemire's way: the high half of a product is even but for a few low halves, which are drawn
-        // again.
+        // Lemire's method: the high half of the product is uniform except for a few low halves, which are
+        // rejected.
         let bound = bound as u64;
         let mut product = u128::from(self.next_u64()) * u128::from(bound);
         if (product as u64) < bound {
@@ -48,13 +46,12 @@ impl<R: Rng + ?Sized> Source for R {
 }
 
 impl Random {
-    /// The generator of a seed. Seeds that are close to each other have nothing in common.
+    /// A generator with a seed. Similar seeds give unrelated streams.
     pub fn new(seed: u64) -> Self {
         Self::seed_from_u64(seed)
     }
 
-    /// The generator of one of many streams of a seed, each by its number: whoever takes a stream
-    /// gets the same numbers, in whatever order they are taken.
+    /// A generator for one of many independent streams of a seed, identified by number.
     pub fn stream(seed: u64, number: u64) -> Self {
         Self::new(mix(seed).wrapping_add(mix(number ^ 0x6C75_6463)))
     }
@@ -108,8 +105,8 @@ fn mix(number: u64) -> u64 {
 mod tests {
     use super::*;
 
-    /// Seeds mean the same for ever: games that were played with one can be played again. The numbers follow
-    /// from the authors' own programs, SplitMix64 for the state and xoshiro256++ for what comes then.
+    /// Seeds are stable, so that games can be reproduced. The expected numbers come from the authors' reference
+    /// implementations: SplitMix64 for seeding, xoshiro256++ for the output.
     #[test]
     fn seeds_keep_their_meaning() {
         let numbers = |mut random: Random| [0; 3].map(|_| random.next_u64());

@@ -1,13 +1,11 @@
-//! Running a playout: a move is drawn by the plan of the phase, then made, until the game is over.
+//! Running a playout: strategies make moves until the game is over.
 
-use super::plan::Plans;
 use super::random::Source;
-use crate::check::PlanKind;
+use super::strategy::Strategies;
 use crate::vm::{Machine, Move, State, Task, Work, at_its_best};
 
 impl State {
-    /// Plays on to the end of the game by random moves, and says how many there were. They cannot be
-    /// taken back.
+    /// Plays random moves to the end of the game, and returns their number. They cannot be undone.
     ///
     /// ```
     /// use ludc::playout::Random;
@@ -25,42 +23,46 @@ impl State {
         self.play_on_for(u64::MAX, random)
     }
 
-    /// The same for so many moves at most.
+    /// The same with a maximum number of moves.
     pub(crate) fn play_on_for(
         &mut self,
         max_moves: u64,
         random: &mut (impl Source + ?Sized),
     ) -> u64 {
-        self.play_out(Plans::ALL, max_moves, random)
+        self.play_out(Strategies::ALL, max_moves, random)
     }
 
-    /// Makes random moves by some plans until the game is over or so many moves are made, and says how
-    /// many they were. Each draws one number below the number of moves that it is drawn from, or more where moves
-    /// turn out not to be legal. These moves, and those before them, cannot be taken back.
+    /// Plays random moves with some strategies up to a maximum, and returns their number. Each move draws one number
+    /// below the number of candidates, or more if candidates are rejected. These moves, and those before them, cannot
+    /// be undone.
     pub fn play_out(
         &mut self,
-        plans: Plans,
+        strategies: Strategies,
         max_moves: u64,
         random: &mut (impl Source + ?Sized),
     ) -> u64 {
         let mut draw = below(random);
         self.forget();
-        let mut moves = self.run(PlayOut { plans, max_moves, draw: &mut draw });
+        let mut moves = self.run(PlayOut { strategies, max_moves, draw: &mut draw });
         while moves < max_moves && self.go_on().is_some() {
             self.begin_next_for_good();
             let max_moves = max_moves - moves - 1;
-            moves += 1 + self.run(PlayOut { plans, max_moves, draw: &mut draw });
+            moves += 1 + self.run(PlayOut { strategies, max_moves, draw: &mut draw });
         }
         moves
     }
 
-    /// Draws a legal move by the plan of the phase; none if the game is over. Numbers are drawn below
-    /// the number of moves that it is still drawn from.
-    pub fn draw(&mut self, plans: Plans, random: &mut (impl Source + ?Sized)) -> Option<Move> {
+    /// Draws a legal move with the strategy for single moves of the phase; `None` if the game is over. Numbers are
+    /// drawn below the number of remaining candidates.
+    pub fn draw(
+        &mut self,
+        strategies: Strategies,
+        random: &mut (impl Source + ?Sized),
+    ) -> Option<Move> {
         if self.is_over() {
             return None;
         }
-        self.go_on().or_else(|| Some(self.run(Draw { plans, draw: below(random) })))
+        self.go_on().or_else(|| Some(self.run(Draw { strategies, draw: below(random) })))
     }
 }
 
@@ -70,7 +72,7 @@ fn below(random: &mut (impl Source + ?Sized)) -> impl FnMut(u32) -> u32 {
 }
 
 struct PlayOut<D> {
-    plans: Plans,
+    strategies: Strategies,
     max_moves: u64,
     draw: D,
 }
@@ -79,10 +81,9 @@ impl<D: FnMut(u32) -> u32> Task for PlayOut<D> {
     type Output = u64;
     fn run<const W: usize>(self, machine: &mut Machine<'_, W>) -> u64 {
         machine.drop_empties();
-        machine.keep_connectivity(true);
+        self.strategies.prepare(machine);
         let moves = machine.for_good(|machine| at_its_best(Playing { machine, playout: self }));
-        machine.forget_next_player_moves();
-        machine.keep_connectivity(false);
+        Strategies::STANDARD.prepare(machine);
         moves
     }
 }
@@ -99,47 +100,17 @@ impl<D: FnMut(u32) -> u32, const W: usize> Work for Playing<'_, '_, D, W> {
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "compiled for different processors")]
     fn work(self) -> u64 {
-        let Self { machine, playout: PlayOut { plans, max_moves, mut draw } } = self;
+        let Self { machine, playout: PlayOut { strategies, max_moves, mut draw } } = self;
         let mut moves = 0;
         while moves < max_moves && !machine.is_over() {
-            let at_once = at_once(machine, plans, max_moves - moves, &mut draw);
-            if at_once > 0 {
-                moves += at_once;
-                continue;
-            }
-            let mv = plans.draw(machine, &mut draw);
-            machine.play_move(mv);
-            moves += 1;
+            moves += strategies.play(machine, max_moves - moves, &mut draw);
         }
         moves
     }
 }
 
-/// Makes moves, so many at most, as long as it is known that nothing else can happen meanwhile, and says
-/// how many; none if nothing is known.
-#[inline(always)]
-#[allow(clippy::inline_always, reason = "compiled for different processors")]
-fn at_once<const W: usize>(
-    machine: &mut Machine<'_, W>,
-    plans: Plans,
-    most: u64,
-    draw: &mut impl FnMut(u32) -> u32,
-) -> u64 {
-    if plans.at_once && machine.only_places() && plans.now(machine) == PlanKind::AddToEmpty {
-        machine.run_placement(most, draw)
-    } else if plans.at_once && machine.only_encloses() && plans.now(machine) != PlanKind::Standard {
-        machine.run_enclosure(most, draw)
-    } else if plans.at_once && machine.only_stacks() {
-        machine.run_stacking(most, draw)
-    } else if plans.now(machine) == PlanKind::Standard {
-        machine.take_simple_turns(most, draw)
-    } else {
-        0
-    }
-}
-
 struct Draw<D> {
-    plans: Plans,
+    strategies: Strategies,
     draw: D,
 }
 
@@ -147,6 +118,6 @@ impl<D: FnMut(u32) -> u32> Task for Draw<D> {
     type Output = Move;
     fn run<const W: usize>(mut self, machine: &mut Machine<'_, W>) -> Move {
         machine.drop_empties();
-        self.plans.draw(machine, &mut self.draw)
+        self.strategies.draw(machine, &mut self.draw)
     }
 }

@@ -183,6 +183,8 @@ pub(crate) struct Scratch {
     pub(super) stale_pending: bool,
     /// The last action of the move that is being made.
     pub(super) after: LastAction,
+    /// Whether moves that end rules find for the next player are drawn from, in playouts that do so.
+    pub(super) reuses_next_player_moves: bool,
     /// Whether the moves that the next end rules find may be kept, whether these rules are being carried out,
     /// and for which turn moves have been found: in place of the list, and as sets.
     pub(super) may_keep_next_player_moves: bool,
@@ -250,6 +252,7 @@ impl Default for Scratch {
             attacked: None,
             stale_pending: false,
             after: LastAction::NONE,
+            reuses_next_player_moves: false,
             may_keep_next_player_moves: false,
             keeps_next_player_moves: false,
             next_player_moves: None,

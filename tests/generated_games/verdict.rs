@@ -92,6 +92,7 @@ fn try_laws(text: &str) -> Result<Verdict, String> {
     playing::a_clone_plays_on_by_itself(&game, limits).map_err(law("clones"))?;
     playing::a_seed_decides_everything(&game, limits).map_err(law("seeds"))?;
     playing::a_playout_is_a_game(&game, limits).map_err(law("playouts"))?;
+    plans::the_same_games_are_played(&game, limits).map_err(law("strategies"))?;
     if most_moves <= MOST_DRAWN && limits.moves == LIMITS.moves {
         plans::try_game("plans", &game, 1, 8)?;
     }

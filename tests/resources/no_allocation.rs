@@ -1,6 +1,6 @@
 //! Once warmed up, playing allocates nothing.
 
-use ludc::playout::{EpsilonGreedy, Plans, Player, Random, Selector, Softmax, Uniform};
+use ludc::playout::{EpsilonGreedy, Player, Random, Selector, Softmax, Strategies, Uniform};
 use ludc::source::SourceFile;
 use ludc::{Move, MoveList, Options, State, compile};
 
@@ -61,8 +61,10 @@ fn a_playout_allocates_nothing() {
         }
         let Ok(game) = compile(SourceFile::new(&*path, text), &options) else { continue };
         count += 1;
-        let mut try_it = |how: &str, plans: Plans, mut selector: Option<&mut dyn Selector>| {
-            let mut player = Player::new(&game).plans(plans);
+        let mut try_it = |how: &str,
+                          strategies: Strategies,
+                          mut selector: Option<&mut dyn Selector>| {
+            let mut player = Player::new(&game).strategies(strategies);
             let mut round = || {
                 let before = allocations();
                 (0..2).for_each(|number| {
@@ -80,14 +82,17 @@ fn a_playout_allocates_nothing() {
                 failures.push(format!("{path}, {how}: {repeated} allocations, {warming} before"));
             }
         };
-        try_it("standard", Plans::STANDARD, None);
-        let plan = Plans::ALL.name(&game);
-        if plan != "standard" {
+        try_it("standard", Strategies::STANDARD, None);
+        try_it("all", Strategies::ALL, None);
+        for strategy in Strategies::ALL.switches(&game) {
+            let how = format!("without {}", strategy.name());
+            try_it(&how, Strategies::ALL.without(strategy), None);
+        }
+        if Strategies::ALL.plan_name(&game) != "standard" {
             let score = |_: &State, mv: Move| f64::from(mv.to() % 3);
-            try_it(&plan, Plans::ALL, None);
-            try_it("evenly", Plans::ALL, Some(&mut Uniform));
-            try_it("greedy", Plans::ALL, Some(&mut EpsilonGreedy::new(0.1, score)));
-            try_it("softmax", Plans::ALL, Some(&mut Softmax::new(1.0, score)));
+            try_it("evenly", Strategies::ALL, Some(&mut Uniform));
+            try_it("greedy", Strategies::ALL, Some(&mut EpsilonGreedy::new(0.1, score)));
+            try_it("softmax", Strategies::ALL, Some(&mut Softmax::new(1.0, score)));
         }
     }
     println!("{count} games allocate nothing");

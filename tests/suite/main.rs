@@ -7,6 +7,7 @@ mod cli;
 mod language;
 mod playing;
 mod project;
+mod properties;
 mod rules;
 #[path = "../support/mod.rs"]
 mod support;

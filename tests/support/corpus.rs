@@ -1,4 +1,4 @@
-//! The corpus of published games, where there is one.
+//! Access to the corpus of published games.
 
 use std::fs;
 use std::io::{BufRead, Read, Write};
@@ -9,9 +9,9 @@ use ludc::source::SourceFile;
 
 use super::files::files_below;
 
-/// The corpus of published games; none, with a word about it, where it is not at hand.
+/// The corpus of published games; `None`, with a message, if it is not present.
 ///
-/// It is looked for in the folder `LUDC_CORPUS` names, then beside the project.
+/// It is searched for in the folder named by `LUDC_CORPUS`, then next to the project.
 pub(crate) fn corpus(test: &str) -> Option<Corpus> {
     let root = std::env::var_os("LUDC_CORPUS").map_or_else(
         || Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus"),
@@ -20,7 +20,7 @@ pub(crate) fn corpus(test: &str) -> Option<Corpus> {
     if root.join("games.tsv").is_file() {
         return Some(Corpus { root });
     }
-    // Not by a macro, whose output is kept from whoever runs the tests.
+    // Not `println!`, whose output the test harness captures.
     let note = format!("skipped: {test}: no corpus at {} (set LUDC_CORPUS)\n", root.display());
     std::io::stderr().write_all(note.as_bytes()).unwrap();
     None
@@ -35,7 +35,7 @@ pub(crate) struct Corpus {
 pub(crate) struct Row {
     pub(crate) path: String,
     pub(crate) ruleset: String,
-    /// The playouts that apply in its phases, with commas between them.
+    /// The playout plans of its phases, comma-separated.
     pub(crate) playouts: String,
     pub(crate) trace: String,
 }
@@ -52,7 +52,7 @@ impl Corpus {
         self.root.join(name)
     }
 
-    /// The rulesets whose files are there, and the paths of those that the table names in vain.
+    /// The rulesets whose files are present, and the paths of missing files.
     pub(crate) fn rows(&self) -> (Vec<Row>, Vec<String>) {
         let (present, absent): (Vec<Row>, Vec<Row>) =
             self.table().into_iter().partition(|row| self.path("lud").join(&row.path).is_file());
@@ -72,7 +72,7 @@ impl Corpus {
         .collect()
     }
 
-    /// The paths of the games, each once.
+    /// The paths of the games, without duplicates.
     pub(crate) fn games(&self) -> Vec<String> {
         let mut games: Vec<String> = self.rows().0.into_iter().map(|row| row.path).collect();
         games.sort();
@@ -88,12 +88,12 @@ impl Corpus {
         SourceFile::new(path, self.game(path))
     }
 
-    /// The corpus's own defines, with nothing behind them.
+    /// The defines of the corpus only.
     pub(crate) fn library(&self) -> Library {
         self.add_defines(Library::default())
     }
 
-    /// The corpus's own defines in front of the built-in ones.
+    /// The defines of the corpus, with the built-in ones as fallback.
     pub(crate) fn library_over_embedded(&self) -> Library {
         self.add_defines(Library::over_embedded())
     }
@@ -104,7 +104,7 @@ impl Corpus {
             let name = path.display().to_string();
             library.add(SourceFile::library(name, text)).unwrap_or_else(|found| panic!("{found}"));
         }
-        // The games of matches are named by their files.
+        // The games of matches are found by file name.
         let games = files_below(&self.path("lud"), "lud");
         library.with_games(move |name, _| {
             let path =
@@ -113,7 +113,7 @@ impl Corpus {
         })
     }
 
-    /// A file of the corpus that is stored compressed.
+    /// A compressed file of the corpus.
     pub(crate) fn unzipped(&self, name: &str) -> String {
         let mut text = String::new();
         self.unzip(name).unwrap().read_to_string(&mut text).unwrap();
@@ -132,7 +132,7 @@ impl Corpus {
         Some(serde_json::from_str(&line).unwrap())
     }
 
-    /// The playout recorded for each phase of a ruleset.
+    /// The recorded playout plan of each phase of a ruleset.
     pub(crate) fn playouts(&self, row: &Row) -> Option<Vec<String>> {
         let header = self.header(row)?;
         let playouts = header["playouts"].as_array()?.iter();

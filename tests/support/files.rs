@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The games that come with the project.
+/// The built-in games.
 pub(crate) fn own_games() -> Vec<(String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("stdlib-games");
     let games: Vec<_> = files_below(&root, "lud")

@@ -1,4 +1,4 @@
-//! What the test binaries and the benches share.
+//! Helpers shared by the test binaries and the benches.
 
 pub(crate) mod corpus;
 mod files;

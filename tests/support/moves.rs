@@ -21,7 +21,7 @@ pub(crate) fn make(state: &mut State, key: &str) {
     make_nth(state, key, 0);
 }
 
-/// Makes the move of that number with a key, after making sure that it can be taken back.
+/// Makes the move of that number with a key, after checking that it can be undone.
 pub(crate) fn make_nth(state: &mut State, key: &str, number: usize) {
     let mut moves = MoveList::new();
     state.legal_moves(&mut moves);

@@ -1,8 +1,8 @@
-//! Random numbers of the tests, apart from those of the library.
+//! Random numbers for tests, independent of the library.
 
 use ludc::playout::Source;
 
-/// A small deterministic generator (`SplitMix64`), so that a failure can be repeated.
+/// A small deterministic generator (`SplitMix64`), so that failures can be reproduced.
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
@@ -15,7 +15,7 @@ impl Random {
     }
 }
 
-/// Decides what is drawn by a function from the bound of a number to the number.
+/// A source of chance given by a function from the bound of a number to the number.
 pub(crate) struct Deciding<F>(pub(crate) F);
 
 impl<F: FnMut(u32) -> u32> Source for Deciding<F> {

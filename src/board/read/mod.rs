@@ -1,7 +1,7 @@
 //! Boards, hands, decks and dice read from a typed game.
 //!
-//! Arguments are asked for by the names that the table of the language gives them; what they mean is
-//! left to the generators and operators, which know numbers, polygons and graphs only.
+//! What the arguments mean is left to the generators and operators, which know numbers, polygons and
+//! graphs only.
 
 mod graph;
 mod numbers;
@@ -11,54 +11,55 @@ mod tracks;
 
 use super::container::{Board, ContainerKind, Containers};
 use super::error::{BoardError, Fault, bounded};
-use super::role;
 use super::site::SiteType;
 use super::special::{LoopBasis, surakarta_tracks};
 use super::topology::Topology;
-use crate::ast::{Game, Node};
+use super::track::Track;
+use crate::ast::typed::{BoolLiteral, Hand, Item, SurakartaBoard, TrackOrTracks, Word};
+use crate::ast::words::Role;
+use crate::ast::{Game, Ludeme, Node, View};
 use graph::Drawing;
 use numbers::size;
 use tracks::Layer;
 
 type Read<T> = Result<T, Fault>;
 
-const BOARDS: &[&str] = &["board", "boardless", "mancalaBoard", "surakartaBoard"];
-
 /// Builds the boards of a game, and numbers the sites of all its containers; none if it has no
 /// board, as a match has not.
 ///
-/// Every board, track and container is tried, so that what is wrong with one does not hide what is
-/// wrong with the next.
+/// Every board, track and container is built if possible, so that errors do not mask each other.
 pub fn build(game: &Game) -> Result<Option<Containers>, Vec<Fault>> {
     let mut builder = Builder {
-        // More players than can be owners are refused elsewhere.
+        // Too many players are reported elsewhere.
         players: game.players().min(254) as u8,
         containers: Containers::empty(),
-        levelled: game.nodes().any(|node| node.head() == "layer"),
+        levelled: game.nodes().any(|node| node.ludeme() == Some(Ludeme::Layer)),
         drawing: Drawing::new(),
         layer: Layer::new(),
         faults: Vec::new(),
     };
-    let items =
-        |heads: &'static [&str]| game.equipment().filter(move |item| heads.contains(&item.head()));
-    for item in items(BOARDS) {
+    for item in game.items() {
         if let Some(board) = builder.board(item) {
             builder.note(|builder| builder.containers.add_board(board).at(item));
         }
     }
-    for item in items(&["hand", "deck"]) {
-        builder.note(|builder| match item.head() {
-            "hand" => builder.hand(item),
-            _ => builder.container(ContainerKind::Deck, 1, item),
+    for item in game.items() {
+        builder.note(|builder| match item {
+            Item::Hand(hand) => builder.hand(hand),
+            Item::Deck(deck) => builder.container(ContainerKind::Deck, 1, deck.role(), deck),
+            _ => Ok(()),
         });
     }
     // All dice are one container, with the name and owner of the last.
-    let mut dice = 0;
-    for item in items(&["dice"]) {
-        dice += builder.note(|_| size(need(item, "num")?)).unwrap_or(0);
+    let (mut sites, mut last) = (0, None);
+    for item in game.items() {
+        if let Item::Dice(dice) = item {
+            sites += builder.note(|_| size(dice.num())).unwrap_or(0);
+            last = Some(dice);
+        }
     }
-    if let Some(last) = items(&["dice"]).last() {
-        builder.note(|builder| builder.container(ContainerKind::Dice, dice, last));
+    if let Some(last) = last {
+        builder.note(|builder| builder.container(ContainerKind::Dice, sites, last.role(), last));
     }
     let Builder { containers, layer, mut faults, .. } = builder;
     if faults.is_empty() {
@@ -78,96 +79,103 @@ struct Builder {
 }
 
 impl Builder {
-    /// Does something and notes what is wrong with it.
+    /// Runs a step and records its fault.
     fn note<T>(&mut self, read: impl FnOnce(&mut Self) -> Read<T>) -> Option<T> {
         read(self).map_err(|fault| self.faults.push(fault)).ok()
     }
 
-    fn board(&mut self, item: Node<'_>) -> Option<Board> {
-        let default = match item.head() {
-            "board" => item.arg("use").map_or(SiteType::Cell, site_type),
-            "boardless" => SiteType::Cell,
-            _ => SiteType::Vertex,
+    /// Builds a board; none if an item is no board, or if something is wrong with it.
+    fn board(&mut self, item: Item<'_>) -> Option<Board> {
+        let (default, declared) = match item {
+            Item::Board(board) => {
+                let used = board.use_().known().map_or(SiteType::Cell, SiteType::from);
+                (used, board.track_or_tracks())
+            }
+            Item::Boardless(_) => (SiteType::Cell, None),
+            Item::MancalaBoard(board) => (SiteType::Vertex, board.track_or_tracks()),
+            Item::SurakartaBoard(_) => (SiteType::Vertex, None),
+            _ => return None,
         };
-        let is_endless = item.head() == "boardless";
+        let is_endless = matches!(item, Item::Boardless(_));
         let graph = self.note(|builder| builder.drawing.board(item, default))?;
         let topology = self.note(|_| Topology::new(graph, !is_endless).at(item))?;
         let topology = if self.levelled { topology.levelled() } else { topology };
         let mut tracks = Vec::new();
-        if item.head() == "surakartaBoard" {
-            let laid = self.note(|builder| {
-                let loops = item.arg("loops").map(size).transpose()?;
-                let from = size(need(item, "from")?)?;
-                let triangular = item.descendants().any(|form| form.head() == "tri");
-                let basis = if triangular { LoopBasis::Triangular } else { LoopBasis::Square };
-                let plans = surakarta_tracks(&topology, basis, loops, from).at(item)?;
-                let lay = |plan| builder.layer.lay(plan, &topology, default).at(item);
-                plans.iter().map(lay).collect::<Read<Vec<_>>>()
-            });
+        if let Item::SurakartaBoard(board) = item {
+            let laid = self.note(|builder| builder.loops(board, &topology, default));
             tracks.extend(laid.into_iter().flatten());
         }
-        let declared = item.get("track").or_else(|| item.get("tracks"));
-        for track in declared.into_iter().flat_map(Node::elements) {
+        for track in declared.into_iter().flat_map(TrackOrTracks::elements) {
             tracks.extend(self.note(|builder| builder.layer.track(track, &topology, default)));
         }
         Some(Board { topology, default, tracks, is_endless })
     }
 
-    fn hand(&mut self, item: Node<'_>) -> Read<()> {
-        let sites = size(need(item, "size")?)?;
-        if role_of(item) != "Each" {
-            return self.container(ContainerKind::Hand, sites, item);
+    /// The loops of a Surakarta board.
+    fn loops(
+        &mut self,
+        board: SurakartaBoard<'_>,
+        topology: &Topology,
+        default: SiteType,
+    ) -> Read<Vec<Track>> {
+        let loops = board.loops().map(size).transpose()?;
+        let from = size(board.from())?;
+        let is_triangular = |form: Node<'_>| form.ludeme() == Some(Ludeme::Tri);
+        let triangular = board.node().descendants().any(is_triangular);
+        let basis = if triangular { LoopBasis::Triangular } else { LoopBasis::Square };
+        let plans = surakarta_tracks(topology, basis, loops, from).at(board)?;
+        let lay = |plan| self.layer.lay(plan, topology, default).at(board);
+        plans.iter().map(lay).collect()
+    }
+
+    fn hand(&mut self, hand: Hand<'_>) -> Read<()> {
+        let sites = size(hand.size())?;
+        if hand.role().known() != Some(Role::Each) {
+            return self.container(ContainerKind::Hand, sites, hand.role(), hand);
         }
         for player in 1..=self.players {
             let name = format!("Hand{player}");
-            self.containers.add(ContainerKind::Hand, name, sites, player).at(item)?;
+            self.containers.add(ContainerKind::Hand, name, sites, player).at(hand)?;
         }
         Ok(())
     }
 
     /// Adds a container that is named after the number of its owner.
-    fn container(&mut self, kind: ContainerKind, sites: usize, item: Node<'_>) -> Read<()> {
-        let role = role_of(item);
-        let owner = role::owner(role, self.players.into()) as u8;
+    fn container<'g>(
+        &mut self,
+        kind: ContainerKind,
+        sites: usize,
+        role: Word<'g, Role>,
+        item: impl View<'g>,
+    ) -> Read<()> {
+        let role = role.known().unwrap_or(Role::Neutral);
+        let owner = role.owner(self.players.into()) as u8;
         let number = match role {
-            "Shared" => 0,
-            "All" => -1,
+            Role::Shared => 0,
+            Role::All => -1,
             _ => i32::from(owner),
         };
         self.containers.add(kind, format!("{kind:?}{number}"), sites, owner).at(item)
     }
 }
 
-fn role_of(item: Node<'_>) -> &'static str {
-    item.arg("role").and_then(Node::constant).unwrap_or("Neutral")
+/// Whether a truth value is known to be true.
+fn flag(value: BoolLiteral<'_>) -> bool {
+    value.known().unwrap_or(false)
 }
 
-fn site_type(word: Node<'_>) -> SiteType {
-    word.constant().and_then(SiteType::named).unwrap_or_default()
-}
-
-/// An argument that has to be there.
-fn need<'g>(form: Node<'g>, part: &'static str) -> Read<Node<'g>> {
-    form.arg(part).ok_or(BoardError::Missing { form: form.head(), part }).at(form)
-}
-
-/// Whether a truth value is given and true.
-fn flag(form: Node<'_>, name: &str) -> bool {
-    form.arg(name).and_then(Node::as_bool).unwrap_or(false)
-}
-
-/// Says which form an error is about.
+/// Attaches the form to an error.
 trait At<T> {
-    fn at(self, node: Node<'_>) -> Read<T>;
+    fn at<'g>(self, form: impl View<'g>) -> Read<T>;
 }
 
 impl<T> At<T> for Result<T, BoardError> {
-    fn at(self, node: Node<'_>) -> Read<T> {
-        self.map_err(|error| Fault { error, node: node.id() })
+    fn at<'g>(self, form: impl View<'g>) -> Read<T> {
+        self.map_err(|error| Fault { error, node: form.node().id() })
     }
 }
 
-/// Counts what is made on the way to the boards of a game, and ends it before it is too much.
+/// The budget for intermediate results of the boards of a game.
 #[derive(Debug)]
 struct Budget {
     spent: usize,

@@ -1,46 +1,51 @@
-//! Numbers that are worked out when a board is made.
+//! Evaluates numbers at board construction.
 
-use super::{At as _, Read, need};
-use crate::ast::Node;
+use super::{At as _, Read};
+use crate::ast::typed::{ConditionOrNumber, ToFloat};
+use crate::ast::{Ludeme, Node, View};
 use crate::board::error::{BoardError, MAX_SITES};
 
-/// Numbers farther from zero than this are refused: no board is so wide.
+/// Maximum absolute value of a number: no board is as wide.
 const MAX_NUMBER: f32 = 1_000_000.0;
 const RANGE: &str = "-1,000,000 to 1,000,000";
 
-/// A size: a whole number that is not negative, and not absurd.
-pub(super) fn size(node: Node<'_>) -> Read<usize> {
+/// A size: a non-negative whole number within limits.
+pub(super) fn size<'g>(node: impl View<'g>) -> Read<usize> {
     let value = whole(node)?;
     let size = usize::try_from(value).ok().filter(|&size| size <= MAX_SITES);
     size.ok_or(BoardError::BadSize { value: value as f64, of: "size", wanted: "0 to 20,000" })
         .at(node)
 }
 
-pub(super) fn wholes(list: Node<'_>) -> Read<Vec<i64>> {
-    list.elements().map(whole).collect()
+pub(super) fn wholes<'g>(list: impl View<'g>) -> Read<Vec<i64>> {
+    list.node().elements().map(whole).collect()
 }
 
-/// A whole number, worked out in whole numbers.
-pub(super) fn whole(node: Node<'_>) -> Read<i64> {
+/// A whole number, computed in integer arithmetic.
+pub(super) fn whole<'g>(node: impl View<'g>) -> Read<i64> {
+    use Ludeme as L;
+    let node = node.node();
     let bad = |value: i64| BoardError::BadSize { value: value as f64, of: "number", wanted: RANGE };
     let value = match node.as_int() {
         Some(number) => i64::from(number),
         None => {
             let parts = operands(node).map(whole).collect::<Read<Vec<i64>>>()?;
-            match (node.head(), &parts[..]) {
-                ("+", parts) => parts.iter().sum(),
-                ("*", parts) => {
+            match (node.ludeme(), &parts[..]) {
+                (Some(L::AddDim | L::AddInt), parts) => parts.iter().sum(),
+                (Some(L::MulDim | L::MulInt), parts) => {
                     let product = parts.iter().try_fold(1_i64, |product, &part| {
                         product.checked_mul(part).ok_or_else(|| bad(i64::MAX))
                     });
                     product.at(node)?
                 }
-                ("-", &[a, b]) => a - b,
-                ("/", &[a, b]) => a.checked_div(b).ok_or_else(|| bad(b)).at(node)?,
-                ("^", &[a, b]) => (a as f64).powf(b as f64) as i64,
-                ("abs", &[a]) => a.abs(),
-                ("min", &[a, b]) => a.min(b),
-                ("max", &[a, b]) => a.max(b),
+                (Some(L::SubDim | L::SubInt), &[a, b]) => a - b,
+                (Some(L::DivDim | L::DivInt), &[a, b]) => {
+                    a.checked_div(b).ok_or_else(|| bad(b)).at(node)?
+                }
+                (Some(L::PowDim | L::PowInt), &[a, b]) => (a as f64).powf(b as f64) as i64,
+                (Some(L::AbsDim | L::AbsInt), &[a]) => a.abs(),
+                (Some(L::MinDim | L::MinInt), &[a, b]) => a.min(b),
+                (Some(L::MaxDim | L::MaxInt), &[a, b]) => a.max(b),
                 _ => return unsupported(node),
             }
         }
@@ -48,36 +53,39 @@ pub(super) fn whole(node: Node<'_>) -> Read<i64> {
     if value.unsigned_abs() <= MAX_NUMBER as u64 { Ok(value) } else { Err(bad(value)).at(node) }
 }
 
-/// A number, worked out in single precision.
-pub(super) fn real(node: Node<'_>) -> Read<f64> {
-    single(node).map(f64::from)
+/// A number, computed in single precision.
+pub(super) fn real<'g>(node: impl View<'g>) -> Read<f64> {
+    single(node.node()).map(f64::from)
 }
 
 fn single(node: Node<'_>) -> Read<f32> {
-    let value = match node.as_float() {
-        Some(number) => number,
-        None if node.head() == "toFloat" && node.get("number").is_some() => {
-            need(node, "number").and_then(whole)? as f32
-        }
-        None => {
+    use Ludeme as L;
+    let value = match (node.as_float(), whole_in(node)) {
+        (Some(number), _) => number,
+        (None, Some(number)) => whole(number)? as f32,
+        (None, None) => {
             let parts = operands(node).map(single).collect::<Read<Vec<f32>>>()?;
             let double = |of: fn(f64) -> f64, a: f32| of(f64::from(a)) as f32;
-            match (node.head(), &parts[..]) {
-                ("+", parts) => parts.iter().sum(),
-                ("*", parts) => parts.iter().product(),
-                ("-", &[a, b]) => a - b,
-                ("/", &[a, b]) => a / b,
-                ("^", &[a, b]) => f64::from(a).powf(f64::from(b)) as f32,
-                ("abs", &[a]) => a.abs(),
-                ("min", [a, rest @ ..]) => rest.iter().fold(*a, |a, b| a.min(*b)),
-                ("max", [a, rest @ ..]) => rest.iter().fold(*a, |a, b| a.max(*b)),
-                ("cos", &[a]) => double(f64::cos, a),
-                ("sin", &[a]) => double(f64::sin, a),
-                ("tan", &[a]) => double(f64::tan, a),
-                ("sqrt", &[a]) => double(f64::sqrt, a),
-                ("exp", &[a]) => double(f64::exp, a),
-                ("log", &[a]) => double(f64::ln, a),
-                ("log10", &[a]) => double(f64::log10, a),
+            match (node.ludeme(), &parts[..]) {
+                (Some(L::AddDim | L::AddFloat), parts) => parts.iter().sum(),
+                (Some(L::MulDim | L::MulFloat), parts) => parts.iter().product(),
+                (Some(L::SubDim | L::SubFloat), &[a, b]) => a - b,
+                (Some(L::DivDim | L::DivFloat), &[a, b]) => a / b,
+                (Some(L::PowDim | L::PowFloat), &[a, b]) => f64::from(a).powf(f64::from(b)) as f32,
+                (Some(L::AbsDim | L::AbsFloat), &[a]) => a.abs(),
+                (Some(L::MinDim | L::MinFloat), [a, rest @ ..]) => {
+                    rest.iter().fold(*a, |a, b| a.min(*b))
+                }
+                (Some(L::MaxDim | L::MaxFloat), [a, rest @ ..]) => {
+                    rest.iter().fold(*a, |a, b| a.max(*b))
+                }
+                (Some(L::Cos), &[a]) => double(f64::cos, a),
+                (Some(L::Sin), &[a]) => double(f64::sin, a),
+                (Some(L::Tan), &[a]) => double(f64::tan, a),
+                (Some(L::Sqrt), &[a]) => double(f64::sqrt, a),
+                (Some(L::Exp), &[a]) => double(f64::exp, a),
+                (Some(L::Log), &[a]) => double(f64::ln, a),
+                (Some(L::Log10), &[a]) => double(f64::log10, a),
                 _ => return unsupported(node),
             }
         }
@@ -86,7 +94,18 @@ fn single(node: Node<'_>) -> Read<f32> {
     Ok(value)
 }
 
-/// Refuses numbers that are not finite or farther from zero than any board needs.
+/// The whole number that is converted to a real one.
+fn whole_in(node: Node<'_>) -> Option<Node<'_>> {
+    if node.ludeme() != Some(Ludeme::ToFloat) {
+        return None;
+    }
+    match ToFloat::from(node).condition_or_number() {
+        ConditionOrNumber::Number(number) => Some(number.node()),
+        ConditionOrNumber::Condition(_) => None,
+    }
+}
+
+/// Rejects numbers that are not finite or too large.
 pub(super) fn in_range(
     values: impl IntoIterator<Item = f64>,
     of: &'static str,
@@ -98,12 +117,12 @@ pub(super) fn in_range(
     }
 }
 
-/// What a number is worked out from, one by one or in a list.
+/// The operands of a number, one by one or in a list.
 fn operands(node: Node<'_>) -> impl Iterator<Item = Node<'_>> {
     node.children().flat_map(Node::elements)
 }
 
-/// A number that only a game in progress has.
+/// The error for a number that depends on the state.
 fn unsupported<T>(node: Node<'_>) -> Read<T> {
     let what = format!("`({} …)` in a board", node.head());
     Err(BoardError::Unsupported { what }).at(node)

@@ -1,124 +1,158 @@
 //! Operators on graphs.
 
-use super::graph::Drawing;
+use super::graph::{Drawing, unsupported};
 use super::numbers::{real, size, wholes};
-use super::points::{corner_lists, is_nested, points, polygon};
-use super::{At as _, Read, flag, need, site_type};
-use crate::ast::Node;
-use crate::board::error::BoardError;
+use super::points::{corners_at, corners_by_number, points, polygon};
+use super::{At as _, Read, flag};
+use crate::ast::typed::{
+    self, AddGraph, CellsFloatListsOrCellsDim, CellsFloatListsOrCellsDimLists,
+    EdgesFloatListsOrEdgesDimLists, RemoveGraph, VerticesFloatListsOrVerticesDim,
+};
 use crate::board::geometry::Point;
 use crate::board::graph::Graph;
 use crate::board::operator::{self, Addition, Corners, Targets};
+use crate::board::site::SiteType;
 
 impl Drawing {
     /// Evaluates an operator with the graphs that it changes.
-    pub(super) fn operator(&mut self, form: Node<'_>) -> Read<Graph> {
-        let number = |name| need(form, name).and_then(real);
-        let poly = || polygon(need(form, "poly")?);
-        match form.head() {
-            "merge" => operator::merge(&self.parts(form)?, flag(form, "connect")).at(form),
-            "union" => operator::union(&self.parts(form)?, flag(form, "connect")).at(form),
-            "intersect" => operator::intersect(&self.parts(form)?).at(form),
-            "add" => self.add(form),
-            "remove" if form.get("poly").is_some() => {
-                Ok(operator::remove_inside(self.changed(form)?, &poly()?))
+    pub(super) fn operator(&mut self, form: typed::Graph<'_>) -> Read<Graph> {
+        use typed::Graph as G;
+        match form {
+            G::Merge(call) => {
+                let parts = self.parts([call.graph1(), call.graph2()])?;
+                operator::merge(&parts, flag(call.connect())).at(form)
             }
-            "remove" => Ok(operator::remove(self.changed(form)?, &targets(form)?)),
-            "hole" => Ok(operator::hole(self.changed(form)?, &poly()?)),
-            "keep" => Ok(operator::keep(&self.changed(form)?, &poly()?)),
-            "clip" => Ok(operator::clip(&self.changed(form)?, &poly()?)),
-            "shift" => {
-                let by = Point { x: number("x")?, y: number("y")?, z: number("z")? };
-                Ok(operator::shift(self.changed(form)?, by))
+            G::MergeAll(call) => {
+                operator::merge(&self.parts(call.graphs().iter())?, flag(call.connect())).at(form)
             }
-            "scale" => {
-                let x = number("x")?;
-                let y = form.arg("y").map_or(Ok(x), real)?;
-                let by = Point { x, y, z: number("z")? };
-                Ok(operator::scale(self.changed(form)?, by))
+            G::Union(call) => {
+                let parts = self.parts([call.graph1(), call.graph2()])?;
+                operator::union(&parts, flag(call.connect())).at(form)
             }
-            "rotate" => Ok(operator::rotate(self.changed(form)?, number("degrees")?)),
-            "skew" => Ok(operator::skew(self.changed(form)?, number("amount")?)),
-            "dual" => Ok(operator::dual(self.changed(form)?)),
-            "subdivide" => {
-                let min = size(need(form, "min")?)?;
-                operator::subdivide(self.changed(form)?, min, self.used).at(form)
+            G::UnionAll(call) => {
+                operator::union(&self.parts(call.graphs().iter())?, flag(call.connect())).at(form)
             }
-            "complete" if flag(form, "eachCell") => {
-                operator::complete_cells(self.changed(form)?).at(form)
+            G::Intersect(call) => {
+                operator::intersect(&self.parts([call.graph1(), call.graph2()])?).at(form)
             }
-            "complete" => operator::complete(self.changed(form)?).at(form),
-            "splitCrossings" => operator::split_crossings(self.changed(form)?).at(form),
-            "makeFaces" => Ok(operator::make_faces(self.changed(form)?)),
-            "trim" => Ok(operator::trim(self.changed(form)?)),
-            "recoordinate" => self.changed(form),
-            "renumber" => {
-                let types = ["type1", "type2", "type3"].into_iter();
-                let types: Vec<_> =
-                    types.filter_map(|name| form.arg(name)).map(site_type).collect();
-                Ok(operator::renumber(self.changed(form)?, &types))
+            G::IntersectAll(call) => {
+                operator::intersect(&self.parts(call.graphs().iter())?).at(form)
             }
-            "layers" => {
-                let count = size(need(form, "count")?)?;
-                operator::layers(&self.changed(form)?, count).at(form)
+            G::Add(call) => self.add(call),
+            G::RemoveOutline(call) => {
+                Ok(operator::remove_inside(self.graph(call.graph())?, &polygon(call.poly())?))
             }
-            other => {
-                Err(BoardError::Unsupported { what: format!("a board of `({other} …)`") }).at(form)
+            G::Remove(call) => Ok(operator::remove(self.graph(call.graph())?, &targets(call)?)),
+            G::Hole(call) => Ok(operator::hole(self.graph(call.graph())?, &polygon(call.poly())?)),
+            G::Keep(call) => Ok(operator::keep(&self.graph(call.graph())?, &polygon(call.poly())?)),
+            G::Clip(call) => Ok(operator::clip(&self.graph(call.graph())?, &polygon(call.poly())?)),
+            G::Shift(call) => {
+                let by = Point { x: real(call.x())?, y: real(call.y())?, z: real(call.z())? };
+                Ok(operator::shift(self.graph(call.graph())?, by))
             }
+            G::Scale(call) => {
+                let x = real(call.x())?;
+                let y = call.y().map_or(Ok(x), real)?;
+                let by = Point { x, y, z: real(call.z())? };
+                Ok(operator::scale(self.graph(call.graph())?, by))
+            }
+            G::Rotate(call) => {
+                Ok(operator::rotate(self.graph(call.graph())?, real(call.degrees())?))
+            }
+            G::Skew(call) => Ok(operator::skew(self.graph(call.graph())?, real(call.amount())?)),
+            G::Dual(call) => Ok(operator::dual(self.graph(call.graph())?)),
+            G::Subdivide(call) => {
+                let min = size(call.min())?;
+                operator::subdivide(self.graph(call.graph())?, min, self.used).at(form)
+            }
+            G::Complete(call) if flag(call.each_cell()) => {
+                operator::complete_cells(self.graph(call.graph())?).at(form)
+            }
+            G::Complete(call) => operator::complete(self.graph(call.graph())?).at(form),
+            G::SplitCrossings(call) => {
+                operator::split_crossings(self.graph(call.graph())?).at(form)
+            }
+            G::MakeFaces(call) => Ok(operator::make_faces(self.graph(call.graph())?)),
+            G::Trim(call) => Ok(operator::trim(self.graph(call.graph())?)),
+            G::Recoordinate(call) => self.graph(call.graph()),
+            G::Renumber(call) => {
+                let types = [call.type1(), call.type2(), call.type3()].into_iter().flatten();
+                let kind = |word: typed::Word<'_, _>| {
+                    word.known().map_or_else(SiteType::default, SiteType::from)
+                };
+                let types: Vec<SiteType> = types.map(kind).collect();
+                Ok(operator::renumber(self.graph(call.graph())?, &types))
+            }
+            G::Layers(call) => {
+                let count = size(call.count())?;
+                operator::layers(&self.graph(call.graph())?, count).at(form)
+            }
+            _ => unsupported(form),
         }
     }
 
-    /// The graph that an operator changes.
-    fn changed(&mut self, form: Node<'_>) -> Read<Graph> {
-        self.graph(need(form, "graph")?)
+    /// The graphs that an operator puts together.
+    fn parts<'g>(&mut self, parts: impl IntoIterator<Item = typed::Graph<'g>>) -> Read<Vec<Graph>> {
+        parts.into_iter().map(|part| self.graph(part)).collect()
     }
 
-    /// The graphs that an operator puts together, one by one or in a list.
-    fn parts(&mut self, form: Node<'_>) -> Read<Vec<Graph>> {
-        let names = ["graphs", "graph1", "graph2"].into_iter();
-        let parts = names.filter_map(|name| form.get(name)).flat_map(Node::elements);
-        parts.map(|part| self.graph(part)).collect()
-    }
-
-    fn add(&mut self, form: Node<'_>) -> Read<Graph> {
-        let base = match form.arg("graph") {
+    fn add(&mut self, form: AddGraph<'_>) -> Read<Graph> {
+        use CellsFloatListsOrCellsDimLists as Cells;
+        let base = match form.graph() {
             Some(base) => self.graph(base)?,
             None => Graph::default(),
         };
-        let lists = |name| form.arg(name).map_or(Ok(Vec::new()), corner_lists);
         let curved = |corners: Corners| match corners {
             Corners::Points(points) => points.first().copied().zip(points.get(1).copied()),
             Corners::Numbers(_) => None,
         };
         let addition = Addition {
-            vertices: form.arg("vertices").map_or(Ok(Vec::new()), points)?,
-            edges: lists("edges")?,
-            curved: lists("edgesCurved")?.into_iter().filter_map(curved).collect(),
-            cells: lists("cells")?,
-            connect: flag(form, "connect"),
+            vertices: form.vertices().map_or(Ok(Vec::new()), points)?,
+            edges: form.edges().map_or(Ok(Vec::new()), edges)?,
+            curved: form
+                .edges_curved()
+                .map_or(Ok(Vec::new()), corners_at)?
+                .into_iter()
+                .filter_map(curved)
+                .collect(),
+            cells: match form.cells() {
+                Some(Cells::CellsFloatLists(cells)) => corners_at(cells)?,
+                Some(Cells::CellsDimLists(cells)) => corners_by_number(cells)?,
+                None => Vec::new(),
+            },
+            connect: flag(form.connect()),
         };
         operator::add(base, &addition).at(form)
     }
 }
 
-fn targets(form: Node<'_>) -> Read<Targets> {
-    let mut targets = Targets { trim_edges: flag(form, "trimEdges"), ..Targets::default() };
-    if let Some(cells) = form.arg("cells") {
-        if is_nested(cells) {
-            targets.cells_at = cells.elements().map(points).collect::<Read<_>>()?;
-        } else {
-            targets.cells = wholes(cells)?;
+fn edges(edges: EdgesFloatListsOrEdgesDimLists<'_>) -> Read<Vec<Corners>> {
+    match edges {
+        EdgesFloatListsOrEdgesDimLists::EdgesFloatLists(edges) => corners_at(edges),
+        EdgesFloatListsOrEdgesDimLists::EdgesDimLists(edges) => corners_by_number(edges),
+    }
+}
+
+fn targets(form: RemoveGraph<'_>) -> Read<Targets> {
+    let mut targets = Targets { trim_edges: flag(form.trim_edges()), ..Targets::default() };
+    match form.cells() {
+        Some(CellsFloatListsOrCellsDim::CellsFloatLists(cells)) => {
+            targets.cells_at = cells.iter().map(points).collect::<Read<_>>()?;
         }
+        Some(CellsFloatListsOrCellsDim::CellsDim(cells)) => targets.cells = wholes(cells)?,
+        None => {}
     }
-    if let Some(edges) = form.arg("edges") {
-        targets.edges = corner_lists(edges)?;
+    if let Some(removed) = form.edges() {
+        targets.edges = edges(removed)?;
     }
-    if let Some(vertices) = form.arg("vertices") {
-        if is_nested(vertices) {
+    match form.vertices() {
+        Some(VerticesFloatListsOrVerticesDim::VerticesFloatLists(vertices)) => {
             targets.vertices_at = points(vertices)?;
-        } else {
+        }
+        Some(VerticesFloatListsOrVerticesDim::VerticesDim(vertices)) => {
             targets.vertices = wholes(vertices)?;
         }
+        None => {}
     }
     Ok(targets)
 }

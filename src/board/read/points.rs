@@ -1,30 +1,35 @@
 //! Points, polygons and outlines.
 
 use super::numbers::{real, whole, wholes};
-use super::{At as _, Read, need};
-use crate::ast::Node;
+use super::{At as _, Read};
+use crate::ast::typed::{Dim, Float, List, Poly, PolyOrSides};
+use crate::ast::{Node, View};
 use crate::board::error::BoardError;
 use crate::board::geometry::Point;
 use crate::board::lattice::Outline;
 use crate::board::operator::Corners;
 use crate::board::polygon::Polygon;
 
-/// The outline that a form gives in place of sizes.
-pub(super) fn outline(form: Node<'_>) -> Read<Option<Outline>> {
-    if let Some(sides) = form.get("sides") {
-        return Ok(Some(Outline::Sides(wholes(sides)?)));
+/// The outline of a lattice.
+pub(super) fn outline(outline: PolyOrSides<'_>) -> Read<Outline> {
+    match outline {
+        PolyOrSides::Sides(sides) => Ok(Outline::Sides(wholes(sides)?)),
+        PolyOrSides::Poly(poly) => polygon(poly).map(Outline::Polygon),
     }
-    let poly = form.get("poly").map(polygon).transpose()?;
-    Ok(poly.map(Outline::Polygon))
 }
 
-pub(super) fn polygon(form: Node<'_>) -> Read<Polygon> {
-    let turns = whole(need(form, "rotns")?)?;
-    Polygon::turned(&points(need(form, "points")?)?, turns).at(form)
+pub(super) fn polygon(poly: Poly<'_>) -> Read<Polygon> {
+    let (turns, corners) = match poly {
+        Poly::PolyOfDims(poly) => (poly.rotns(), poly.points().node()),
+        Poly::PolyOfFloats(poly) => (poly.rotns(), poly.points().node()),
+        Poly::Gap(node) => (node.into(), node),
+    };
+    let turns = whole(turns)?;
+    Polygon::turned(&points(corners)?, turns).at(poly)
 }
 
-pub(super) fn points(list: Node<'_>) -> Read<Vec<Point>> {
-    list.elements().map(point).collect()
+pub(super) fn points<'g>(list: impl View<'g>) -> Read<Vec<Point>> {
+    list.node().elements().map(point).collect()
 }
 
 fn point(list: Node<'_>) -> Read<Point> {
@@ -37,31 +42,29 @@ fn point(list: Node<'_>) -> Read<Point> {
 }
 
 /// Edges by the numbers of their ends.
-pub(super) fn pairs(list: Node<'_>) -> Read<Vec<(i64, i64)>> {
+pub(super) fn pairs<'g>(list: impl View<'g>) -> Read<Vec<(i64, i64)>> {
     let pair = |pair: Node<'_>| match wholes(pair)?[..] {
         [a, b] => Ok((a, b)),
         _ => wrong_length("an edge", "two vertices", pair),
     };
-    list.elements().map(pair).collect()
+    list.node().elements().map(pair).collect()
 }
 
-/// Lists of corners, each by points or by numbers.
-pub(super) fn corner_lists(list: Node<'_>) -> Read<Vec<Corners>> {
-    let corners = |part: Node<'_>| {
-        if is_nested(part) {
-            points(part).map(Corners::Points)
-        } else {
-            wholes(part).map(Corners::Numbers)
-        }
-    };
-    list.elements().map(corners).collect()
+/// Lists of corners, each by points.
+pub(super) fn corners_at<'g>(lists: List<'g, List<'g, List<'g, Float<'g>>>>) -> Read<Vec<Corners>> {
+    lists.iter().map(|corners| points(corners).map(Corners::Points)).collect()
 }
 
-/// Whether the elements of a list are lists themselves.
-pub(super) fn is_nested(list: Node<'_>) -> bool {
-    list.elements().any(Node::is_list)
+/// Lists of corners, each by numbers.
+pub(super) fn corners_by_number<'g>(lists: List<'g, List<'g, Dim<'g>>>) -> Read<Vec<Corners>> {
+    lists.iter().map(|corners| wholes(corners).map(Corners::Numbers)).collect()
 }
 
-pub(super) fn wrong_length<T>(of: &'static str, wanted: &'static str, list: Node<'_>) -> Read<T> {
-    Err(BoardError::WrongLength { of, wanted, found: list.elements().count() }).at(list)
+pub(super) fn wrong_length<'g, T>(
+    of: &'static str,
+    wanted: &'static str,
+    list: impl View<'g>,
+) -> Read<T> {
+    let found = list.node().elements().count();
+    Err(BoardError::WrongLength { of, wanted, found }).at(list)
 }

@@ -1,10 +1,11 @@
 //! Tracks as they are declared.
 
 use super::numbers::whole;
-use super::{At as _, Budget, Read, flag, need};
-use crate::ast::{MAX_PLAYERS, Node, NodeId};
+use super::{At as _, Budget, Read, flag};
+use crate::ast::typed::{self, OwnerIntLiteralOrRole, PathOrSitesOrSteps};
+use crate::ast::words::Role;
+use crate::ast::{MAX_PLAYERS, NodeId, View};
 use crate::board::error::{BoardError, Fault, MAX_SITES};
-use crate::board::role;
 use crate::board::site::SiteType;
 use crate::board::topology::Topology;
 use crate::board::track::{Track, TrackPlan, Way};
@@ -22,7 +23,7 @@ impl Layer {
         Self { budget, farthest: Vec::new() }
     }
 
-    /// Lays a track on a board.
+    /// Resolves a track on a board.
     pub(super) fn lay(
         &mut self,
         plan: &TrackPlan,
@@ -41,32 +42,36 @@ impl Layer {
     /// Reads a track and lays it on a board.
     pub(super) fn track(
         &mut self,
-        form: Node<'_>,
+        form: typed::Track<'_>,
         topology: &Topology,
         default: SiteType,
     ) -> Read<Track> {
-        let (way, place) = if let Some(path) = form.arg("path") {
-            (Way::Path(path.text().to_owned()), path)
-        } else if let Some(sites) = form.arg("sites") {
-            let site = |site: Node<'_>| whole(site).map(|site| site as i32);
-            (Way::Sites(sites.elements().map(site).collect::<Read<_>>()?), form)
-        } else {
+        let (way, place) = match form.path_or_sites_or_steps() {
+            PathOrSitesOrSteps::Path(path) => (Way::Path(path.text().to_owned()), path.node()),
+            PathOrSitesOrSteps::Sites(sites) => {
+                let sites = sites.iter().map(|site| whole(site).map(|site| site as i32));
+                (Way::Sites(sites.collect::<Read<_>>()?), form.node())
+            }
             // The language never follows the steps of a track that is given by step forms.
-            (Way::Sites(Vec::new()), form)
+            PathOrSitesOrSteps::Steps(_) => (Way::Sites(Vec::new()), form.node()),
         };
         let plan = TrackPlan {
-            name: need(form, "name")?.text().to_owned(),
+            name: form.name().text().to_owned(),
             way,
-            is_loop: flag(form, "loop"),
-            owner: owner(form)?,
-            directed: flag(form, "directed"),
+            is_loop: flag(form.loop_()),
+            owner: form.owner_or_role().map_or(Ok(0), owner)?,
+            directed: flag(form.directed()),
         };
         let track = self.lay(&plan, topology, default).at(place)?;
         if let Some(site) = track.elements.iter().map(|element| element.site).max() {
-            let sites = form.arg("sites").into_iter().flat_map(Node::elements);
-            let named = sites.filter(|node| whole(*node).ok() == Some(i64::from(site))).last();
-            let place = named.unwrap_or(place).id();
-            self.farthest.push((place, track.name.clone(), site));
+            let named = match form.path_or_sites_or_steps() {
+                PathOrSitesOrSteps::Sites(sites) => {
+                    sites.iter().filter(|node| whole(*node).ok() == Some(i64::from(site))).last()
+                }
+                PathOrSitesOrSteps::Path(_) | PathOrSitesOrSteps::Steps(_) => None,
+            };
+            let place = named.map_or(place, View::node);
+            self.farthest.push((place.id(), track.name.clone(), site));
         }
         Ok(track)
     }
@@ -84,17 +89,16 @@ impl Layer {
 }
 
 /// The player who uses a track; tracks of all players are nobody's.
-fn owner(form: Node<'_>) -> Read<u8> {
-    if let Some(number) = form.arg("owner") {
-        let value = whole(number)?;
-        let owner = u8::try_from(value).ok().filter(|&owner| usize::from(owner) <= MAX_PLAYERS);
-        let bad = BoardError::BadSize {
-            value: value as f64,
-            of: "number of a player",
-            wanted: "0 to 16",
-        };
-        return owner.ok_or(bad).at(number);
-    }
-    let role = form.arg("role").and_then(Node::constant);
-    Ok(role.and_then(role::number_in).unwrap_or(0) as u8)
+fn owner(owner: OwnerIntLiteralOrRole<'_>) -> Read<u8> {
+    let number = match owner {
+        OwnerIntLiteralOrRole::Role(role) => {
+            return Ok(role.known().and_then(Role::number).unwrap_or(0) as u8);
+        }
+        OwnerIntLiteralOrRole::Owner(number) => number,
+    };
+    let value = whole(number)?;
+    let owner = u8::try_from(value).ok().filter(|&owner| usize::from(owner) <= MAX_PLAYERS);
+    let bad =
+        BoardError::BadSize { value: value as f64, of: "number of a player", wanted: "0 to 16" };
+    owner.ok_or(bad).at(number)
 }

@@ -1,79 +1,80 @@
-//! Regions made from regions.
+//! Set operations on regions.
 
 use super::{Fixed, Reader, Stop, Variable, any_site};
-use crate::ast::Node;
+use crate::ast::typed::{
+    ContainerIntOrContainerName, DifferenceRegion, Expand, ForEachRegionIf, ForEachRegionOf,
+    ForEachRegionPlayer, OriginOrRegion, Region, Region2OrSite,
+};
 use crate::board::direction::Direction;
 use crate::board::set::SiteSet;
 use crate::board::site::{Site, SiteType};
 
 impl Reader<'_, '_> {
     /// The sites of a region expression.
-    pub(super) fn region(&mut self, node: Node<'_>) -> Fixed<SiteSet> {
-        self.enter(|reader| match node.head() {
-            "union" => {
-                let mut all = SiteSet::default();
-                for part in operands(node) {
-                    all.unite(&reader.region(part)?);
-                }
-                Ok(all)
-            }
-            "intersection" => {
-                let mut common: Option<SiteSet> = None;
-                for part in operands(node) {
-                    let part = reader.region(part)?;
-                    match &mut common {
-                        Some(common) => common.intersect(&part),
-                        None => common = Some(part),
-                    }
-                }
-                Ok(common.unwrap_or_default())
-            }
-            "difference" => reader.difference(node),
-            "expand" => reader.expand(node),
-            "if" => {
-                let condition = node.arg("condition").ok_or(Stop::Varies)?;
-                let chosen = if reader.condition(condition)? { "yes" } else { "no" };
-                node.arg(chosen).map_or(Ok(SiteSet::default()), |region| reader.region(region))
-            }
-            "forEach" => reader.for_each(node),
-            head => {
-                let sort = head.strip_prefix("sites").ok_or(Stop::Varies)?;
-                reader.sites(node, sort.trim_start())
-            }
+    pub(super) fn region(&mut self, region: Region<'_>) -> Fixed<SiteSet> {
+        self.enter(|reader| match region {
+            Region::Union(call) => reader.union([call.region1(), call.region2()]),
+            Region::UnionAll(call) => reader.union(call.regions().iter()),
+            Region::Intersection(call) => reader.intersection([call.region1(), call.region2()]),
+            Region::IntersectionAll(call) => reader.intersection(call.regions().iter()),
+            Region::Difference(call) => reader.difference(call),
+            Region::Expand(call) => reader.expand(call),
+            Region::If(call) if reader.condition(call.condition())? => reader.region(call.yes()),
+            Region::If(call) => call.no().map_or(Ok(SiteSet::default()), |no| reader.region(no)),
+            Region::ForEachPlayer(call) => reader.for_each_player(call),
+            Region::ForEachOf(call) => reader.for_each_of(call),
+            Region::ForEachIf(call) => reader.for_each_if(call),
+            _ => reader.sites(region),
         })
     }
 
-    /// The region of an argument; without it, no sites.
-    pub(super) fn region_of(&mut self, node: Node<'_>, name: &str) -> Fixed<SiteSet> {
-        node.get(name).map_or(Ok(SiteSet::default()), |region| self.region(region))
+    fn union<'n>(&mut self, parts: impl IntoIterator<Item = Region<'n>>) -> Fixed<SiteSet> {
+        let mut all = SiteSet::default();
+        for part in parts {
+            all.unite(&self.region(part)?);
+        }
+        Ok(all)
     }
 
-    fn difference(&mut self, node: Node<'_>) -> Fixed<SiteSet> {
-        let mut rest = self.region_of(node, "region1")?;
-        if let Some(site) = node.arg("site") {
-            if let Some(site) = any_site(self.number(site)?) {
-                rest.remove(site);
+    fn intersection<'n>(&mut self, parts: impl IntoIterator<Item = Region<'n>>) -> Fixed<SiteSet> {
+        let mut common: Option<SiteSet> = None;
+        for part in parts {
+            let part = self.region(part)?;
+            match &mut common {
+                Some(common) => common.intersect(&part),
+                None => common = Some(part),
             }
-        } else {
-            rest.subtract(&self.region_of(node, "region2")?);
+        }
+        Ok(common.unwrap_or_default())
+    }
+
+    fn difference(&mut self, call: DifferenceRegion<'_>) -> Fixed<SiteSet> {
+        let mut rest = self.region(call.region1())?;
+        match call.region2_or_site() {
+            Region2OrSite::Site(site) => {
+                if let Some(site) = any_site(self.number(site)?) {
+                    rest.remove(site);
+                }
+            }
+            Region2OrSite::Region2(region) => rest.subtract(&self.region(region)?),
         }
         Ok(rest)
     }
 
-    fn expand(&mut self, node: Node<'_>) -> Fixed<SiteSet> {
-        let elsewhere = match (node.arg("container"), node.arg("containerName")) {
-            (Some(index), _) => self.number(index)? != 0,
-            (None, Some(name)) => name.text() != "Board",
-            (None, None) => false,
+    fn expand(&mut self, call: Expand<'_>) -> Fixed<SiteSet> {
+        let elsewhere = match call.container_or_container_name() {
+            Some(ContainerIntOrContainerName::Container(index)) => self.number(index)? != 0,
+            Some(ContainerIntOrContainerName::ContainerName(name)) => name.text() != "Board",
+            None => false,
         };
-        let mut all = match node.arg("origin") {
-            Some(origin) => any_site(self.number(origin)?).into_iter().collect(),
-            None => self.region_of(node, "region")?,
+        let mut all = match call.origin_or_region() {
+            OriginOrRegion::Origin(origin) => any_site(self.number(origin)?).into_iter().collect(),
+            OriginOrRegion::Region(region) => self.region(region)?,
         };
-        let rounds = node.arg("steps").map_or(Ok(1), |steps| self.number(steps))?;
-        let kind = self.kind(node);
-        let direction = match node.arg("direction").and_then(Node::constant) {
-            Some(name) if kind != SiteType::Edge => Direction::named(name).ok_or(Stop::Varies)?,
+        let rounds = self.number(call.steps())?;
+        let kind = self.kind(call.type_());
+        let direction = match call.direction() {
+            Some(word) if kind != SiteType::Edge => word.known().ok_or(Stop::Varies)?,
             _ => Direction::Adjacent,
         };
         if elsewhere {
@@ -99,39 +100,35 @@ impl Reader<'_, '_> {
         Ok(all)
     }
 
-    fn for_each(&mut self, node: Node<'_>) -> Fixed<SiteSet> {
+    fn for_each_player(&mut self, call: ForEachRegionPlayer<'_>) -> Fixed<SiteSet> {
         let mut all = SiteSet::default();
-        if let Some(players) = node.get("players") {
-            for player in self.numbers(players)? {
-                if (0..=self.players() + 1).contains(&player) {
-                    let part = self.with(Variable::Player, player, |reader| {
-                        reader.region_of(node, "region")
-                    })?;
-                    all.unite(&part);
-                }
-            }
-            return Ok(all);
-        }
-        if let Some(of) = node.get("of") {
-            for site in self.region(of)?.iter() {
-                let part = self.with(Variable::Site, site.0.into(), |reader| {
-                    reader.region_of(node, "region")
-                })?;
+        for player in self.numbers(call.players())? {
+            if (0..=self.players() + 1).contains(&player) {
+                let part =
+                    self.with(Variable::Player, player, |reader| reader.region(call.region()))?;
                 all.unite(&part);
             }
-            return Ok(all);
         }
-        let condition = node.get("if").ok_or(Stop::Varies)?;
-        for site in self.region_of(node, "region")?.iter() {
-            if self.with(Variable::Site, site.0.into(), |reader| reader.condition(condition))? {
+        Ok(all)
+    }
+
+    fn for_each_of(&mut self, call: ForEachRegionOf<'_>) -> Fixed<SiteSet> {
+        let mut all = SiteSet::default();
+        for site in self.region(call.of())?.iter() {
+            let part =
+                self.with(Variable::Site, site.0.into(), |reader| reader.region(call.region()))?;
+            all.unite(&part);
+        }
+        Ok(all)
+    }
+
+    fn for_each_if(&mut self, call: ForEachRegionIf<'_>) -> Fixed<SiteSet> {
+        let mut all = SiteSet::default();
+        for site in self.region(call.region())?.iter() {
+            if self.with(Variable::Site, site.0.into(), |reader| reader.condition(call.if_()))? {
                 all.insert(site);
             }
         }
         Ok(all)
     }
-}
-
-/// The regions that a form puts together, in a list or two of them.
-fn operands(node: Node<'_>) -> impl Iterator<Item = Node<'_>> {
-    node.children().flat_map(Node::elements)
 }

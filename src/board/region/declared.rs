@@ -1,7 +1,12 @@
 //! Regions that a game declares, and those that belong to its hands and tracks.
 
 use super::{Fixed, Reader, Stop, any_site};
-use crate::ast::Node;
+use crate::ast::View;
+use crate::ast::typed::{
+    FamiliesOrFamilyOrRegionOrRegionsOrSites, IntLiteral, PlayerOrRole, Regions, SitesDeclared,
+    SitesHand, SitesTrack, Text,
+};
+use crate::ast::words::Role;
 use crate::board::container::ContainerKind;
 use crate::board::error::BoardError;
 use crate::board::set::SiteSet;
@@ -13,7 +18,7 @@ use crate::board::track::Track;
 pub(super) struct Declared<'g> {
     name: String,
     owner: i32,
-    item: Node<'g>,
+    item: Regions<'g>,
     sites: Progress,
 }
 
@@ -26,14 +31,14 @@ enum Progress {
 
 impl<'g> Declared<'g> {
     /// Takes up a `(regions …)` item.
-    pub(super) fn new(item: Node<'g>, players: u8) -> Self {
-        let role = item.given("role").and_then(Node::constant);
-        let name = item.given("name").map(|name| name.text().to_owned());
+    pub(super) fn new(item: Regions<'g>, players: u8) -> Self {
+        let role = item.role().given().and_then(|role| role.known());
+        let name = item.name().map(|name| name.text().to_owned());
         // An owner that is not given is called the first player in the name, and is nobody.
-        let name = name.unwrap_or_else(|| format!("Region{}", role.unwrap_or("P1")));
-        let owner = match role.unwrap_or("Neutral") {
-            "Shared" | "All" | "Each" => i32::from(players) + 1,
-            role => role.strip_prefix('P').and_then(|number| number.parse().ok()).unwrap_or(0),
+        let name = name.unwrap_or_else(|| format!("Region{}", role.unwrap_or(Role::P1).name()));
+        let owner = match role.unwrap_or(Role::Neutral) {
+            Role::Shared | Role::All | Role::Each => i32::from(players) + 1,
+            role => role.player().map_or(0, |number| number as i32),
         };
         Self { name, owner, item, sites: Progress::Unread }
     }
@@ -41,15 +46,15 @@ impl<'g> Declared<'g> {
 
 impl Reader<'_, '_> {
     /// `(sites P1 "Part")`, `(sites "Name")` or `(sites "A1")`.
-    pub(super) fn owned_or_named(&mut self, node: Node<'_>) -> Fixed<SiteSet> {
-        let owner = self.player(node)?;
-        let name = node.arg("name").map_or("", Node::text);
+    pub(super) fn owned_or_named(&mut self, call: SitesDeclared<'_>) -> Fixed<SiteSet> {
+        let owner = call.player_or_role().map(|player| self.player(player)).transpose()?;
+        let name = call.name().map_or("", Text::text);
         let is_meant = |region: &Declared<'_>| match owner {
             Some(owner) => region.owner == owner && region.name.contains(name),
             None => region.name == name,
         };
         if owner.is_none() && is_coordinate(name) {
-            let site = self.topology().labelled(self.kind(node), name);
+            let site = self.topology().labelled(self.kind(call.type_()), name);
             return Ok(site.into_iter().collect());
         }
         let declared = self.static_eval.declared.borrow();
@@ -63,7 +68,7 @@ impl Reader<'_, '_> {
         Ok(all)
     }
 
-    /// A region of the equipment, which is worked out once, as things are before the start.
+    /// A region of the equipment, evaluated once, before the start.
     fn declared(&mut self, index: usize) -> Fixed<SiteSet> {
         let (progress, item) = {
             let mut declared = self.static_eval.declared.borrow_mut();
@@ -82,7 +87,7 @@ impl Reader<'_, '_> {
         sites.map_err(Stop::Error)
     }
 
-    fn read_declared(&mut self, index: usize, item: Node<'_>) -> Result<SiteSet, BoardError> {
+    fn read_declared(&mut self, index: usize, item: Regions<'_>) -> Result<SiteSet, BoardError> {
         let variables = std::mem::take(&mut self.variables);
         let frozen = std::mem::replace(&mut self.frozen, true);
         let sites = self.sites_of_item(item);
@@ -99,22 +104,29 @@ impl Reader<'_, '_> {
     }
 
     /// The sites of a declaration; families of regions, as puzzles have them, are no sites.
-    fn sites_of_item(&mut self, item: Node<'_>) -> Fixed<SiteSet> {
+    fn sites_of_item(&mut self, item: Regions<'_>) -> Fixed<SiteSet> {
+        use FamiliesOrFamilyOrRegionOrRegionsOrSites as Sites;
         let mut all = SiteSet::default();
-        if let Some(sites) = item.arg("sites") {
-            all.extend(sites.elements().filter_map(Node::as_int).filter_map(any_site));
-        }
-        let regions = item.arg("region").or_else(|| item.arg("regions"));
-        for region in regions.into_iter().flat_map(Node::elements) {
-            all.unite(&self.region(region)?);
+        match item.families_or_family_or_region_or_regions_or_sites() {
+            Sites::Sites(sites) => {
+                all.extend(sites.iter().filter_map(IntLiteral::known).filter_map(any_site));
+            }
+            Sites::Region(region) => all = self.region(region)?,
+            Sites::Regions(regions) => {
+                for region in regions.iter() {
+                    all.unite(&self.region(region)?);
+                }
+            }
+            Sites::Family(_) | Sites::Families(_) => {}
         }
         Ok(all)
     }
 
     /// `(sites Hand P1)`: the first container beside the board that a player owns.
-    pub(super) fn hand(&mut self, node: Node<'_>) -> Fixed<SiteSet> {
-        let Some(owner) = self.player(node)? else { return Ok(SiteSet::default()) };
-        let any = node.get("role").and_then(Node::constant) == Some("Shared");
+    pub(super) fn hand(&mut self, call: SitesHand<'_>) -> Fixed<SiteSet> {
+        let Some(player) = call.player_or_role() else { return Ok(SiteSet::default()) };
+        let owner = self.player(player)?;
+        let any = matches!(player, PlayerOrRole::Role(role) if role.known() == Some(Role::Shared));
         let containers = self.static_eval.containers.list().iter();
         let hand = containers
             .filter(|container| container.kind != ContainerKind::Board)
@@ -125,11 +137,11 @@ impl Reader<'_, '_> {
     }
 
     /// `(sites Track …)`: a track, or the part of it from one site to another.
-    pub(super) fn track(&mut self, node: Node<'_>) -> Fixed<SiteSet> {
-        let owner = self.player(node)?.unwrap_or(0);
-        let name = node.arg("track").map_or("", Node::text);
-        let from = node.arg("from").map(|from| self.number(from)).transpose()?;
-        let to = node.arg("to").map(|to| self.number(to)).transpose()?;
+    pub(super) fn track(&mut self, call: SitesTrack<'_>) -> Fixed<SiteSet> {
+        let owner = call.player_or_role().map_or(Ok(0), |player| self.player(player))?;
+        let name = call.track().map_or("", Text::text);
+        let from = call.from().map(|from| self.number(from)).transpose()?;
+        let to = call.to().map(|to| self.number(to)).transpose()?;
         let is_meant = |track: &&Track| {
             let serves = track.owner == 0 || i32::from(track.owner) == owner;
             track.name == name || track.name.contains(name) && serves

@@ -2,25 +2,35 @@
 
 use super::number::number_of;
 use super::{Fixed, Reader, Stop};
-use crate::ast::Node;
+use crate::ast::typed::{Int, Item, KeyOrRole, MapEntry, Pair, Text};
+use crate::ast::words::{LandmarkType, Role};
+use crate::ast::{Node, View};
 use crate::board::site::Site;
 use crate::board::topology::Trait;
 
 impl Reader<'_, '_> {
     /// The value of the first map that has a key; the key itself if none has it.
-    pub(super) fn map_entry(&mut self, node: Node<'_>) -> Fixed<i32> {
-        let key = match node.arg("role") {
-            Some(role) => self.role(role)?,
-            None => self.argument(node, "key")?,
+    pub(super) fn map_entry(&mut self, call: MapEntry<'_>) -> Fixed<i32> {
+        let key = match call.key_or_role() {
+            KeyOrRole::Role(role) => self.role(role)?,
+            KeyOrRole::Key(key) => self.number(key)?,
         };
-        let name = node.arg("name").map(Node::text);
-        let game = self.static_eval.game;
-        for map in game.equipment().filter(|item| item.head() == "map") {
-            let own = map.given("name").map_or("Map", Node::text);
-            if name.is_some_and(|name| name != own) {
-                continue;
-            }
-            let value = self.value_in(map, key)?;
+        let wanted = call.name().map(Text::text);
+        let is_meant = |name: Option<Text<'_>>| {
+            wanted.is_none_or(|wanted| wanted == name.map_or("Map", Text::text))
+        };
+        for item in self.static_eval.game.items() {
+            let pairs: Vec<(Node<'_>, Node<'_>)> = match item {
+                Item::MapPairs(map) if is_meant(map.name()) => {
+                    map.pairs().iter().filter_map(parts).collect()
+                }
+                Item::MapLists(map) if is_meant(map.name()) => {
+                    let values = map.values().iter().map(View::node);
+                    map.keys().iter().map(View::node).zip(values).collect()
+                }
+                _ => continue,
+            };
+            let value = self.value_in(&pairs, key)?;
             if value != -1 {
                 return Ok(value);
             }
@@ -29,15 +39,8 @@ impl Reader<'_, '_> {
     }
 
     /// The value that a map has for a key, the last of several; -1 if there is none.
-    fn value_in(&mut self, map: Node<'_>, key: i32) -> Fixed<i32> {
-        let mut pairs: Vec<(Node<'_>, Node<'_>)> = Vec::new();
-        if let Some(list) = map.get("pairs") {
-            let keys = list.elements().filter_map(|pair| pair.arg("key"));
-            pairs.extend(keys.zip(list.elements().filter_map(|pair| pair.arg("value"))));
-        } else if let (Some(keys), Some(values)) = (map.get("keys"), map.get("values")) {
-            pairs.extend(keys.elements().zip(values.elements()));
-        }
-        for (known, value) in pairs.into_iter().rev() {
+    fn value_in(&mut self, pairs: &[(Node<'_>, Node<'_>)], key: i32) -> Fixed<i32> {
+        for &(known, value) in pairs.iter().rev() {
             if key != -1 && self.entry(known)? == key {
                 let value = self.entry(value)?;
                 if value != -1 {
@@ -57,22 +60,36 @@ impl Reader<'_, '_> {
             let site = topology.labelled(kind, node.text());
             return site.map(|site| site.0.into()).ok_or(Stop::Varies);
         }
-        match node.enumeration() {
-            Some("Role") => self.role(node),
-            Some("LandmarkType") => {
-                let first = |what: Trait| topology.with(kind, what).first().copied();
-                let last = || topology.count(kind).checked_sub(1).map(Site::from);
-                Ok(number_of(match node.constant() {
-                    Some("BottomSite") => first(Trait::Bottom),
-                    Some("CentreSite") => first(Trait::Centre),
-                    Some("FirstSite") => topology.sites(kind).next(),
-                    Some("LastSite") => last(),
-                    Some("LeftSite") => first(Trait::Left),
-                    Some("RightSite") => first(Trait::Right),
-                    _ => first(Trait::Top),
-                }))
-            }
-            _ => self.number(node),
+        if node.word::<Role>().is_some() {
+            return self.role(node.into());
         }
+        let Some(landmark) = node.word::<LandmarkType>() else {
+            return self.number(Int::from(node));
+        };
+        let first = |what: Trait| topology.with(kind, what).first().copied();
+        Ok(number_of(match landmark {
+            LandmarkType::BottomSite => first(Trait::Bottom),
+            LandmarkType::CentreSite => first(Trait::Centre),
+            LandmarkType::FirstSite => topology.sites(kind).next(),
+            LandmarkType::LastSite => topology.count(kind).checked_sub(1).map(Site::from),
+            LandmarkType::LeftSite => first(Trait::Left),
+            LandmarkType::RightSite => first(Trait::Right),
+            LandmarkType::Topsite => first(Trait::Top),
+        }))
     }
+}
+
+/// The key and the value of a pair.
+fn parts(pair: Pair<'_>) -> Option<(Node<'_>, Node<'_>)> {
+    Some(match pair {
+        Pair::PairPlacePlace(pair) => (pair.key().node(), pair.value().node()),
+        Pair::PairRoleRole(pair) => (pair.key().node(), pair.value().node()),
+        Pair::PairRoleInt(pair) => (pair.key().node(), pair.value().node()),
+        Pair::PairIntInt(pair) => (pair.key().node(), pair.value().node()),
+        Pair::PairPlaceRole(pair) => (pair.key().node(), pair.value().node()),
+        Pair::PairRoleLandmark(pair) => (pair.key().node(), pair.value().node()),
+        Pair::PairRolePlace(pair) => (pair.key().node(), pair.value().node()),
+        Pair::PairIntPlace(pair) => (pair.key().node(), pair.value().node()),
+        Pair::Gap(_) => return None,
+    })
 }

@@ -1,11 +1,11 @@
-//! Static evaluation of region expressions: those whose sites are known before the game begins.
+//! Static evaluation of region expressions: those that do not depend on the state.
 //!
 //! Comes in: a region expression of a typed game, and the [`StaticEval`] of that game. Goes out: its
-//! sites, or nothing if they depend on how the game goes.
+//! sites, or nothing if they depend on the state.
 //! Guaranteed: an expression with an answer has the same answer at any time; the work for one
 //! expression is bounded.
-//! Not known here: pieces, moves and anything else of the state. What reads the state has no
-//! answer, except where the language itself fixes it before the start: there the board is empty.
+//! Not known here: pieces, moves and anything else of the state. Expressions that read the state
+//! have no answer, except where the language evaluates them before the start: there the board is empty.
 
 mod algebra;
 mod condition;
@@ -26,19 +26,20 @@ use super::error::BoardError;
 use super::set::SiteSet;
 use super::site::{Site, SiteType};
 use super::topology::Topology;
-use crate::ast::{Game, Node, NodeId};
+use crate::ast::typed::{self, Int, Item, Word};
+use crate::ast::words::{self, Role};
+use crate::ast::{Game, Ludeme, Node, NodeId, View};
 use declared::Declared;
 pub use sites::touching;
 pub use steps::{trail, walk_ends};
 
-/// Forms inside each other that are gone into, through the names of regions as well.
+/// Maximum nesting of evaluated forms, including named regions.
 const MAX_DEPTH: usize = 100;
 
-/// Forms that are gone through for one expression, each time they are.
+/// Maximum number of forms evaluated for one expression.
 const MAX_WORK: usize = 1_000_000;
 
-/// Static evaluation: the values of region and number expressions that are known before the game begins, of a
-/// game and the containers it is played on.
+/// Static evaluation of region and number expressions, for a game and its containers.
 #[derive(Debug)]
 pub struct StaticEval<'g> {
     game: &'g Game,
@@ -47,18 +48,20 @@ pub struct StaticEval<'g> {
     declared: RefCell<Vec<Declared<'g>>>,
     /// The colours that start rules have given to sites.
     phases: FxHashMap<(SiteType, Site), i32>,
-    /// The types of sites whose colours are known only when a game has begun.
+    /// The types of sites whose colours are not static.
     unsettled: Vec<SiteType>,
 }
 
 impl<'g> StaticEval<'g> {
-    /// Static evaluation for a game. Its declared regions are worked out when they are asked for, once.
+    /// Static evaluation for a game. Declared regions are evaluated lazily, once.
     pub fn new(game: &'g Game, containers: &'g Containers) -> Self {
-        let regions = game.equipment().filter(|item| item.head() == "regions");
-        // More players than can be owners are refused elsewhere.
+        // Too many players are reported elsewhere.
         let players = game.players().min(254) as u8;
-        let declared = regions.map(|item| Declared::new(item, players)).collect();
-        let declared = RefCell::new(declared);
+        let declared = game.items().filter_map(|item| match item {
+            Item::Regions(regions) => Some(Declared::new(regions, players)),
+            _ => None,
+        });
+        let declared = RefCell::new(declared.collect());
         Self {
             game,
             containers,
@@ -69,13 +72,13 @@ impl<'g> StaticEval<'g> {
         }
     }
 
-    /// The sites of a region expression; none if they depend on how the game goes.
+    /// The sites of a region expression; none if they depend on the state.
     pub fn region(&self, node: Node<'_>) -> Result<Option<SiteSet>, BoardError> {
-        answer(Reader::new(self).region(node))
+        answer(Reader::new(self).region(node.into()))
     }
 
     /// The sites of a region expression if an argument in it, a number or a role, has a value. None if
-    /// they depend on how the game goes even so.
+    /// they still depend on the state.
     pub fn region_with(
         &self,
         node: Node<'_>,
@@ -84,7 +87,7 @@ impl<'g> StaticEval<'g> {
     ) -> Result<Option<SiteSet>, BoardError> {
         let mut reader = Reader::new(self);
         reader.given = Some((argument.id(), value));
-        answer(reader.region(node))
+        answer(reader.region(node.into()))
     }
 
     /// The same while a variable, such as `(from)`, has a value.
@@ -98,20 +101,20 @@ impl<'g> StaticEval<'g> {
         if let Some(variable) = Variable::named(variable) {
             reader.variables[variable as usize] = Some(value);
         }
-        answer(reader.region(node))
+        answer(reader.region(node.into()))
     }
 
-    /// Whether a condition holds while a variable, such as `(site)`, has a value; none if it depends on
-    /// how the game goes even so.
+    /// Whether a condition holds while a variable, such as `(site)`, has a value; none if it
+    /// still depends on the state.
     pub fn condition_with(&self, node: Node<'_>, variable: &str, value: i32) -> Option<bool> {
         let mut reader = Reader::new(self);
         reader.variables[Variable::named(variable)? as usize] = Some(value);
-        reader.condition(node).ok()
+        reader.condition(node.into()).ok()
     }
 
-    /// The value of a number; none if it depends on how the game goes.
+    /// The value of a number; none if it depends on the state.
     pub fn number(&self, node: Node<'_>) -> Result<Option<i32>, BoardError> {
-        answer(Reader::new(self).number(node))
+        answer(Reader::new(self).number(node.into()))
     }
 
     /// The colour of a site.
@@ -125,7 +128,7 @@ impl<'g> StaticEval<'g> {
         self.phases.insert((kind, site), phase);
     }
 
-    /// Takes the colours of sites of a type for something that is known only when a game has begun.
+    /// Marks the colours of a type of sites as not static.
     pub fn unsettle_phases(&mut self, kind: SiteType) {
         self.unsettled.push(kind);
     }
@@ -145,9 +148,9 @@ fn answer<T>(fixed: Fixed<T>) -> Result<Option<T>, BoardError> {
 
 /// Why there is no answer.
 enum Stop {
-    /// It depends on how the game goes.
+    /// It depends on the state.
     Varies,
-    /// It would need too much, or is not known.
+    /// It exceeds a limit, or is unknown.
     Error(BoardError),
 }
 
@@ -157,10 +160,10 @@ impl From<BoardError> for Stop {
     }
 }
 
-/// A value that is the same at any time.
+/// A static value.
 type Fixed<T> = Result<T, Stop>;
 
-/// What an iteration stands at.
+/// The variable of an iteration.
 #[derive(Clone, Copy)]
 enum Variable {
     Site,
@@ -173,23 +176,26 @@ enum Variable {
 impl Variable {
     const COUNT: usize = Self::Player as usize + 1;
 
+    /// The ludemes that read the variables.
+    const LUDEMES: [(Ludeme, Self); Self::COUNT] = [
+        (Ludeme::Site, Self::Site),
+        (Ludeme::FromSite, Self::From),
+        (Ludeme::ToSite, Self::To),
+        (Ludeme::BetweenSite, Self::Between),
+        (Ludeme::PlayerInt, Self::Player),
+    ];
+
     fn named(head: &str) -> Option<Self> {
-        Some(match head {
-            "site" => Self::Site,
-            "from" => Self::From,
-            "to" => Self::To,
-            "between" => Self::Between,
-            "player" => Self::Player,
-            _ => return None,
-        })
+        let named = Self::LUDEMES.iter().find(|(ludeme, _)| ludeme.head() == head);
+        named.map(|(_, variable)| *variable)
     }
 }
 
-/// Works one expression out.
+/// The evaluation of one expression.
 struct Reader<'a, 'g> {
     static_eval: &'a StaticEval<'g>,
     variables: [Option<i32>; Variable::COUNT],
-    /// A number or role that has a value whatever it says.
+    /// A number or role with an assumed value.
     given: Option<(NodeId, i32)>,
     /// Whether everything is read as it is before the start: no pieces, the first player to move,
     /// all variables off.
@@ -218,8 +224,8 @@ impl<'a, 'g> Reader<'a, 'g> {
     }
 
     /// The type of site that a form is about.
-    fn kind(&self, node: Node<'_>) -> SiteType {
-        let given = node.get("type").and_then(Node::constant).and_then(SiteType::named);
+    fn kind(&self, kind: Option<Word<'_, words::SiteType>>) -> SiteType {
+        let given = kind.and_then(Word::known).map(SiteType::from);
         given.unwrap_or(self.static_eval.containers.board().default)
     }
 
@@ -244,7 +250,7 @@ impl<'a, 'g> Reader<'a, 'g> {
         result
     }
 
-    /// Does something while a variable stands at a value.
+    /// Evaluates with a variable bound to a value.
     fn with<T>(
         &mut self,
         variable: Variable,
@@ -257,7 +263,7 @@ impl<'a, 'g> Reader<'a, 'g> {
         result
     }
 
-    /// The value that is given to a number or role.
+    /// The assumed value of a number or role.
     fn given(&self, node: Node<'_>) -> Option<i32> {
         self.given.filter(|&(given, _)| given == node.id()).map(|(_, value)| value)
     }
@@ -268,32 +274,28 @@ impl<'a, 'g> Reader<'a, 'g> {
     }
 
     /// The number of the player that a role stands for, if it always stands for the same.
-    fn role(&self, node: Node<'_>) -> Fixed<i32> {
-        if let Some(value) = self.given(node) {
+    fn role(&self, word: Word<'_, Role>) -> Fixed<i32> {
+        if let Some(value) = self.given(word.node()) {
             return Ok(value);
         }
-        let role = node.constant().ok_or(Stop::Varies)?;
-        match role {
-            "Neutral" => Ok(0),
-            "Shared" | "All" | "Each" => Ok(self.players() + 1),
-            "Player" => self.variable(Variable::Player),
-            "Mover" if self.frozen => Ok(1),
-            "Next" if self.frozen => Ok(self.second()),
-            "Prev" if self.frozen => Ok(0),
-            _ => {
-                let number = role.strip_prefix('P').and_then(|number| number.parse().ok());
-                number.ok_or(Stop::Varies)
-            }
+        match word.known().ok_or(Stop::Varies)? {
+            Role::Neutral => Ok(0),
+            Role::Shared | Role::All | Role::Each => Ok(self.players() + 1),
+            Role::Player => self.variable(Variable::Player),
+            Role::Mover if self.frozen => Ok(1),
+            Role::Next if self.frozen => Ok(self.second()),
+            Role::Prev if self.frozen => Ok(0),
+            role => role.player().map(|number| number as i32).ok_or(Stop::Varies),
         }
     }
 
-    /// The player that a form names by its arguments `player` or `role`, if it does.
-    fn player(&mut self, node: Node<'_>) -> Fixed<Option<i32>> {
-        if let Some(role) = node.get("role") {
-            return self.role(role).map(Some);
+    /// The number of a player, given by role or by number.
+    fn player<'n>(&mut self, player: impl View<'n>) -> Fixed<i32> {
+        let node = player.node();
+        match node.word::<Role>() {
+            Some(_) => self.role(node.into()),
+            None => self.player_number(node),
         }
-        let Some(player) = node.get("player") else { return Ok(None) };
-        self.player_number(player).map(Some)
     }
 
     /// The number of a player, given as `(player 1)` or as a plain number.
@@ -301,38 +303,32 @@ impl<'a, 'g> Reader<'a, 'g> {
         if let Some(value) = self.given(node) {
             return Ok(value);
         }
-        let index = if node.is("player", "Player") { node.arg("index") } else { None };
-        self.number(index.unwrap_or(node))
+        match node.ludeme() {
+            Some(Ludeme::Player) => self.number(typed::Player::from(node).index()),
+            _ => self.number(Int::from(node)),
+        }
     }
 }
 
 /// The directions of an argument as they are written. Those that depend on which way a piece
 /// looks are not fixed.
-fn directions(node: Option<Node<'_>>) -> Fixed<Vec<Direction>> {
-    let Some(node) = node else { return Ok(vec![Direction::Adjacent]) };
-    let list = match node.head() {
-        "" => Some(node),
-        "directions" => node.get("direction").or_else(|| node.get("directions")),
-        _ => None,
-    };
-    let absolute = |part: Node<'_>| {
-        let name = part.constant().filter(|_| part.enumeration() != Some("RelativeDirection"));
-        name.and_then(Direction::named).ok_or(Stop::Varies)
-    };
-    list.ok_or(Stop::Varies)?.elements().map(absolute).collect()
+fn directions(direction: typed::Direction<'_>) -> Fixed<Vec<Direction>> {
+    let absolute = |word: Word<'_, Direction>| word.known().ok_or(Stop::Varies);
+    match direction {
+        typed::Direction::AbsoluteDirection(word) => Ok(vec![absolute(word)?]),
+        typed::Direction::DirectionsAbsolute(call) => {
+            call.direction_or_directions().elements().map(absolute).collect()
+        }
+        _ => Err(Stop::Varies),
+    }
 }
 
 /// Whether an expression reads what an iteration stands at.
-fn reads_variable(node: Node<'_>) -> bool {
-    node.descendants().any(|part| {
-        Variable::named(part.head()).is_some_and(|_| part.is(part.head(), "Int"))
-            || part.constant() == Some("Player")
+fn reads_variable<'g>(form: impl View<'g>) -> bool {
+    form.node().descendants().any(|part| {
+        let reads = |ludeme| Variable::LUDEMES.iter().any(|(known, _)| *known == ludeme);
+        part.ludeme().is_some_and(reads) || part.word() == Some(Role::Player)
     })
-}
-
-/// Whether an expression is a region and not a number.
-fn is_region(node: Node<'_>) -> bool {
-    node.result().is_some_and(|kind| kind.name == "Region")
 }
 
 /// The site of any container with a number, if it can be one.

@@ -1,124 +1,144 @@
 //! `(sites …)`: parts of the board, by name, index, coordinate or list.
 
 use super::{Fixed, Reader, Stop, any_site, reads_variable};
-use crate::ast::Node;
-use crate::board::direction::Direction;
+use crate::ast::View;
+use crate::ast::typed::{
+    DirectionOrPlayerOrRole, ListOrSites, Region, SitesCell, SitesEdge, SitesIncident, SitesPhase,
+    SitesRow, SitesSide, Text, Word,
+};
+use crate::ast::words::{self, Role};
 use crate::board::graph::{EdgeId, FaceId, Graph, VertexId};
 use crate::board::set::SiteSet;
 use crate::board::site::{Site, SiteType};
-use crate::board::topology::Trait;
+use crate::board::topology::{Topology, Trait};
 
 impl Reader<'_, '_> {
-    /// The sites of `(sites <sort> …)`.
-    pub(super) fn sites(&mut self, node: Node<'_>, sort: &str) -> Fixed<SiteSet> {
-        if let Some(what) = trait_named(sort) {
-            return Ok(self.topology().with(self.kind(node), what).into_iter().collect());
+    /// The sites of `(sites …)`.
+    pub(super) fn sites(&mut self, region: Region<'_>) -> Fixed<SiteSet> {
+        if let Some((kind, what)) = with_trait(region) {
+            return Ok(self.topology().with(self.kind(kind), what).into_iter().collect());
         }
-        if let Some(what) = edge_trait_named(sort) {
+        if let Some(what) = edge_trait(region) {
             return Ok(self.topology().with(SiteType::Edge, what).into_iter().collect());
         }
-        match sort {
-            "Board" => Ok(self.topology().sites(self.kind(node)).collect()),
-            "Row" | "Column" | "Phase" | "Layer" | "Cell" | "Edge" => self.indexed(node, sort),
-            "Side" => self.side(node),
-            "Hand" => self.hand(node),
-            "Track" => self.track(node),
-            "Around" => self.around(node),
-            "Direction" => self.rays(node),
-            "Between" if node.get("from").is_some() => self.between(node),
-            "Distance" if node.arg("step").is_none() => self.at_distance(node),
-            "Incident" => self.incident(node),
-            "" => self.listed(node),
-            // A declared region is worked out on a board without pieces.
-            "Empty" if self.frozen && node.given("container").is_none() => {
-                Ok(self.topology().sites(self.kind(node)).collect())
+        match region {
+            Region::SitesBoard(call) => {
+                Ok(self.topology().sites(self.kind(call.type_())).collect())
             }
-            "State" if self.frozen => {
-                let state = node.arg("state").ok_or(Stop::Varies)?;
-                let all = self.topology().sites(self.kind(node));
+            Region::SitesRow(call) => self.line(call, Topology::rows),
+            Region::SitesColumn(call) => self.line(call, Topology::columns),
+            Region::SitesLayer(call) => self.line(call, Topology::layers),
+            Region::SitesPhase(call) => self.coloured(call),
+            Region::SitesCell(call) => self.vertices_of_cell(call),
+            Region::SitesEdge(call) => self.vertices_of_edge(call),
+            Region::SitesSide(call) => self.side(call),
+            Region::SitesHand(call) => self.hand(call),
+            Region::SitesTrack(call) => self.track(call),
+            Region::SitesAround(call) => self.around(call),
+            Region::SitesDirection(call) => self.rays(call),
+            Region::SitesBetween(call) => self.between(call),
+            Region::SitesDistance(call) if call.step().is_none() => self.at_distance(call),
+            Region::SitesIncident(call) => self.incident(call),
+            Region::SitesCoords(call) => {
+                let (topology, kind) = (self.topology(), self.kind(call.type_()));
+                let labels = call.coords().iter().map(Text::text);
+                Ok(labels.filter_map(|label| topology.labelled(kind, label)).collect())
+            }
+            Region::SitesNumbers(call) => {
+                let numbers = match call.list_or_sites() {
+                    ListOrSites::List(list) => self.numbers(list)?,
+                    ListOrSites::Sites(sites) => self.each_number(sites.iter())?,
+                };
+                Ok(numbers.into_iter().filter_map(any_site).collect())
+            }
+            Region::SitesWalk(call) => self.walks(call),
+            Region::SitesDeclared(call) => self.owned_or_named(call),
+            // A declared region is evaluated on an empty board.
+            Region::SitesEmpty(call) if self.frozen && call.container().is_default() => {
+                Ok(self.topology().sites(self.kind(call.type_())).collect())
+            }
+            Region::SitesState(call) if self.frozen => {
+                let state = call.state().ok_or(Stop::Varies)?;
+                let all = self.topology().sites(self.kind(call.type_()));
                 Ok(if self.number(state)? == 0 { all.collect() } else { SiteSet::default() })
             }
-            "Occupied" | "ToClear" | "LastTo" | "LastFrom" | "Hidden" | "Start" if self.frozen => {
+            Region::SitesOccupied(_)
+            | Region::SitesToClear(_)
+            | Region::SitesLastTo(_)
+            | Region::SitesLastFrom(_)
+            | Region::SitesHidden(_)
+            | Region::SitesStart(_)
+                if self.frozen =>
+            {
                 Ok(SiteSet::default())
             }
             _ => Err(Stop::Varies),
         }
     }
 
-    /// `(sites …)` without a word that says which.
-    fn listed(&mut self, node: Node<'_>) -> Fixed<SiteSet> {
-        if let Some(coords) = node.get("coords") {
-            let (topology, kind) = (self.topology(), self.kind(node));
-            let labels = coords.elements().map(Node::text);
-            return Ok(labels.filter_map(|label| topology.labelled(kind, label)).collect());
-        }
-        if let Some(list) = node.get("sites").or_else(|| node.get("list")) {
-            return Ok(self.numbers(list)?.into_iter().filter_map(any_site).collect());
-        }
-        if node.get("walk").is_some() {
-            return self.walks(node);
-        }
-        // Without any argument it is the region of an iteration over groups.
-        let has_argument = node.children().next().is_some();
-        if has_argument { self.owned_or_named(node) } else { Err(Stop::Varies) }
+    /// The index of a line or the like; none if there is none that it can be.
+    fn index(&mut self, call: SitesRow<'_>) -> Fixed<Option<usize>> {
+        let index = call.index().map(|index| self.number(index)).transpose()?;
+        Ok(index.and_then(|index| usize::try_from(index).ok()))
     }
 
-    fn indexed(&mut self, node: Node<'_>, sort: &str) -> Fixed<SiteSet> {
-        let Some(index) = node.arg("index") else { return Ok(SiteSet::default()) };
-        let Ok(index) = usize::try_from(self.number(index)?) else {
-            return Ok(SiteSet::default());
-        };
-        let (topology, kind) = (self.topology(), self.kind(node));
-        let line = |lines: &[Vec<Site>]| lines.get(index).into_iter().flatten().copied().collect();
-        Ok(match sort {
-            "Row" => line(topology.rows(kind)),
-            "Column" => line(topology.columns(kind)),
-            "Layer" => line(topology.layers(kind)),
-            "Phase" => {
-                let phase = u8::try_from(index).ok();
-                phase.into_iter().flat_map(|phase| topology.phase_sites(kind, phase)).collect()
-            }
-            // A cell or an edge stands for its vertices.
-            "Cell" => {
-                let face = topology.graph().faces().get(index);
-                face.into_iter().flat_map(|face| &face.vertices).copied().map(vertex).collect()
-            }
-            _ => {
-                let edge = topology.graph().edges().get(index);
-                edge.into_iter().flat_map(|edge| [edge.a, edge.b]).map(vertex).collect()
-            }
-        })
+    fn line(
+        &mut self,
+        call: SitesRow<'_>,
+        lines: fn(&Topology, SiteType) -> &[Vec<Site>],
+    ) -> Fixed<SiteSet> {
+        let Some(index) = self.index(call)? else { return Ok(SiteSet::default()) };
+        let lines = lines(self.topology(), self.kind(call.type_()));
+        Ok(lines.get(index).into_iter().flatten().copied().collect())
+    }
+
+    /// The sites of a colour.
+    fn coloured(&mut self, call: SitesPhase<'_>) -> Fixed<SiteSet> {
+        let phase = self.index(call)?.and_then(|phase| u8::try_from(phase).ok());
+        let (topology, kind) = (self.topology(), self.kind(call.type_()));
+        Ok(phase.into_iter().flat_map(|phase| topology.phase_sites(kind, phase)).collect())
+    }
+
+    /// The vertices that a cell stands for.
+    fn vertices_of_cell(&mut self, call: SitesCell<'_>) -> Fixed<SiteSet> {
+        let index = self.index(call)?;
+        let face = index.and_then(|index| self.topology().graph().faces().get(index));
+        Ok(face.into_iter().flat_map(|face| &face.vertices).copied().map(vertex).collect())
+    }
+
+    /// The vertices that an edge stands for.
+    fn vertices_of_edge(&mut self, call: SitesEdge<'_>) -> Fixed<SiteSet> {
+        let index = self.index(call)?;
+        let edge = index.and_then(|index| self.topology().graph().edges().get(index));
+        Ok(edge.into_iter().flat_map(|edge| [edge.a, edge.b]).map(vertex).collect())
     }
 
     /// A side of the board. The side at which a player looks is not a matter of the board.
-    fn side(&self, node: Node<'_>) -> Fixed<SiteSet> {
-        let kind = self.kind(node);
-        if node.arg("role").and_then(Node::constant) == Some("Shared") {
-            return Ok(self.topology().with(kind, Trait::Outer).into_iter().collect());
-        }
-        let name = node.arg("direction").and_then(Node::constant).ok_or(Stop::Varies)?;
-        let side = Direction::named(name).ok_or(Stop::Varies)?;
+    fn side(&self, call: SitesSide<'_>) -> Fixed<SiteSet> {
+        let kind = self.kind(call.type_());
+        let side = match call.direction_or_player_or_role().ok_or(Stop::Varies)? {
+            DirectionOrPlayerOrRole::Role(role) if role.known() == Some(Role::Shared) => {
+                return Ok(self.topology().with(kind, Trait::Outer).into_iter().collect());
+            }
+            DirectionOrPlayerOrRole::Role(_) | DirectionOrPlayerOrRole::Player(_) => {
+                return Err(Stop::Varies);
+            }
+            DirectionOrPlayerOrRole::Direction(side) => side.known().ok_or(Stop::Varies)?.into(),
+        };
         let kind = if kind == SiteType::Cell { kind } else { SiteType::Vertex };
         Ok(self.topology().side(kind, side).into_iter().collect())
     }
 
     /// The sites of one type that touch a site of another or the same.
-    fn incident(&mut self, node: Node<'_>) -> Fixed<SiteSet> {
-        let kind = |name: &str| {
-            let word = node.arg(name).and_then(Node::constant);
-            word.and_then(SiteType::named).ok_or(Stop::Varies)
-        };
-        let (result, of) = (kind("result")?, kind("of")?);
-        let at = self.argument(node, "at")?;
-        let owner = match (node.arg("owner"), node.arg("role")) {
-            (Some(owner), _) => Some(self.player_number(owner)?),
-            (None, Some(role)) => Some(self.role(role)?),
-            (None, None) => None,
-        };
+    fn incident(&mut self, call: SitesIncident<'_>) -> Fixed<SiteSet> {
+        let result = call.result().known().ok_or(Stop::Varies)?.into();
+        let of = call.of().known().ok_or(Stop::Varies)?.into();
+        let at = self.number(call.at())?;
+        let owner = call.owner_or_role().map(|owner| self.player(owner)).transpose()?;
         match owner {
             // The owners are those before the start, when nobody owns anything, but only if the
             // site is fixed by itself.
-            Some(_) if reads_variable(node) => return Err(Stop::Varies),
+            Some(_) if reads_variable(call) => return Err(Stop::Varies),
             Some(owner) if owner != 0 => return Ok(SiteSet::default()),
             _ => {}
         }
@@ -180,33 +200,36 @@ fn face(id: FaceId) -> Site {
     Site::from(id.index())
 }
 
-fn trait_named(sort: &str) -> Option<Trait> {
-    Some(match sort {
-        "Top" => Trait::Top,
-        "Bottom" => Trait::Bottom,
-        "Left" => Trait::Left,
-        "Right" => Trait::Right,
-        "Inner" => Trait::Inner,
-        "Outer" => Trait::Outer,
-        "Perimeter" => Trait::Perimeter,
-        "Corners" => Trait::Corner,
-        "ConcaveCorners" => Trait::ConcaveCorner,
-        "ConvexCorners" => Trait::ConvexCorner,
-        "Major" => Trait::Major,
-        "Minor" => Trait::Minor,
-        "Centre" => Trait::Centre,
+/// The type of sites that a form is about and the trait that it asks for, if it asks for one.
+fn with_trait(region: Region<'_>) -> Option<(Option<Word<'_, words::SiteType>>, Trait)> {
+    let (call, what) = match region {
+        Region::SitesTop(call) => (call, Trait::Top),
+        Region::SitesBottom(call) => (call, Trait::Bottom),
+        Region::SitesLeft(call) => (call, Trait::Left),
+        Region::SitesRight(call) => (call, Trait::Right),
+        Region::SitesInner(call) => (call, Trait::Inner),
+        Region::SitesOuter(call) => (call, Trait::Outer),
+        Region::SitesPerimeter(call) => (call, Trait::Perimeter),
+        Region::SitesCorners(call) => (call, Trait::Corner),
+        Region::SitesConcaveCorners(call) => (call, Trait::ConcaveCorner),
+        Region::SitesConvexCorners(call) => (call, Trait::ConvexCorner),
+        Region::SitesMajor(call) => (call, Trait::Major),
+        Region::SitesMinor(call) => (call, Trait::Minor),
+        Region::SitesCentre(call) => (call, Trait::Centre),
         _ => return None,
-    })
+    };
+    Some((call.type_(), what))
 }
 
-fn edge_trait_named(sort: &str) -> Option<Trait> {
-    Some(match sort {
-        "Axial" => Trait::Axial,
-        "Horizontal" => Trait::Horizontal,
-        "Vertical" => Trait::Vertical,
-        "Angled" => Trait::Angled,
-        "Slash" => Trait::Slash,
-        "Slosh" => Trait::Slosh,
+/// The trait of edges that a form asks for.
+fn edge_trait(region: Region<'_>) -> Option<Trait> {
+    Some(match region {
+        Region::SitesAxial(_) => Trait::Axial,
+        Region::SitesHorizontal(_) => Trait::Horizontal,
+        Region::SitesVertical(_) => Trait::Vertical,
+        Region::SitesAngled(_) => Trait::Angled,
+        Region::SitesSlash(_) => Trait::Slash,
+        Region::SitesSlosh(_) => Trait::Slosh,
         _ => return None,
     })
 }

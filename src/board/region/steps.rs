@@ -1,7 +1,9 @@
 //! `(sites Distance …)` and walks: sites that some steps lead to.
 
-use super::{Fixed, Reader, StaticEval, Stop, Variable};
-use crate::ast::Node;
+use super::{Fixed, Reader, StaticEval, Variable};
+use crate::ast::typed::{CountSteps, SitesDistance, SitesWalk};
+use crate::ast::words::Step;
+use crate::ast::{Ludeme, Node, View};
 use crate::board::direction::Direction;
 use crate::board::facing::turned;
 use crate::board::set::SiteSet;
@@ -20,12 +22,22 @@ const MEASURES: [Direction; 5] = [
 impl StaticEval<'_> {
     /// The relation by which the game measures how far sites are apart.
     pub fn measure(&self) -> Direction {
-        let measures = self.game.nodes().filter(|node| {
-            matches!(node.head(), "sites Distance" | "count Steps") && node.arg("step").is_none()
-        });
-        let used: Vec<Direction> = measures
-            .filter_map(|node| Direction::named(node.arg("relation")?.constant()?))
-            .collect();
+        let relation = |node: Node<'_>| {
+            let (relation, step) = match node.ludeme()? {
+                Ludeme::SitesDistance => {
+                    let call: SitesDistance<'_> = node.into();
+                    (call.relation(), call.step())
+                }
+                Ludeme::CountSteps => {
+                    let call: CountSteps<'_> = node.into();
+                    (call.relation(), call.step())
+                }
+                _ => return None,
+            };
+            relation.known().filter(|_| step.is_none())
+        };
+        let used: Vec<Direction> =
+            self.game.nodes().filter_map(relation).map(Direction::from).collect();
         let first = MEASURES.into_iter().find(|relation| used.contains(relation));
         first.unwrap_or(Direction::Adjacent)
     }
@@ -33,10 +45,10 @@ impl StaticEval<'_> {
 
 impl Reader<'_, '_> {
     /// The sites within a range of distances.
-    pub(super) fn at_distance(&mut self, node: Node<'_>) -> Fixed<SiteSet> {
-        let kind = self.kind(node);
-        let from = self.argument(node, "from")?;
-        let (least, most) = self.range(node.arg("distance").ok_or(Stop::Varies)?)?;
+    pub(super) fn at_distance(&mut self, call: SitesDistance<'_>) -> Fixed<SiteSet> {
+        let kind = self.kind(call.type_());
+        let from = self.number(call.from())?;
+        let (least, most) = self.range(call.distance())?;
         let (Some(from), Ok(least)) = (self.site(kind, from), u16::try_from(least)) else {
             return Ok(SiteSet::default());
         };
@@ -52,15 +64,15 @@ impl Reader<'_, '_> {
     }
 
     /// The ends of the walks that begin at a site in each direction.
-    pub(super) fn walks(&mut self, node: Node<'_>) -> Fixed<SiteSet> {
-        let kind = self.kind(node);
-        let start = match node.arg("start") {
+    pub(super) fn walks(&mut self, call: SitesWalk<'_>) -> Fixed<SiteSet> {
+        let kind = self.kind(call.type_());
+        let start = match call.start() {
             Some(start) => self.number(start)?,
             None => self.variable(Variable::From)?,
         };
-        let turning = node.arg("rotations").map_or(Ok(true), |turning| self.condition(turning))?;
+        let turning = self.condition(call.rotations())?;
         let Some(start) = self.site(kind, start) else { return Ok(SiteSet::default()) };
-        let walks = node.arg("walk").ok_or(Stop::Varies)?;
+        let walks = call.walk().node();
         Ok(walk_ends(self.topology(), kind, walks, start, turning).into_iter().collect())
     }
 }
@@ -110,14 +122,14 @@ pub fn trail(
     let mut sites = vec![start];
     let mut here = start;
     for step in walk.elements() {
-        direction = match step.constant()? {
-            "F" => {
+        direction = match step.word()? {
+            Step::F => {
                 here = topology.steps(kind).to(here, direction).last()?;
                 sites.push(here);
                 direction
             }
-            "R" => turned(direction, supported, Direction::right)?,
-            _ => turned(direction, supported, Direction::left)?,
+            Step::R => turned(direction, supported, Direction::right)?,
+            Step::L => turned(direction, supported, Direction::left)?,
         };
     }
     Some(sites)

@@ -12,7 +12,7 @@ fn turn_sizes(first: usize) -> impl Iterator<Item = usize> {
     (0_usize..).map(move |turn| first.saturating_mul([1, 2, 4][turn.min(2)]))
 }
 
-/// A spiral with so many vertices, the first in the centre.
+/// A spiral with a number of vertices, the first in the centre.
 pub fn spiral(turns: usize, sites: usize, clockwise: bool) -> Result<Graph, BoardError> {
     bounded(sites, MAX_SITES, "vertices")?;
     bounded(turns, MAX_SITES, "turns")?;

@@ -29,10 +29,10 @@ macro_rules! captures {
         Directional { from: Reg, rays: Rays, way: Option<Reg>, targets: Set, target: Option<Block>, effect: Block } [Moves]
         /// Effects on the groups of targets (read as `between`) beside a site that have no empty site
         /// beside them but for `except` of them
-        Enclose { from: Reg, layer: Imm, steps: Steps, targets: Set, except: Reg, effect: Block } [Moves]
+        Enclose { from: Reg, layer: LayerIndex, steps: Steps, targets: Set, except: Reg, effect: Block } [Moves]
         /// Effects on the groups of targets (read as `between`) beside a site that are enclosed by one chain
         /// of sites, each a step of `beside` from the one before it
-        EncloseArea { from: Reg, layer: Imm, steps: Steps, beside: Steps, targets: Set, effect: Block } [Moves]
+        EncloseArea { from: Reg, layer: LayerIndex, steps: Steps, beside: Steps, targets: Set, effect: Block } [Moves]
 
         // Sowing. Both change the state at once, and leave no move in the list.
 
@@ -45,7 +45,7 @@ macro_rules! captures {
         /// Makes the moves of `take` for the site at a place of a track, if `test` holds, and for as long
         /// as both hold and `on` as well, for the sites before it, or after it with `forward`. All are
         /// found before any is made, with the site in `to`
-        Reap { start: Reg, tracks: Numbers, player: Reg, place: Reg, test: Option<Block>, take: Block, on: Option<Block>, forward: Imm } [Moves, State, Apart]
+        Reap { start: Reg, tracks: Numbers, player: Reg, place: Reg, test: Option<Block>, take: Block, on: Option<Block>, forward: bool } [Moves, State, Apart]
 
     } };
 }

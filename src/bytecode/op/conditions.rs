@@ -10,7 +10,7 @@ macro_rules! conditions {
         /// Whether all players have passed one after the other
         AllPassed { dst: Reg as Out }
         /// Whether the position has been there before: 0 position, 1 situation, 2 and 3 in this turn
-        Repeats { dst: Reg as Out, kind: Imm }
+        Repeats { dst: Reg as Out, kind: Repetition }
         /// Whether the last positions came three times in the same order
         Cycles { dst: Reg as Out }
         /// Whether a player without a result has been marked
@@ -19,28 +19,28 @@ macro_rules! conditions {
         // Tests of the board
 
         /// Whether a line of `length` pieces of the same kind goes through a site
-        Line { dst: Reg as Out, rays: Rays, site: Reg, length: Reg, exact: Imm, among: Option<Set> }
+        Line { dst: Reg as Out, rays: Rays, site: Reg, length: Reg, exact: bool, among: Option<Set> }
         /// The same by all lines that go through the site, which are there as sets
         LineOf { dst: Reg as Out, lines: Rays, rays: Rays, length: Reg, site: Reg, among: Option<Set> }
         /// The same over the sites of a set, not counting on beyond two neighbours with pieces on all sites
         /// that are one step of `up` from both, and not the other way along a ray unless `opposites` is set
-        VisibleLine { dst: Reg as Out, rays: Rays, up: Steps, site: Reg, length: Reg, exact: Imm, opposites: Imm, among: Set }
+        VisibleLine { dst: Reg as Out, rays: Rays, up: Steps, site: Reg, length: Reg, exact: bool, opposites: bool, among: Set }
         /// The length of the longest line over sites of a set
         LongestLine { dst: Reg as Out, rays: Rays, set: Set }
         /// Whether a line goes through one of several sites. Block `length` and `exact` are asked for each
         /// of them; `test` is a condition for each site of the line, with the site in `to`; a line may have
         /// gaps if it is not `contiguous`, goes both ways with `opposites`, and has `many` kinds of pieces.
         /// The sites are those of a layer
-        LineThrough { dst: Reg as Out, rays: Rays, pivots: Set, layer: Imm, length: Block, exact: Block, among: Option<Set>, test: Option<Block>, contiguous: Reg, opposites: Reg, many: Reg }
+        LineThrough { dst: Reg as Out, rays: Rays, pivots: Set, layer: LayerIndex, length: Block, exact: Block, among: Option<Set>, test: Option<Block>, contiguous: Reg, opposites: Reg, many: Reg }
         /// The sites of those rays of a site, which are walks, whose pieces are those listed, again and
         /// again; the site itself comes first. The sites are those of a layer
-        Pattern { dst: Set as Out, rays: Rays, site: Reg, layer: Imm, whats: List }
+        Pattern { dst: Set as Out, rays: Rays, site: Reg, layer: LayerIndex, whats: List }
         /// Whether a site belongs to a closed wall of pieces of an owner, around sites of `within`. `near`,
         /// `beside` and `rays` lead to the sites inside, `steps` along the wall; `outer` are the sites that
         /// cannot be inside. The sites are those of a layer
-        Ring { dst: Reg as Out, site: Reg, layer: Imm, colour: Reg, near: Steps, beside: Steps, rays: Rays, steps: Steps, outer: Set, within: Option<Set> }
+        Ring { dst: Reg as Out, site: Reg, layer: LayerIndex, colour: Reg, near: Steps, beside: Steps, rays: Rays, steps: Steps, outer: Set, within: Option<Set> }
         /// The sites of such a wall, as few as go around, or those inside of it if `inside` is true
-        RingSites { dst: Set as Out, site: Reg, layer: Imm, colour: Reg, near: Steps, beside: Steps, rays: Rays, steps: Steps, outer: Set, within: Option<Set>, inside: Reg }
+        RingSites { dst: Set as Out, site: Reg, layer: LayerIndex, colour: Reg, near: Steps, beside: Steps, rays: Rays, steps: Steps, outer: Set, within: Option<Set>, inside: Reg }
         /// The sites to which the paths of a colour lead from the tile at a site on, from tile to tile and never
         /// straight back. `sides` are the sites beyond the sides of each; a site is beside itself where there
         /// is none

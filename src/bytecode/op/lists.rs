@@ -37,7 +37,7 @@ macro_rules! lists {
         /// Strikes the first entry that is a number
         LeaveOutFirst { dst: List as InOut, value: Reg }
         /// Appends the remembered values of a list of the state
-        Remembered { dst: List as InOut, number: Imm }
+        Remembered { dst: List as InOut, number: Memory }
         /// Runs a block for each entry, with the entry in `var`
         ForList { list: List, var: Reg as Bind, body: Block } [Moves]
 

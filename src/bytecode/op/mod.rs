@@ -38,11 +38,15 @@ use std::fmt;
 
 pub use role::{Attribute, Role};
 
-use super::operand::{
-    Block, Datum, Imm, Label, List, Numbers, Operand, Rays, Reach, Recipe, Reg, Row, Set, Shifts,
-    Side, Steps, Use, Verdict,
+use super::immediate::{
+    Guard, Imm, LayerIndex, Memory, MoveSites, Nesting, RealOp, Sight, Variable,
 };
-use super::program::Program;
+use super::layout::{Hidden, PerPlayer, Scalar};
+use super::operand::{
+    Block, Datum, Label, List, Numbers, Operand, Rays, Reach, Recipe, Reg, Row, Set, Shifts, Side,
+    Steps, Use, Verdict,
+};
+use super::program::{Program, Repetition};
 
 /// What an operand is to its instruction: it is only read unless the entry says otherwise.
 macro_rules! role {

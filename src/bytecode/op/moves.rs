@@ -51,7 +51,7 @@ macro_rules! moves {
         /// Runs a block for the sites on each ray from a site, from the `min`th to the `max`th, with the
         /// site in `to`: leaves a ray before a site for which `test` does not hold, or `between` before
         /// the `min`th. On each ray `between` is first what it was before
-        ForRays { from: Reg, rays: Rays, between: Option<Block> as Inner, test: Option<Block> as Inner, min: Reg, max: Reg, body: Block as Inner } [Moves] binds(Reg::TO, Reg::BETWEEN)
+        ForRays { from: Reg, rays: Rays, between: Option<Block> as InnerTest, test: Option<Block> as InnerTest, min: Reg, max: Reg, body: Block as Inner } [Moves] binds(Reg::TO, Reg::BETWEEN)
         /// The number of the first direction in which a step leads from one site to another; if none
         /// does, that of the direction which the piece on the first one faces
         Heading { dst: Reg as Out, steps: Steps, from: Reg, to: Reg } [AllWays]
@@ -64,13 +64,13 @@ macro_rules! moves {
         ForGroups { steps: Steps, set: Set, test: Option<Block>, body: Block } [Moves] binds(Reg::FROM, Reg::TO, Reg::GROUP, Set::REGION)
         /// Runs a block for each direction in which a ray leads from one site to another, or only for the
         /// first, once a ray, with the number of the direction in `heading`
-        ForHeadings { rays: Rays, from: Reg, to: Reg, all: Imm, body: Block } [Moves, AllWays] binds(Reg::HEADING)
+        ForHeadings { rays: Rays, from: Reg, to: Reg, all: bool, body: Block } [Moves, AllWays] binds(Reg::HEADING)
         /// Runs a block for each entry of a component on the board, with the site in `from`. When moves to
         /// a site are looked for, only for those entries of which a table says that they may lead there
         ForPieces { what: Reg, within: Set, body: Block as Inner, before: Option<Reach> } [Moves, Steady] binds(Reg::FROM)
         /// Runs a block for each entry of the list of a component on some sites, in its order, with the site in
         /// `from` and, where there are stacks, the level in `level`; with `top` for entries at the top of a stack
-        ForListed { what: Reg, within: Set, top: Imm, body: Block } [Moves] binds(Reg::FROM, Reg::LEVEL)
+        ForListed { what: Reg, within: Set, top: bool, body: Block } [Moves] binds(Reg::FROM, Reg::LEVEL)
         /// The first site of the list of a component that is in a set; -1 if there is none
         FirstListed { dst: Reg as Out, what: Reg, set: Set }
         /// The sites of the lists of those components in a table that belong to some owners, one bit for each
@@ -90,7 +90,7 @@ macro_rules! moves {
         /// that the test asks. `top` is 1 if it stands in a play rule itself, with nothing around it that looks at
         /// its moves: then a plan may postpone the test until one of them is drawn. It is 2 if it is one of several
         /// alternatives inside of such moves, which tell by themselves what is to be asked
-        IfAfterwards { body: Block as Inner, test: Block, direct: Option<Block> as Inner, single: Option<Block>, royal: Option<Reg>, outer: Imm, guard: Imm, top: Imm } [Moves]
+        IfAfterwards { body: Block as Inner, test: Block, direct: Option<Block> as Inner, single: Option<Block>, royal: Option<Reg>, outer: Imm, guard: Guard, top: Nesting } [Moves]
         /// The moves of a block as they are after all moves of another block are made; a move by the
         /// recipe `pass` if there are none
         DoNext { prior: Block, body: Block, pass: Option<Recipe>, a: Reg, b: Reg } [Moves]
@@ -116,13 +116,13 @@ macro_rules! moves {
         PushPairs { first: Block, second: Block, b: Reg, recipe: Recipe } [Moves]
         /// Runs a block that makes moves, takes all of it back, and passes on what was done as moves that
         /// do nothing else; `joined` if they are parts of one move that ends with the next in the list
-        Rehearse { body: Block, joined: Imm } [Moves, Apart]
+        Rehearse { body: Block, joined: bool } [Moves, Apart]
         /// Runs a block that makes moves, takes all of it back, and passes on one move for each of them: its
         /// number is the upper half of `a`
         PushRehearsed { body: Block, b: Reg, recipe: Recipe } [Moves, Apart]
         /// Makes all moves of a block; with `last`, each of them is the last move for what comes next.
         /// Passes on a move by the recipe `after` behind what each of them does
-        MakeAll { block: Block, last: Imm, after: Option<Recipe> } [Moves]
+        MakeAll { block: Block, last: bool, after: Option<Recipe> } [Moves]
         /// Runs a block while a condition holds, as often as makes sense
         While { test: Block, body: Block } [Moves]
         /// The moves of a block as they are after all moves of another block are made, and before each of
@@ -142,16 +142,16 @@ macro_rules! moves {
         /// For each site of a set and each number from `least` on: a move that gives the site the number, if
         /// after it some constraints are not contradicted and a block is true, with the site in `var`, and one
         /// that makes the number possible or not, unless it is the one that the site has
-        Satisfy { vars: Set, least: Reg, first: Imm, count: Imm, var: Reg as Bind, test: Option<Block>, give: Recipe, toggle: Recipe } [Moves]
+        Satisfy { vars: Set, least: Reg, first: Imm, count: Imm, var: Reg as Bind, test: Option<Block>, give: Recipe, toggle: Recipe } [Moves, Puzzle]
         /// How many legal moves the mover has; 0 while they are being counted
         LegalCount { dst: Reg as Out }
         /// Whether a block makes a move that the meta rules allow
         CanMove { dst: Reg as Out, body: Block as Inner }
         /// Whether a player has no move, as far as the state has noted it; asks anew for the next player
-        NoMoves { dst: Reg as Out, player: Reg, next: Imm }
+        NoMoves { dst: Reg as Out, player: Reg, next: bool }
         /// Whether an enemy of a component's owner could move to the site; `any` if it is about whatever
         /// stands there
-        Threatened { dst: Reg as Out, what: Reg, site: Reg, layer: Imm, moves: Option<Block>, any: Imm }
+        Threatened { dst: Reg as Out, what: Reg, site: Reg, layer: LayerIndex, moves: Option<Block>, any: bool }
 
     } };
 }

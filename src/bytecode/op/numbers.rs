@@ -3,8 +3,6 @@
 macro_rules! numbers {
     ([$next:ident $($later:ident)*] $($earlier:tt)*) => { $next! { [$($later)*] $($earlier)*
 
-        // Numbers. 32 bits, wrapping; truth values are 0 and 1.
-
         /// A number that is known.
         Const { dst: Reg as Out, value: Imm }
         /// The same number.

@@ -15,6 +15,8 @@ pub enum Role {
     /// before the instruction holds inside, but for those that it binds or that are written on the way, and it
     /// pays to make use of that.
     Inner,
+    /// Such a block that answers a question.
+    InnerTest,
 }
 
 impl Role {
@@ -46,6 +48,10 @@ pub enum Attribute {
     Steady,
     /// It is carried out only where sites hold stacks.
     Stacks,
+    /// It is carried out only in a game that is part of a match.
+    Match,
+    /// It is carried out only in a puzzle.
+    Puzzle,
     /// It takes moves apart into single actions, for which there must be recipes.
     Apart,
     /// It reads its tables in every direction, whatever is in `heading`.

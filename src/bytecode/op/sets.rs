@@ -37,7 +37,7 @@ macro_rules! sets {
         WithState { dst: Set as Out, state: Reg } [Pure]
         /// The sites of which something, by its number, is hidden from a player; none for a number that
         /// is no player's
-        HiddenFrom { dst: Set as Out, thing: Imm, player: Reg }
+        HiddenFrom { dst: Set as Out, thing: Hidden, player: Reg }
         /// The sites that the piece on a site covers; the site itself if it covers no others, none if there
         /// is no piece
         Footprint { dst: Set as Out, site: Reg }
@@ -54,16 +54,16 @@ macro_rules! sets {
         Between { dst: Set as Out, rays: Rays, from: Reg, to: Reg }
         /// What is in sight of a site along rays: 0 all empty sites, 1 the last empty site or the last of
         /// all, 2 the first piece
-        InSight { dst: Set as Out, rays: Rays, site: Reg, kind: Imm }
+        InSight { dst: Set as Out, rays: Rays, site: Reg, kind: Sight }
         /// The sites where the moves of a block begin, or end if `to` is 1, or those that they go over if it is 2
-        SitesOfMoves { dst: Set as Out, body: Block, to: Imm }
+        SitesOfMoves { dst: Set as Out, body: Block, to: MoveSites }
         /// The sites where moves end by which a player would win at once, if he were to move
         Winning { dst: Set as Out, player: Reg, body: Block }
         /// So many sites of a set, drawn by chance; all of them if there are no more. Writes the state of
         /// the generator
         RandomSites { dst: Set as Out, set: Set, count: Reg } [Chance]
         /// The sites of a set for which a block is true, with the site in `var`
-        Filter { dst: Set as Out, a: Set, var: Reg as Bind, test: Block as Inner }
+        Filter { dst: Set as Out, a: Set, var: Reg as Bind, test: Block as InnerTest }
         /// Whether a site is in a set; false for a negative one
         Contains { dst: Reg as Out, set: Set, site: Reg } [Pure]
         /// Number of sites

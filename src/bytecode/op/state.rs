@@ -6,17 +6,17 @@ macro_rules! state {
         // The state
 
         /// A number that the state keeps
-        Scalar { dst: Reg as Out, scalar: Imm } [Pure]
+        Scalar { dst: Reg as Out, scalar: Scalar } [Pure]
         /// A number that the state keeps for each player; -1 for a number that is no player's
-        PerPlayer { dst: Reg as Out, array: Imm, player: Reg } [Pure]
+        PerPlayer { dst: Reg as Out, array: PerPlayer, player: Reg } [Pure]
         /// A variable with a name
-        Var { dst: Reg as Out, number: Imm }
+        Var { dst: Reg as Out, number: Variable }
         /// The variable of a site among `count` of them, one for each site; -1 if the site has none
         VarAt { dst: Reg as Out, first: Imm, count: Imm, site: Reg }
         /// How many games of the match are over
-        Trials { dst: Reg as Out }
+        Trials { dst: Reg as Out } [Match]
         /// The points of a player in the match; -1 for a number that is no player's
-        MatchScore { dst: Reg as Out, player: Reg }
+        MatchScore { dst: Reg as Out, player: Reg } [Match]
         /// Where the first move of the mover's turn began; -1 if the turn has not begun
         TurnStart { dst: Reg as Out }
         /// The player before the mover who made the last move; -1 if there is none
@@ -63,16 +63,16 @@ macro_rules! state {
         AtLevel { dst: Reg as Out, datum: Datum, site: Reg, level: Reg } [Stacks]
         /// The level that the last move names where it began, or where it ended if `to` is 1; 0 if it names
         /// none, -1 if there was no move
-        LastLevel { dst: Reg as Out, to: Imm } [Stacks]
+        LastLevel { dst: Reg as Out, to: bool } [Stacks]
         /// The highest level of a site with a component, or the lowest if `top` is 0, and with a local
         /// state if one is given; -1 if there is none
         LevelWith { dst: Reg as Out, site: Reg, what: Reg, state: Option<Reg>, top: Reg } [Stacks]
         /// How many levels of the sites of a set there are for which the test holds, up to the first for
         /// which `stop` holds, from the top if `down` is 1, with the site in `to` and the level in `level`
-        CountLevels { dst: Reg as Out, set: Set, layer: Imm, down: Imm, test: Option<Block>, stop: Option<Block> } [Stacks] binds(Reg::TO, Reg::LEVEL)
+        CountLevels { dst: Reg as Out, set: Set, layer: LayerIndex, down: bool, test: Option<Block>, stop: Option<Block> } [Stacks] binds(Reg::TO, Reg::LEVEL)
         /// Runs a block for each level of a site, from the top if `down` is 1, with the level in `level`,
         /// where the last one stays
-        ForLevels { site: Reg, down: Imm, body: Block } [Moves, Stacks] binds(Reg::LEVEL)
+        ForLevels { site: Reg, down: bool, body: Block } [Moves, Stacks] binds(Reg::LEVEL)
         /// How many of these components there are of these owners, given as one bit for each, on the sites
         /// of a set where a test holds, with the site in `site` and the level in `level`; those of a site
         /// count once for each of these owners who has a piece there
@@ -83,16 +83,16 @@ macro_rules! state {
         HoldingWithin { dst: Set as Out, what: Reg } [Stacks]
         /// Runs a block for each entry of a component in a set, with the site in `from` and the level in
         /// `level`; only for those on top if `top` is 1
-        ForLevelsOf { what: Reg, within: Set, top: Imm, body: Block } [Moves, Stacks] binds(Reg::FROM, Reg::LEVEL)
+        ForLevelsOf { what: Reg, within: Set, top: bool, body: Block } [Moves, Stacks] binds(Reg::FROM, Reg::LEVEL)
         /// Whether a line of pieces goes through the top of a site from level to level: of the components
         /// of a list, of those of an owner, or like the one on top
-        LevelLine { dst: Reg as Out, rays: Rays, site: Reg, length: Reg, exact: Imm, whats: Option<List>, owner: Option<Reg> } [Stacks]
+        LevelLine { dst: Reg as Out, rays: Rays, site: Reg, length: Reg, exact: bool, whats: Option<List>, owner: Option<Reg> } [Stacks]
         /// Whether the pieces of a site of a set are those of a table, from the bottom; if `first` is 1,
         /// none if a site before it has another number of them
-        StackIs { dst: Reg as Out, set: Set, whats: Numbers, first: Imm } [Stacks]
+        StackIs { dst: Reg as Out, set: Set, whats: Numbers, first: bool } [Stacks]
 
         /// An operation on real numbers, which are kept as the bits of their single precision, see `RealOp`
-        Real { dst: Reg as Out, a: Reg, b: Reg, op: Imm }
+        Real { dst: Reg as Out, a: Reg, b: Reg, op: RealOp }
 
         // Sites of other types than the board's, see `Layer`
 
@@ -103,7 +103,7 @@ macro_rules! state {
         OnLayer { dst: Set as Out, set: Set, first: Imm, count: Imm }
         /// The type of site that the last move began or ended at: 0 vertices, 1 edges, 2 cells; -1 if it
         /// has no such site
-        LastKind { dst: Reg as Out, to: Imm }
+        LastKind { dst: Reg as Out, to: bool }
 
     } };
 }

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use ludc::check::Phase;
 use ludc::diagnostic::{Diagnostics, Severity};
-use ludc::{Description, Options};
+use ludc::playout::{Strategies, Strategy};
+use ludc::{Description, Game, Options};
 use serde::Serialize;
 
 use crate::system::{files, output};
@@ -38,6 +39,8 @@ struct Summary<'f> {
     errors: usize,
     warnings: usize,
     phases: Vec<PhaseSummary>,
+    /// What random playouts use; nothing if the game cannot be played.
+    strategies: Vec<&'static str>,
 }
 
 /// The playout plan of a phase.
@@ -65,13 +68,14 @@ impl Check {
         let mut outcome = Outcome::Well;
         for path in &self.files {
             let name = files::name(path);
-            let (found, phases) = find(path, &options);
+            let (found, phases, strategies) = find(path, &options);
             let summary = Summary {
                 file: &name,
                 ok: !found.has_errors(),
                 errors: found.count(Severity::Error),
                 warnings: found.count(Severity::Warning),
                 phases,
+                strategies,
             };
             if !summary.ok {
                 outcome = Outcome::Fault;
@@ -87,6 +91,10 @@ impl Check {
                     for PhaseSummary { name, playout, why } in &summary.phases {
                         writeln!(out, "  phase \"{name}\": {playout} playout: {why}")?;
                     }
+                    if !summary.strategies.is_empty() {
+                        let strategies = summary.strategies.join(", ");
+                        writeln!(out, "  random playouts use: {strategies}")?;
+                    }
                 }
             }
         }
@@ -94,13 +102,17 @@ impl Check {
     }
 }
 
-fn find(path: &Path, options: &Options<'_>) -> (Diagnostics, Vec<PhaseSummary>) {
+/// What is wrong with a description, how its phases can be played at random, and by which strategies.
+fn find(path: &Path, options: &Options<'_>) -> (Diagnostics, Vec<PhaseSummary>, Vec<&'static str>) {
     match files::description(path).and_then(|file| ludc::read(file, options)) {
         Ok(game) => {
             let phases = game.phases().iter().map(|phase| summarise(phase, &game)).collect();
-            (game.into_warnings(), phases)
+            let used = |game: Game| Strategies::ALL.in_use(&game).map(Strategy::name).collect();
+            // Whether the machine can play it is not asked here.
+            let strategies = game.compile().map(used).unwrap_or_default();
+            (game.into_warnings(), phases, strategies)
         }
-        Err(found) => (found, Vec::new()),
+        Err(found) => (found, Vec::new(), Vec::new()),
     }
 }
 

@@ -3,9 +3,11 @@
 mod bench;
 mod check;
 mod compile;
+mod completions;
 mod explain;
 mod fmt;
 mod games;
+mod man;
 mod options;
 mod perft;
 mod play;
@@ -51,6 +53,10 @@ pub(crate) enum Command {
     Tournament(tournament::Tournament),
     /// Replay recorded games and compare every position and move list
     Verify(verify::Verify),
+    /// Print a completion script for a shell
+    Completions(completions::Completions),
+    /// Print a manual page, to be read with `man -l -`
+    Man(man::ManPage),
 }
 
 impl Command {
@@ -70,6 +76,8 @@ impl Command {
             Self::Report(command) => command.run(),
             Self::Tournament(command) => command.run(),
             Self::Verify(command) => command.run(),
+            Self::Completions(command) => command.run(),
+            Self::Man(command) => command.run(),
         }
     }
 }

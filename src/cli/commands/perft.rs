@@ -58,7 +58,7 @@ impl PerftCommand {
                 let rate = nodes as f64 / seconds;
                 writeln!(out, "{depth:>2} {nodes:>14} {seconds:>10.3} s {rate:>14.0} nodes/s")?;
             }
-            // Deeper there is nothing either, or nobody wants to know.
+            // Deeper levels are empty too, or the output is closed.
             if nodes == 0 || !output::is_read() {
                 break;
             }

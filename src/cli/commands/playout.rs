@@ -7,10 +7,11 @@ use std::time::Instant;
 
 use clap::{Args, ValueEnum};
 use ludc::Game;
-use ludc::playout::{PlanKind, Plans, Playouts, Tally};
+use ludc::playout::{PlanKind, Playouts, Strategies, Strategy, Tally};
 use serde::Serialize;
 
 use crate::players::policy::{Policy, PolicyArgs};
+use crate::players::strategy::{self, StrategyArgs};
 use crate::system::{files, output, parallel, progress};
 use crate::{GameArgs, Outcome};
 
@@ -25,9 +26,11 @@ pub(crate) struct PlayoutCommand {
     /// Random seed; the same seed gives the same games
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
-    /// Playout plan; phases whose rules do not allow it use the standard plan
-    #[arg(long, value_enum, default_value_t = Plan::Auto)]
+    /// Playout plan: all strategies, or one alone; phases whose rules do not allow it use standard
+    #[arg(long, value_enum, default_value_t = Plan::Auto, conflicts_with = "strategy")]
     plan: Plan,
+    #[command(flatten)]
+    strategies: StrategyArgs,
     #[command(flatten)]
     policy: PolicyArgs,
     /// Truncate playouts after M moves
@@ -46,9 +49,9 @@ pub(crate) struct PlayoutCommand {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Plan {
-    /// The fastest plan that the rules allow
+    /// All strategies: the fastest that the rules allow
     Auto,
-    /// Generate all legal moves and draw one
+    /// No strategy but standard: generate all legal moves and draw one
     Standard,
     /// Draw an empty site from a list that is kept up to date
     AddToEmpty,
@@ -59,13 +62,13 @@ enum Plan {
 }
 
 impl Plan {
-    fn plans(self) -> Plans {
+    fn strategies(self) -> Strategies {
         match self {
-            Self::Auto => Plans::ALL,
-            Self::Standard => Plans::STANDARD,
-            Self::AddToEmpty => Plans::only(PlanKind::AddToEmpty),
-            Self::Filter => Plans::only(PlanKind::Filter),
-            Self::NoRepetition => Plans::only(PlanKind::NoRepetition),
+            Self::Auto => Strategies::ALL,
+            Self::Standard => Strategies::STANDARD,
+            Self::AddToEmpty => Strategies::only(Strategy::AddToEmpty),
+            Self::Filter => Strategies::only(Strategy::Filter),
+            Self::NoRepetition => Strategies::only(Strategy::NoRepetition),
         }
     }
 }
@@ -75,6 +78,7 @@ impl Plan {
 struct Record<'r> {
     game: &'r str,
     plan: &'r str,
+    strategies: &'r [&'r str],
     policy: String,
     seed: u64,
     playouts: u64,
@@ -104,13 +108,13 @@ impl PlayoutCommand {
             output::say(&format!("{policy} learns from game to game, so it runs on one thread"));
             return Ok(Outcome::Fault);
         }
-        let plans = self.plan.plans();
-        self.tell_of_plans(&game, plans);
+        let strategies = self.strategies.strategies_or_say(&game, self.plan.strategies());
+        self.tell_of_plans(&game, strategies);
         let max_moves = self.max_moves.unwrap_or(u64::MAX);
         let playouts = Playouts::new(&game)
             .seed(self.seed)
             .threads(self.threads.get())
-            .plans(plans)
+            .strategies(strategies)
             .max_moves(max_moves);
         let start = Instant::now();
         let tally =
@@ -119,17 +123,17 @@ impl PlayoutCommand {
                 Some(chooser) if learns => playouts.run_learning(self.number, chooser),
                 Some(chooser) => playouts.run_by(self.number, chooser),
             });
-        self.tell(&game, &tally, start.elapsed().as_secs_f64())?;
+        self.tell(&game, strategies, &tally, start.elapsed().as_secs_f64())?;
         Ok(Outcome::Well)
     }
 
     /// Reports the phases in which the requested plan is not used.
-    fn tell_of_plans(&self, game: &Game, plans: Plans) {
+    fn tell_of_plans(&self, game: &Game, strategies: Strategies) {
         if matches!(self.plan, Plan::Auto | Plan::Standard) {
             return;
         }
         let phases = &game.program().phases;
-        let others = plans.of(game).into_iter().zip(phases);
+        let others = strategies.plans(game).into_iter().zip(phases);
         for (_, phase) in others.filter(|(plan, _)| *plan == PlanKind::Standard) {
             let wanted = self.plan.to_possible_value();
             let wanted = wanted.as_ref().map_or("", |value| value.get_name());
@@ -140,18 +144,27 @@ impl PlayoutCommand {
         }
     }
 
-    fn tell(&self, game: &Game, tally: &Tally, seconds: f64) -> io::Result<()> {
+    fn tell(
+        &self,
+        game: &Game,
+        strategies: Strategies,
+        tally: &Tally,
+        seconds: f64,
+    ) -> io::Result<()> {
         let mut out = output::out();
         let &Tally { playouts, moves, ref wins, draws, ties, unfinished } = tally;
-        let (game, plan) = (game.name(), &*self.plan.plans().name(game));
+        let used = strategy::in_use(game, strategies, self.policy.policy());
+        let used = strategy::names(&used);
+        let (game, plan) = (game.name(), &*strategies.plan_name(game));
         let (policy, seed) = (self.policy.policy().to_string(), self.seed);
-        // Time is told in steps, and no playouts may take none.
+        // The clock has a finite resolution, and zero playouts may take no time.
         let playouts_per_s = playouts as f64 / seconds.max(1e-9);
         let moves_per_playout = moves as f64 / playouts.max(1) as f64;
         if self.json {
             let record = Record {
                 game,
                 plan,
+                strategies: &used,
                 policy,
                 seed,
                 playouts,
@@ -176,6 +189,7 @@ impl PlayoutCommand {
             "{game}: {} by the {plan} plan{by_policy} in {seconds:.3} s",
             output::counted(playouts, "playout")
         )?;
+        writeln!(out, "  strategies: {}", used.join(", "))?;
         writeln!(
             out,
             "  {moves_per_playout:.1} moves a playout, {playouts_per_s:.0} playouts/s, {:.0} moves/s",

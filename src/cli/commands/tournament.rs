@@ -174,7 +174,7 @@ impl Tournament {
             let own = (1..=game.players()).filter(|&person| of(person) == side);
             own.clone().map(|person| values[person - 1]).sum::<f64>() / own.count().max(1) as f64
         };
-        // So that both sides have one game to share, whatever the number of players.
+        // Normalised, so that the two sides share one point whatever the number of players.
         let (own, other) = (side(0), side(1));
         let score = if own + other > 0.0 { own / (own + other) } else { 0.5 };
         let is_tie = state.outcome().is_some_and(|outcome| outcome.tie);
@@ -182,7 +182,7 @@ impl Tournament {
     }
 }
 
-/// How far a mean of so many games may be off, 19 times of 20.
+/// The margin of error of a mean over a number of games, at 95 % confidence.
 fn margin(score: f64, games: usize) -> f64 {
     // Agresti and Coull: two wins and two losses more keep it sensible near 0 and 1.
     let games = games as f64 + 4.0;

@@ -1,4 +1,5 @@
-//! Agents and playout policies, as named on the command line.
+//! Agents, playout policies and strategies, as named on the command line.
 
 pub(crate) mod agent_spec;
 pub(crate) mod policy;
+pub(crate) mod strategy;

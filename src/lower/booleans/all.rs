@@ -9,7 +9,6 @@ use crate::ast::typed::{
     IntLiteral, IsTarget, IsWithin,
 };
 use crate::board::SiteSet;
-use crate::lower::emit::imm;
 
 impl<'r> Lowering<'r> {
     /// `(all Sites …)`.
@@ -194,7 +193,7 @@ impl<'r> Lowering<'r> {
         let set = self.fixed(&all.map(|site| crate::board::Site(site as u16)).collect());
         let whats = self.tables.numbers(pieces);
         let dst = self.emitter.reg();
-        self.emit(Op::StackIs { dst, set, whats, first: imm(sites.is_none()) });
+        self.emit(Op::StackIs { dst, set, whats, first: sites.is_none() });
         dst
     }
 }

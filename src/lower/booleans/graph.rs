@@ -8,7 +8,7 @@ use crate::ast::typed::{
 };
 use crate::board::{Direction, Point, Site, SiteSet, SiteType};
 use crate::bytecode::{Numbers, Reach};
-use crate::lower::emit::imm;
+use crate::ir::imm;
 
 impl<'r> Lowering<'r> {
     /// `(is Tree …)`.

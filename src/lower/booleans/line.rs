@@ -4,8 +4,7 @@ use super::{Lowered, Lowering, Op, Reg, Set};
 use crate::ast::View;
 use crate::ast::typed::{Bool, Int, IsLine, Region, RoleOrWhatOrWhats, ThroughOrThroughAny};
 use crate::board::SiteType;
-use crate::bytecode::{List, Rays};
-use crate::lower::emit::imm;
+use crate::bytecode::{LayerIndex, List, Rays};
 use crate::lower::patterns::reads;
 
 /// Components that can be told apart when different ones in a line are counted.
@@ -62,7 +61,7 @@ impl<'r> Lowering<'r> {
         let lines = if exact { None } else { self.lines_as_sets(rays, length) };
         self.emit(match lines {
             Some(lines) => Op::LineOf { dst, lines, rays, length, site, among },
-            None => Op::Line { dst, rays, site, length, exact: imm(exact), among },
+            None => Op::Line { dst, rays, site, length, exact, among },
         });
         Ok(dst)
     }
@@ -91,7 +90,6 @@ impl<'r> Lowering<'r> {
         let among = self.but(among, covered);
         let up = self.steps_in(crate::board::Direction::Upward);
         let dst = self.emitter.reg();
-        let (exact, opposites) = (imm(exact), imm(opposites));
         self.emit(Op::VisibleLine { dst, rays, up, site, length, exact, opposites, among });
         Ok(dst)
     }
@@ -178,7 +176,7 @@ impl<'r> Lowering<'r> {
             dst,
             rays,
             pivots,
-            layer: imm(self.layer_of(kind)),
+            layer: LayerIndex(self.layer_of(kind)),
             length,
             exact,
             among,
@@ -197,7 +195,6 @@ impl<'r> Lowering<'r> {
         let [exact, by_level, top] = [call.exact(), call.by_level(), call.top()].map(flag);
         let site = self.site_or_last_to(through(call).unwrap_or(None))?;
         let length = self.int(call.length())?;
-        let exact = imm(exact);
         let dst = self.emitter.reg();
         if by_level {
             let (owner, whats) = match call.role_or_what_or_whats() {

@@ -8,7 +8,6 @@ mod shape;
 mod threat;
 
 use self::shape::ANGLES;
-use super::emit::imm;
 use super::numbers::PlayerRef;
 use super::{Lowered, Lowering};
 use crate::ast::typed::{
@@ -181,8 +180,8 @@ impl<'r> Lowering<'r> {
             }
             Bool::IsRepeat(call) => {
                 let dst = self.emitter.reg();
-                let kind = super::layout::repetition(call.node()) as i32;
-                self.emit(Op::Repeats { dst, kind: imm(kind) });
+                let kind = super::layout::repetition(call.node());
+                self.emit(Op::Repeats { dst, kind });
                 Ok(dst)
             }
             Bool::IsCycle(_) => {
@@ -218,7 +217,7 @@ impl<'r> Lowering<'r> {
                 let next = call.role().value() == Role::Next;
                 let player = self.role(call.role())?;
                 let dst = self.emitter.reg();
-                self.emit(Op::NoMoves { dst, player, next: imm(next) });
+                self.emit(Op::NoMoves { dst, player, next });
                 Ok(dst)
             }
             Bool::NoPieces(call) if self.is_stacking() && self.walks_lists => {
@@ -322,7 +321,7 @@ impl<'r> Lowering<'r> {
     /// Whether the last move ended, or began, at a site of a type.
     fn last_on(&mut self, call: IsLastTo<'r>, to: bool) -> Reg {
         let dst = self.emitter.reg();
-        self.emit(Op::LastKind { dst, to: imm(to) });
+        self.emit(Op::LastKind { dst, to });
         let wanted = self.constant(self.kind_of(Some(call.type_())) as i32);
         self.binary(dst, wanted, |dst, a, b| Op::Eq { dst, a, b })
     }

@@ -8,15 +8,14 @@ use crate::ast::typed::{
 };
 use crate::ast::words::{self, Step};
 use crate::board::{Direction, Site, SiteSet, SiteType, Trait, turned};
-use crate::bytecode::{By, Imm, RayTable, Rays, Steps, Ways};
-use crate::lower::emit::imm;
+use crate::bytecode::{By, LayerIndex, RayTable, Rays, Steps, Ways};
 
 /// Angles that differ by no more are the same, in degrees.
 pub(super) const ANGLES: f64 = 1e-4;
 
 /// What is asked of a ring of pieces, but for where it begins.
 struct Ring {
-    layer: Imm,
+    layer: LayerIndex,
     colour: Reg,
     near: Steps,
     beside: Steps,
@@ -71,7 +70,7 @@ impl<'r> Lowering<'r> {
             }
         }
         let dst = self.emitter.set();
-        self.emit(Op::Pattern { dst, rays, site, layer: imm(self.layer_of(kind)), whats });
+        self.emit(Op::Pattern { dst, rays, site, layer: LayerIndex(self.layer_of(kind)), whats });
         Ok(dst)
     }
 
@@ -199,7 +198,7 @@ impl<'r> Lowering<'r> {
             Some(colour) => self.int(colour)?,
             None => self.scalar(super::Scalar::Mover),
         };
-        let layer = imm(self.layer_of(kind));
+        let layer = LayerIndex(self.layer_of(kind));
         Ok(Ring { layer, colour, near, beside, rays, steps, outer, within })
     }
 

@@ -4,8 +4,8 @@ use super::{Label, Lowered, Lowering, Op, Reg, Set};
 use crate::ast::typed::{AtOrIn, Bool, Int, IsThreatened};
 use crate::ast::words::Role;
 use crate::board::SiteType;
+use crate::bytecode::LayerIndex;
 use crate::lower::MoveContext;
-use crate::lower::emit::imm;
 
 /// Sites that may be threatened.
 enum Sites {
@@ -35,7 +35,7 @@ impl<'r> Lowering<'r> {
                     lowering.unary(place, |dst, site| Op::What { dst, site })
                 }
             };
-            let (any, layer) = (imm(piece.is_none()), imm(layer));
+            let (any, layer) = (piece.is_none(), LayerIndex(layer));
             lowering.emit(Op::Threatened { dst, what, site, layer, moves, any });
         };
         let set = match sites {
@@ -65,7 +65,7 @@ impl<'r> Lowering<'r> {
         let more = threat.at_or_in().is_some() || threat.moves().is_some();
         let Some(Int::IdRole(piece)) = threat.piece() else { return Ok(None) };
         let of_turn = matches!(piece.role().value(), Role::Mover | Role::Next);
-        if more || !of_turn || self.has_teams() { Ok(None) } else { self.int(piece).map(Some) }
+        if more || !of_turn || self.traits.teams { Ok(None) } else { self.int(piece).map(Some) }
     }
 
     /// The sites that may be threatened: those that are given, or else those of a component.

@@ -10,7 +10,6 @@ use crate::ast::{Ludeme, Node, View};
 use crate::board::{Direction, RELATIONS, Relative, Site, SiteSet, SiteType, rotated};
 use crate::bytecode::{By, Label, Op, Rays, Reg, Scalar, Set};
 use crate::lower::choice::Decided;
-use crate::lower::emit::imm;
 use crate::lower::{Lowered, Lowering};
 
 /// For what directions are looked up.
@@ -277,7 +276,8 @@ impl<'r> Lowering<'r> {
                 places.filter(|place| directions.contains(&all[place.index()])).collect()
             };
             if let [directions] = &spread[..] {
-                return Ok(self.fixed(&places(self, directions)));
+                let places = places(self, directions);
+                return Ok(self.fixed(&places));
             }
             let Some(index) = self.standing else {
                 return Err(
@@ -306,7 +306,7 @@ impl<'r> Lowering<'r> {
                 lowering.emit(Op::Insert { dst: set, a: set, site });
                 Ok(())
             })?;
-            self.emit(Op::ForHeadings { rays, from, to, all: imm(every), body });
+            self.emit(Op::ForHeadings { rays, from, to, all: every, body });
             return Ok(set);
         }
         match expression {
@@ -366,7 +366,7 @@ impl<'r> Lowering<'r> {
         }
         let write = |lowering: &mut Self| write(lowering, way);
         let body = self.over(self.board.default, |lowering| lowering.block(write))?;
-        self.emit(Op::ForHeadings { rays, from, to, all: imm(all), body });
+        self.emit(Op::ForHeadings { rays, from, to, all, body });
         Ok(())
     }
 

@@ -165,7 +165,7 @@ impl<'r> Lowering<'r> {
 
     /// Where steps lead, each site once.
     pub(super) fn steps_along(&mut self, way: Way) -> Steps {
-        if let Some(&steps) = self.tables.known_steps.get(&way) {
+        if let Some(&steps) = self.known_tables.steps.get(&way) {
             return steps;
         }
         let steps = self.board.topology.steps(way.kind);
@@ -188,7 +188,7 @@ impl<'r> Lowering<'r> {
         let ways = Ways { by: way.by, variants: way.directions.iter().map(table).collect() };
         let number = Steps(self.tables.steps.len() as u16);
         self.tables.steps.push(ways);
-        self.tables.known_steps.insert(way, number);
+        self.known_tables.steps.insert(way, number);
         number
     }
 
@@ -217,7 +217,7 @@ impl<'r> Lowering<'r> {
 
     /// The rays along a way.
     pub(super) fn rays_along(&mut self, node: impl View<'r>, way: Way) -> Lowered<Rays> {
-        if let Some(&rays) = self.tables.known_rays.get(&way) {
+        if let Some(&rays) = self.known_tables.rays.get(&way) {
             return Ok(rays);
         }
         let radials = self.radials(node, way.kind)?;
@@ -232,7 +232,7 @@ impl<'r> Lowering<'r> {
         let ways = Ways { by: way.by, variants: way.directions.iter().map(table).collect() };
         let number = Rays(self.tables.rays.len() as u16);
         self.tables.rays.push(ways);
-        self.tables.known_rays.insert(way, number);
+        self.known_tables.rays.insert(way, number);
         Ok(number)
     }
 
@@ -260,7 +260,7 @@ impl<'r> Lowering<'r> {
         let mut way = self.way(directions, None)?;
         // The same directions as rays are another table.
         way.directions.push(vec![Vec::new()]);
-        if let Some(&rays) = self.tables.known_rays.get(&way) {
+        if let Some(&rays) = self.known_tables.rays.get(&way) {
             return Ok(rays);
         }
         let radials = self.radials(directions, way.kind)?;
@@ -279,7 +279,7 @@ impl<'r> Lowering<'r> {
         let ways = Ways { by: By::Nothing, variants: vec![RayTable::new(all)] };
         let number = Rays(self.tables.rays.len() as u16);
         self.tables.rays.push(ways);
-        self.tables.known_rays.insert(way, number);
+        self.known_tables.rays.insert(way, number);
         Ok(number)
     }
 

@@ -1,6 +1,5 @@
 //! What is hidden from players: hiding it, and asking for it.
 
-use super::super::emit::imm;
 use super::super::moves::MoveContext;
 use super::super::{Lowered, Lowering};
 use crate::ast::Node;
@@ -87,13 +86,14 @@ impl<'r> Lowering<'r> {
 
     /// The sites of which the thing that a ludeme is about is hidden from a player.
     fn hidden_from(&mut self, node: Node<'r>, player: Reg) -> Set {
-        let thing = things(node).next().unwrap_or(Hidden::Site) as usize;
+        let thing = things(node).next().unwrap_or(Hidden::Site);
         let known = self.emitter.known(player);
-        if let Some(set) = known.and_then(|player| self.layout.hidden_from(thing, player)) {
+        if let Some(set) = known.and_then(|player| self.layout.hidden_from(thing as usize, player))
+        {
             return Set::state(set as u16);
         }
         let dst = self.emitter.set();
-        self.emit(Op::HiddenFrom { dst, thing: imm(thing as i32), player });
+        self.emit(Op::HiddenFrom { dst, thing, player });
         dst
     }
 }

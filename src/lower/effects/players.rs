@@ -3,10 +3,10 @@
 use super::super::moves::{MoveContext, Payload};
 use super::super::numbers::fixed_role;
 use super::super::{Lowered, Lowering};
+use crate::analysis::effect_of;
 use crate::ast::Node;
 use crate::ast::words::Role;
 use crate::bytecode::{Action, Effect, Label, Op, PerPlayer, RecipeData, Reg, Scalar};
-use crate::lower::emit::imm;
 
 impl<'r> Lowering<'r> {
     pub(super) fn player_effect(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
@@ -80,7 +80,7 @@ impl<'r> Lowering<'r> {
                 lowering.push_data(player, Some(team), recipe)
             })
         })?;
-        Ok(vec![self.effect_of(block)])
+        Ok(vec![effect_of(&self.ir, block)])
     }
 
     fn set_next(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
@@ -181,7 +181,7 @@ impl<'r> Lowering<'r> {
             return self.unary(is_mover, |dst, a| Op::Not { dst, a });
         }
         let team = |lowering: &mut Self, player: Reg| {
-            let array = imm(Self::per_player(PerPlayer::Team));
+            let array = PerPlayer::Team;
             lowering.unary(player, |dst, player| Op::PerPlayer { dst, array, player })
         };
         let own = team(self, player);

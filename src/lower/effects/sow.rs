@@ -10,7 +10,6 @@ use super::super::{Lowered, Lowering};
 use crate::ast::Node;
 use crate::board::Track;
 use crate::bytecode::{Action, Block, Label, Numbers, Op, RecipeData, Reg, Scalar};
-use crate::lower::emit::imm;
 
 /// What a sow and its captures have in common.
 #[derive(Clone, Copy)]
@@ -33,7 +32,7 @@ impl<'r> Lowering<'r> {
             self.sow_now(node, place)?;
         } else {
             let body = self.block(|lowering| lowering.sow_now(node, place))?;
-            self.emit(Op::Rehearse { body, joined: imm(true) });
+            self.emit(Op::Rehearse { body, joined: true });
         }
         if context.alone && context.then.is_empty() {
             return Ok(());
@@ -149,7 +148,7 @@ impl<'r> Lowering<'r> {
         let forward = node.get("forward");
         let on = forward.or_else(|| node.get("backtracking"));
         let on = on.map(|on| self.test(on)).transpose()?;
-        let forward = imm(forward.is_some());
+        let forward = forward.is_some();
         self.emit(Op::Reap { start, tracks, player, place, test, take, on, forward });
         Ok(())
     }

@@ -1,6 +1,7 @@
 //! The context of a move: the effects before its action, the consequences after it, and the payloads that it
 //! keeps for them.
 
+use crate::analysis::{by_heading, effect_of, free_registers, only_clears};
 use crate::ast::{Node, NodeId};
 use crate::bytecode::{
     Action, Block, Capture, DeferredTest, Effect, Label, Op, Over, Prior, Rays, Recipe, RecipeData,
@@ -215,7 +216,7 @@ impl<'r> Lowering<'r> {
         };
         let block =
             self.effect_block(context, |lowering| lowering.effects_if(apply.get("if"), effect))?;
-        Ok(Some(self.effect_of(block)))
+        Ok(Some(effect_of(&self.ir, block)))
     }
 
     /// Effects on a condition.
@@ -236,7 +237,7 @@ impl<'r> Lowering<'r> {
     ) -> Lowered<Option<Effect>> {
         let Some(effect) = apply.and_then(|apply| apply.get("effect")) else { return Ok(None) };
         let block = self.effect_block(context, |lowering| lowering.effects(effect))?;
-        Ok(Some(self.effect_of(block)))
+        Ok(Some(effect_of(&self.ir, block)))
     }
 
     /// Writes what generates an effect. It is found out as part of the move, so by whoever the move
@@ -271,7 +272,8 @@ impl<'r> Lowering<'r> {
         rays: Rays,
     ) -> Lowered<Effect> {
         self.short_lines(node, rays)?;
-        let cleared = self.only_clears(effect.block, Reg::BETWEEN) && !self.by_heading(rays);
+        let cleared =
+            only_clears(&self.ir, effect.block, Reg::BETWEEN) && !by_heading(&self.ir, rays);
         let over = if cleared { Over::Cleared(rays) } else { Over::Line(rays) };
         Ok(Effect { over, ..effect })
     }
@@ -283,7 +285,7 @@ impl<'r> Lowering<'r> {
         effect: Effect,
         rays: Rays,
     ) -> Lowered<Effect> {
-        if !self.free_registers(effect.block).has(Reg::BETWEEN) {
+        if !free_registers(&self.ir, effect.block).has(Reg::BETWEEN) {
             return Ok(effect);
         }
         self.short_lines(node, rays)?;
@@ -339,9 +341,9 @@ impl<'r> Lowering<'r> {
     ) -> Lowered<(Vec<Capture>, Reg, Reg)> {
         let mut captures: Vec<Capture> = Vec::new();
         for effect in effects {
-            let mut free = self.free_registers(effect.block);
+            let mut free = free_registers(&self.ir, effect.block);
             if let Over::Pair(other) = effect.over {
-                free.merge(self.free_registers(other));
+                free.merge(free_registers(&self.ir, other));
             }
             if free.region {
                 return Err(self.unsupported(node, "an effect on the sites of an iteration"));
@@ -356,7 +358,7 @@ impl<'r> Lowering<'r> {
                 | Over::Trail(rays)
                 | Over::LineEnd(rays) => {
                     free.remove(Use::Reg(Reg::BETWEEN));
-                    if self.by_heading(rays) {
+                    if by_heading(&self.ir, rays) {
                         free.add(Use::Reg(Reg::HEADING));
                     }
                 }

@@ -1,11 +1,11 @@
 //! Iterations: `(forEach …)`.
 
 use super::MoveContext;
+use crate::analysis::free_registers;
 use crate::ast::Node;
 use crate::ast::typed::ForEachGroup;
 use crate::bytecode::{Block, Label, Op, Reg, Scalar, Set, Side, Steps};
 use crate::lower::directions::Way;
-use crate::lower::emit::imm;
 use crate::lower::{Lowered, Lowering};
 
 /// Numbers that a `(forEach Value …)` may go through, where it is known how many they are.
@@ -81,7 +81,7 @@ impl<'r> Lowering<'r> {
         let down = node.arg("order").and_then(Node::constant) != Some("FromBottom");
         let body = self.iteration(node, &context)?;
         if self.is_stacking() {
-            self.emit(Op::ForLevels { site, down: imm(down), body });
+            self.emit(Op::ForLevels { site, down, body });
             return Ok(());
         }
         // What stands on a site is all of its stack.
@@ -258,7 +258,7 @@ impl<'r> Lowering<'r> {
     pub(super) fn on_group(&mut self, write: impl FnOnce(&mut Self) -> Lowered<()>) -> Lowered<()> {
         let Some(group) = self.group else { return write(self) };
         let body = self.block(write)?;
-        if !self.free_registers(body).region {
+        if !free_registers(&self.ir, body).region {
             self.emit(Op::Run { block: body });
             return Ok(());
         }

@@ -1,9 +1,9 @@
 //! `(move (from …) (to …))` and `(fromTo …)`.
 
 use super::{MoveContext, Payload, moves_stack};
+use crate::analysis::effect_of;
 use crate::ast::Node;
-use crate::bytecode::{Action, Effect, Label, Op, Reg, Set};
-use crate::lower::emit::imm;
+use crate::bytecode::{Action, Effect, Label, MoveSites, Op, Reg, Set};
 use crate::lower::{Lowered, Lowering};
 
 impl<'r> Lowering<'r> {
@@ -129,7 +129,7 @@ impl<'r> Lowering<'r> {
             lowering.emitter.land(skip);
             Ok(())
         })?;
-        Ok(Some(self.effect_of(block)))
+        Ok(Some(effect_of(&self.ir, block)))
     }
 
     /// Leaves `level` where the effects of the moves to a set of sites leave it. The language looks for
@@ -145,7 +145,7 @@ impl<'r> Lowering<'r> {
         let listed = self.block(|lowering| lowering.effects_if(apply.get("if"), effect))?;
         let body = self.block(|lowering| {
             let dst = lowering.emitter.set();
-            lowering.emit(Op::SitesOfMoves { dst, body: listed, to: imm(true) });
+            lowering.emit(Op::SitesOfMoves { dst, body: listed, to: MoveSites::To });
             Ok(())
         })?;
         self.emit(Op::ForSites { set, var: Reg::TO, body });

@@ -2,10 +2,10 @@
 
 use super::MoveContext;
 use super::combine::parts;
+use crate::analysis::places_before;
 use crate::ast::Node;
 use crate::board::{Site, SiteSet};
 use crate::bytecode::{Block, Datum, Label, Op, Reg, Set};
-use crate::lower::emit::imm;
 use crate::lower::regions::base_name;
 use crate::lower::{Lowered, Lowering};
 
@@ -96,11 +96,11 @@ impl<'r> Lowering<'r> {
             if !(plain && self.hop_all(what, within, body)) {
                 let what = self.constant(what as i32);
                 let op = if self.walks_lists {
-                    Op::ForListed { what, within, top: imm(top), body }
+                    Op::ForListed { what, within, top, body }
                 } else if self.is_stacking() {
-                    Op::ForLevelsOf { what, within, top: imm(top), body }
+                    Op::ForLevelsOf { what, within, top, body }
                 } else {
-                    let before = self.places_before(body);
+                    let before = places_before(&mut self.ir, body);
                     Op::ForPieces { what, within, body, before }
                 };
                 self.emit(op);
@@ -145,7 +145,7 @@ impl<'r> Lowering<'r> {
                 lowering.emit(Op::TopLevel { dst: Reg::LEVEL, site });
                 lowering.emit(Op::Run { block: here });
             } else {
-                lowering.emit(Op::ForLevels { site, down: imm(false), body: here });
+                lowering.emit(Op::ForLevels { site, down: false, body: here });
             }
             lowering.emit(Op::Copy { dst: Reg::LEVEL, a: outer });
             Ok(())

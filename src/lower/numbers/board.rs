@@ -1,6 +1,5 @@
 //! Sites by where they are: rows and columns, what lies ahead, sites of hands.
 
-use super::super::emit::imm;
 use super::super::{Lowered, Lowering};
 use crate::ast::View;
 use crate::ast::typed::{
@@ -10,6 +9,7 @@ use crate::ast::typed::{
 use crate::ast::words::RelativeDirection;
 use crate::board::{ContainerKind, Direction, Site, SiteType};
 use crate::bytecode::{Label, Op, Reg, Scalar};
+use crate::ir::imm;
 use crate::lower::directions::only_relative;
 
 /// A number of each site that start rules can change.
@@ -197,7 +197,7 @@ impl<'r> Lowering<'r> {
             lowering.emitter.land(skip);
             Ok(())
         })?;
-        self.emit(Op::ForHeadings { rays: sought, from, to, all: imm(true), body });
+        self.emit(Op::ForHeadings { rays: sought, from, to, all: true, body });
         Ok(())
     }
 

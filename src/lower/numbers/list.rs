@@ -1,13 +1,12 @@
 //! Lists of numbers.
 
-use super::super::emit::imm;
 use super::super::{Lowered, Lowering};
 use crate::ast::typed::{
     self, Bool, DifferenceInts, FromIntOrFromRegion, IfInts, Int, Ints, List2OrValue, PlayersAll,
     Results, ToIntOrToRegion,
 };
 use crate::ast::{Node, View};
-use crate::bytecode::{Label, List, Op, Reg, Set, Side};
+use crate::bytecode::{Label, List, Memory, Op, Reg, Set, Side};
 
 impl<'r> Lowering<'r> {
     /// Code for a list; the register that holds it afterwards.
@@ -59,7 +58,7 @@ impl<'r> Lowering<'r> {
                 Ok(())
             }
             Ints::ValuesRemembered(call) => {
-                let number = imm(self.remembered_list(call.name().map(View::node)));
+                let number = Memory(self.remembered_list(call.name().map(View::node)) as u16);
                 self.emit(Op::Remembered { dst, number });
                 Ok(())
             }

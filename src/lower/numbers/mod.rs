@@ -22,8 +22,9 @@ use crate::ast::typed::{ConditionOrReal, IfOrIsVisible, Int, LastTo, ValuePendin
 use crate::ast::words::{PrevType, WhenType};
 use crate::ast::{Node, View};
 use crate::board::Direction;
-use crate::bytecode::{Datum, Label, List, Op, PerPlayer, Program, Reg, Scalar, Set};
-use crate::lower::emit::imm;
+use crate::bytecode::{
+    Datum, Label, List, Memory, Op, PerPlayer, Program, Reg, Scalar, Set, Variable,
+};
 
 impl<'r> Lowering<'r> {
     /// Code for a number; the register that holds it afterwards.
@@ -82,7 +83,7 @@ impl<'r> Lowering<'r> {
 
     pub(super) fn scalar(&mut self, scalar: Scalar) -> Reg {
         let dst = self.emitter.reg();
-        self.emit(Op::Scalar { dst, scalar: imm(scalar as i32) });
+        self.emit(Op::Scalar { dst, scalar });
         dst
     }
 
@@ -336,7 +337,7 @@ impl<'r> Lowering<'r> {
         let Some(name) = call.name() else { return self.scalar(Scalar::Temp) };
         let number = self.var_number(name.node());
         let dst = self.emitter.reg();
-        self.emit(Op::Var { dst, number: imm(number) });
+        self.emit(Op::Var { dst, number: Variable(number as u16) });
         dst
     }
 
@@ -371,7 +372,7 @@ impl<'r> Lowering<'r> {
 
     /// All that is pending as a list, if it may be more than sites, which are in a set.
     pub(super) fn pending_numbers(&mut self, pending: u16) -> Option<List> {
-        let number = imm(i32::from(self.layout.pending_numbers?));
+        let number = Memory(self.layout.pending_numbers?);
         let dst = self.emitter.list();
         self.emit(Op::NewList { dst });
         self.emit(Op::AppendSites { dst, set: Set::state(pending) });
@@ -396,11 +397,6 @@ impl<'r> Lowering<'r> {
         let dst = self.emitter.reg();
         self.emit(Op::Nth { dst, set, index });
         dst
-    }
-
-    /// The fixed set of the sites of the board.
-    pub(super) fn on_board(&self) -> Set {
-        Set::fixed(Program::BOARD as u16)
     }
 
     /// The fixed set of all sites.

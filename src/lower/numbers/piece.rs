@@ -1,6 +1,5 @@
 //! What is on sites, which component is meant, and where it is.
 
-use super::super::emit::imm;
 use super::super::{Lowered, Lowering};
 use super::player::{PlayerRef, owner_of_role};
 use crate::ast::View;
@@ -92,7 +91,6 @@ impl<'r> Lowering<'r> {
         array: PerPlayer,
     ) -> Lowered<Reg> {
         let player = self.player(player)?;
-        let array = imm(Self::per_player(array));
         Ok(self.unary(player, |dst, player| Op::PerPlayer { dst, array, player }))
     }
 

@@ -1,6 +1,5 @@
 //! Players: numbers and groups of them.
 
-use super::super::emit::imm;
 use super::super::{Lowered, Lowering};
 use crate::ast::typed::{self, Int, IsFriend, Player, PlayersAll, Word};
 use crate::ast::words::{Role, Team};
@@ -116,7 +115,7 @@ impl<'r> Lowering<'r> {
             Role::Next => self.scalar(Scalar::Next),
             Role::Prev => self.scalar(Scalar::Prev),
             Role::Player => Reg::PLAYER,
-            Role::TeamMover if self.has_teams() => self.team_of_mover(),
+            Role::TeamMover if self.traits.teams => self.team_of_mover(),
             role => {
                 let number = fixed_role(role, self.players());
                 self.constant(number)
@@ -126,7 +125,7 @@ impl<'r> Lowering<'r> {
 
     fn team_of_mover(&mut self) -> Reg {
         let mover = self.scalar(Scalar::Mover);
-        let array = imm(Self::per_player(PerPlayer::Team));
+        let array = PerPlayer::Team;
         self.unary(mover, |dst, player| Op::PerPlayer { dst, array, player })
     }
 
@@ -142,7 +141,7 @@ impl<'r> Lowering<'r> {
     }
 
     /// Whether players are in teams: rules put them into teams, or speak of some.
-    pub(in crate::lower) fn has_teams(&self) -> bool {
+    pub(in crate::lower) fn names_teams(&self) -> bool {
         let names_team = |role: Role| matches!(role, Role::TeamMover) || is_numbered_team(role);
         self.uses(&[Ludeme::SetTeamEffect.head()])
             || self.any(|node| node.word().is_some_and(names_team))
@@ -230,7 +229,7 @@ impl<'r> Lowering<'r> {
     fn owned_by_side(&mut self, side: Side, team: Option<i32>) -> Set {
         let neutral = self.components.iter().skip(1).any(|component| component.owner == 0);
         let one_enemy = self.players() == 2
-            && !self.has_teams()
+            && !self.traits.teams
             && (side == Side::Enemy || side == Side::NonMover && !neutral);
         let dst = self.emitter.set();
         if one_enemy {
@@ -257,7 +256,7 @@ impl<'r> Lowering<'r> {
     /// `(is Friend …)`.
     pub(in crate::lower) fn is_friend(&mut self, call: IsFriend<'r>) -> Lowered<Reg> {
         let player = self.player(call.player_or_role())?;
-        if self.has_teams() {
+        if self.traits.teams {
             return Ok(self.unary(player, |dst, player| Op::IsFriend { dst, player }));
         }
         let mover = self.scalar(Scalar::Mover);
@@ -292,7 +291,7 @@ pub(in crate::lower) fn fixed_role(role: Role, players: i32) -> i32 {
     match role {
         Role::Neutral => 0,
         Role::Shared | Role::All | Role::Each => players + 1,
-        role => crate::board::role::number_in(role.name()).map_or(-1, |number| number as i32),
+        role => role.number().map_or(-1, |number| number as i32),
     }
 }
 

@@ -4,7 +4,6 @@ use super::super::{Lowered, Lowering};
 use crate::ast::View;
 use crate::ast::typed::{ConditionOrNumber, Float, Payoffs};
 use crate::bytecode::{Op, RealOp, Reg};
-use crate::lower::emit::imm;
 
 impl<'r> Lowering<'r> {
     /// Code for a real number; the register that holds it afterwards.
@@ -70,7 +69,6 @@ impl<'r> Lowering<'r> {
 
     /// What an operation makes of two real numbers, or of one.
     pub(super) fn of_reals(&mut self, op: RealOp, a: Reg, b: Reg) -> Reg {
-        let op = imm(op as i32);
         self.binary(a, b, |dst, a, b| Op::Real { dst, a, b, op })
     }
 

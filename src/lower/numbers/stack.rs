@@ -1,13 +1,12 @@
 //! Numbers about stacks.
 
-use super::super::emit::imm;
 use super::super::{Lowered, Lowering};
 use crate::ast::View;
 use crate::ast::typed::{
     AtOrIn, AtOrTo, CountStack, LastLevelTo, SizeStack, WhereLevelIndex, WhereLevelName,
 };
 use crate::ast::words::StackDirection;
-use crate::bytecode::{Op, Reg, Scalar, Set};
+use crate::bytecode::{LayerIndex, Op, Reg, Scalar, Set};
 
 impl<'r> Lowering<'r> {
     /// `(size Stack …)`.
@@ -52,8 +51,8 @@ impl<'r> Lowering<'r> {
                 self.singleton(site)
             }
         };
-        let layer = imm(self.layer(call));
-        let down = imm(call.order().value() == StackDirection::FromTop);
+        let layer = LayerIndex(self.layer(call));
+        let down = call.order().value() == StackDirection::FromTop;
         let test = call.if_().given().map(|test| self.test(test)).transpose()?;
         let stop = call.stop().given().map(|test| self.test(test)).transpose()?;
         let dst = self.emitter.reg();
@@ -67,7 +66,7 @@ impl<'r> Lowering<'r> {
             return Ok(self.constant(0));
         }
         let last = self.emitter.reg();
-        self.emit(Op::LastLevel { dst: last, to: imm(to) });
+        self.emit(Op::LastLevel { dst: last, to });
         let after = if to { Scalar::AfterLevelTo } else { Scalar::AfterLevelFrom };
         let is_after = self.bool(call.after_consequence())?;
         match self.emitter.known(is_after) {

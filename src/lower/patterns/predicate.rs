@@ -87,7 +87,7 @@ impl<'r> Lowering<'r> {
                 return Some(Shape::Owner);
             }
             "is Enemy" | "is Friend" | "is Mover"
-                if !self.has_teams()
+                if !self.traits.teams
                     && test.get("player").is_some_and(|player| self.is_state_of(player, var)) =>
             {
                 return Some(Shape::StateOf);

@@ -67,7 +67,7 @@ impl<'r> Lowering<'r> {
     /// The directions of an expression as shifts; none if they are not just that.
     fn shifts(&mut self, node: Node<'r>, what: usize) -> Option<Shifts> {
         let way = self.way(node, Some(what)).ok()?;
-        if let Some(&known) = self.tables.known_shifts.get(&way) {
+        if let Some(&known) = self.known_tables.shifts.get(&way) {
             return known;
         }
         let found = self.as_shifts(way.fixed()?);
@@ -75,7 +75,7 @@ impl<'r> Lowering<'r> {
             self.tables.shifts.push(shifts);
             Shifts((self.tables.shifts.len() - 1) as u16)
         });
-        self.tables.known_shifts.insert(way, number);
+        self.known_tables.shifts.insert(way, number);
         number
     }
 

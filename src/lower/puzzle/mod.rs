@@ -6,12 +6,12 @@ mod global_constraints;
 
 use global_constraints::Split;
 
-use super::emit::imm;
 use super::moves::{MoveContext, Payload};
 use super::{Lowered, Lowering};
 use crate::ast::Node;
 use crate::board::{Site, SiteSet, SiteType};
 use crate::bytecode::{Action, Block, Component, Label, Op, Puzzle, RecipeData, Reg, Set};
+use crate::ir::imm;
 
 /// The largest number: numbers are bits of a word.
 const MAX_NUMBER: i32 = 63;
@@ -155,10 +155,7 @@ impl<'r> Lowering<'r> {
                         Some(region) => {
                             let sites = self.static_eval.region(region).ok().flatten();
                             let sites = sites.ok_or_else(|| {
-                                self.meaningless(
-                                    region,
-                                    "constraints are on sites that stay the same",
-                                )
+                                self.meaningless(region, "constraints need a static region")
                             })?;
                             vars.unite(&sites);
                         }

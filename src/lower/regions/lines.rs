@@ -4,9 +4,8 @@ use super::super::patterns::reads;
 use super::super::{Lowered, Lowering};
 use super::{Node, Op, Reg, Set, Site, SiteSet};
 use crate::board::{Direction, SiteType};
-use crate::bytecode::{Label, Layout, Rays, Reach, Scalar};
+use crate::bytecode::{Label, Layout, Rays, Reach, Scalar, Sight};
 use crate::lower::directions::is_heading;
-use crate::lower::emit::imm;
 
 /// What tells the sites at a distance from another.
 #[derive(Clone, Copy)]
@@ -150,7 +149,7 @@ impl<'r> Lowering<'r> {
                 Ok(self.but(dst, shared))
             }
             // With teams the language takes the others.
-            "NotEnemy" if self.has_teams() => {
+            "NotEnemy" if self.traits.teams => {
                 let dst = self.emitter.set();
                 self.emit(Op::OfEnemies { dst });
                 Ok(self.either(dst, shared))
@@ -286,12 +285,12 @@ impl<'r> Lowering<'r> {
             None => self.scalar(Scalar::LastTo),
         };
         let kind = match node.arg("kind").and_then(Node::constant) {
-            Some("Empty") => 0,
-            Some("Farthest") => 1,
-            Some("Piece") => 2,
+            Some("Empty") => Sight::Empty,
+            Some("Farthest") => Sight::Farthest,
+            Some("Piece") => Sight::Piece,
             _ => return Err(self.unsupported(node, "")),
         };
-        let (dst, kind) = (self.emitter.set(), imm(kind));
+        let dst = self.emitter.set();
         self.on_each_way(directions, dst, |dst, rays| Op::InSight { dst, rays, site, kind })?;
         Ok(dst)
     }

@@ -36,15 +36,6 @@ impl<'r> Lowering<'r> {
         sites.iter().all(|site| site.0 < self.layout.sites)
     }
 
-    /// The words of a set that is known. Sites that the state does not know are left out.
-    pub(super) fn words(&self, sites: &SiteSet) -> Vec<u64> {
-        let mut words = vec![0u64; usize::from(self.layout.width)];
-        for site in sites.iter().filter(|site| site.0 < self.layout.sites) {
-            words[site.index() >> 6] |= 1 << (site.index() & 63);
-        }
-        words
-    }
-
     #[allow(clippy::too_many_lines, reason = "one arm a ludeme")]
     fn changing(&mut self, node: Node<'r>) -> Lowered<Set> {
         match node.head() {
@@ -303,7 +294,8 @@ impl<'r> Lowering<'r> {
             // Nothing ever stands on them.
             0 => {
                 let cells = self.board.topology.sites(SiteType::Cell);
-                self.fixed(&cells.filter(|site| site.0 < self.layout.sites).collect())
+                let cells = cells.filter(|site| site.0 < self.layout.sites).collect();
+                self.fixed(&cells)
             }
             layer => self.on_layer_of_board(Set::state(Layout::EMPTY as u16), layer),
         }

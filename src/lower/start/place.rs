@@ -1,11 +1,10 @@
 //! Pieces that stand somewhere before the first move.
 
-use super::super::emit::imm;
 use super::super::{Lowered, Lowering};
 use crate::ast::Node;
 use crate::ast::words::Role;
 use crate::board::Site;
-use crate::bytecode::{Layout, List, Op, Reg, Set};
+use crate::bytecode::{LayerIndex, Layout, List, Op, Reg, Set};
 
 impl<'r> Lowering<'r> {
     pub(super) fn place_pieces(&mut self, node: Node<'r>) -> Lowered<()> {
@@ -33,7 +32,7 @@ impl<'r> Lowering<'r> {
         count: Reg,
         [state, rotation, value]: [Reg; 3],
     ) {
-        self.emit(Op::Place { what, set, count, state, rotation, value, layer: imm(layer) });
+        self.emit(Op::Place { what, set, count, state, rotation, value, layer: LayerIndex(layer) });
     }
 
     /// State, rotation and value of a new piece; -1 for what is not given.
@@ -164,7 +163,7 @@ impl<'r> Lowering<'r> {
     /// Pieces on sites that chance decides, or piled on a site in an order that it decides.
     pub(super) fn place_random(&mut self, node: Node<'r>) -> Lowered<()> {
         let site = node.get("site");
-        let layer = imm(self.layer(node));
+        let layer = LayerIndex(self.layer(node));
         let state = self.int_or(node.get("state"), -1)?;
         let value = self.int_or(node.get("value"), -1)?;
         if let Some(site) = site {

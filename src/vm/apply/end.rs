@@ -15,7 +15,7 @@ impl<const W: usize> Machine<'_, W> {
         self.scratch.keeps_next_player_moves =
             !self.scratch.logging && std::mem::take(&mut self.scratch.may_keep_next_player_moves);
         if self.wide(Scalar::Active) != 0
-            && let Some(end) = self.phase().0.end
+            && let Some(end) = self.phase().end
         {
             self.evaluate_end(end);
         }

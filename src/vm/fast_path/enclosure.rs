@@ -26,13 +26,8 @@ enum Drawn {
 }
 
 impl<const W: usize> Machine<'_, W> {
-    /// Whether all that moves do is to add pieces and to take what they enclose.
-    #[inline]
-    pub(crate) fn only_encloses(&self) -> bool {
-        self.program.enclosure.is_some()
-    }
-
-    /// Makes moves, so many at most, and says how many: none if it is not the time for it. Stops when the
+    /// Makes moves in an enclosure game, so many at most, and says how many: none if it is not the time for it.
+    /// Stops when the
     /// game is over or when there is something else to choose from.
     #[inline]
     pub(crate) fn run_enclosure(&mut self, most: u64, draw: &mut impl FnMut(u32) -> u32) -> u64 {

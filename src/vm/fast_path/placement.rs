@@ -2,7 +2,7 @@
 //!
 //! Of what a move changes, the next moves and the end triggers need little: the sets of sites, and which
 //! pieces are connected. The rest is brought up to date when a trigger is met, and then the end rules say
-//! what that means (`lower/patterns/end_triggers.rs`).
+//! what that means (`analysis/end_triggers.rs`).
 
 use crate::bytecode::{Layout, Op, Program, Rays, Scalar, Set};
 use crate::vm::incremental::empty_sites::Form;
@@ -57,13 +57,8 @@ struct Placed {
 }
 
 impl<'a, const W: usize> Machine<'a, W> {
-    /// Whether all that moves do is to place pieces on empty sites, and it is known what can end the game.
-    #[inline]
-    pub(crate) fn only_places(&self) -> bool {
-        !self.program.end_triggers.is_empty() && self.layout().stacks.is_none()
-    }
-
-    /// Places pieces on empty sites, so many at most, and says how many: none if it is not the time for it. Stops
+    /// Places pieces on empty sites in a game with end triggers and without stacks, so many at most, and says how
+    /// many: none if it is not the time for it. Stops
     /// when the game is over or when there is something else to choose from.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "compiled for different processors")]
@@ -232,7 +227,7 @@ impl<'a, const W: usize> Machine<'a, W> {
         let end_triggers = self.end_triggers_of(player);
         let lengths = |trigger: &Op| match *trigger {
             Op::Line { rays, length, exact, .. } if Some(rays) == along && self.get(length) > 1 => {
-                Some(triggering_lengths(self.get(length), exact.0 != 0))
+                Some(triggering_lengths(self.get(length), exact))
             }
             _ => None,
         };
@@ -276,7 +271,7 @@ impl<'a, const W: usize> Machine<'a, W> {
         let (here, same) = (i32::from(site), &self.sets[placer.kind]);
         match *trigger {
             Op::Line { rays, length, exact, .. } => {
-                self.line_in(rays, here, (self.get(length), exact.0 != 0), same)
+                self.line_in(rays, here, (self.get(length), exact), same)
             }
             Op::Connected { steps, targets, need, .. } => {
                 let groups = groups.iter_mut().find(|groups| groups.is_by(steps));

@@ -14,17 +14,13 @@ use crate::vm::state::trial::Played;
 type Scalars = [u64; Scalar::COUNT];
 
 impl<const W: usize> Machine<'_, W> {
-    /// Makes random moves, so many at most, and says how many, where every move that the rules generate is
-    /// legal and turns are simple: what that depends on is asked once and not at every move. None if it is
-    /// not so, or not yet. `draw` gives a number below the one it is asked for.
+    /// Makes random moves, so many at most, and says how many, in a game in which turns are simple and every
+    /// move that the rules generate is legal, but for a swap: none as long as players may swap. `draw` gives
+    /// a number below the one it is asked for.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "compiled for different processors")]
-    pub(crate) fn take_simple_turns(
-        &mut self,
-        most: u64,
-        draw: &mut impl FnMut(u32) -> u32,
-    ) -> u64 {
-        if !self.all_generated_is_legal() {
+    pub(crate) fn run_simple_turns(&mut self, most: u64, draw: &mut impl FnMut(u32) -> u32) -> u64 {
+        if self.program.facts.swap && self.scalar(Scalar::Moves) < self.players() {
             return 0;
         }
         let mut made = 0;
@@ -37,14 +33,6 @@ impl<const W: usize> Machine<'_, W> {
             made += 1;
         }
         made
-    }
-
-    /// Whether legal moves are what the play rule of the only phase generates, and stay it.
-    fn all_generated_is_legal(&self) -> bool {
-        let facts = &self.program.facts;
-        facts.simple_turns
-            && !(self.has_move_filter() || self.has_meta_filter())
-            && (!facts.swap || self.scalar(Scalar::Moves) >= self.players())
     }
 
     /// Draws one of the moves that the play rule generates.

@@ -23,13 +23,8 @@ struct Stacker {
 }
 
 impl<const W: usize> Machine<'_, W> {
-    /// Whether all that moves do is to put pieces on stacks, and it is known what can end the game.
-    #[inline]
-    pub(crate) fn only_stacks(&self) -> bool {
-        !self.program.end_triggers.is_empty() && self.layout().stacks.is_some()
-    }
-
-    /// Puts pieces on stacks, so many at most, and says how many: none if it is not the time for it. Stops
+    /// Puts pieces on stacks in a game with end triggers, so many at most, and says how many: none if it is not
+    /// the time for it. Stops
     /// when the game is over or when there is something else to choose from.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "compiled for different processors")]

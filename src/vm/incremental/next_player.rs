@@ -21,7 +21,16 @@ impl<const W: usize> Machine<'_, W> {
     pub(in crate::vm) fn allow_next_player_moves(&mut self) {
         self.scratch.out.clear();
         self.scratch.may_keep_next_player_moves =
-            self.program.facts.steady_next_player && !self.scratch.logging;
+            self.scratch.reuses_next_player_moves && !self.scratch.logging;
+    }
+
+    /// From now on the moves that end rules find for the next player are what the next move is drawn from, if
+    /// the rules allow it, or no longer.
+    pub(crate) fn reuse_next_player_moves(&mut self, on: bool) {
+        self.scratch.reuses_next_player_moves = on && self.program.facts.steady_next_player;
+        if !on {
+            self.forget_next_player_moves();
+        }
     }
 
     /// Finds out the moves of the player who is the mover for the moment, and keeps them; whether there are
@@ -48,7 +57,7 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// Forgets what was found out for a turn that does not come.
-    pub(crate) fn forget_next_player_moves(&mut self) {
+    fn forget_next_player_moves(&mut self) {
         self.scratch.may_keep_next_player_moves = false;
         if self.scratch.next_player_moves.take().is_some() {
             self.scratch.out.clear();

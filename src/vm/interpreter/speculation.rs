@@ -1,14 +1,10 @@
 //! Speculation: moves are tried and taken back, to see what would hold after them and whether there are any.
 
-use crate::bytecode::{Action, Block, Facts, Op, PerPlayer, Phase, Recipe, Reg, Scalar};
+use crate::bytecode::{Action, Block, Guard, Op, PerPlayer, Phase, Program, Recipe, Reg, Scalar};
 use crate::vm::incremental::attacks::Royal;
 use crate::vm::machine::Machine;
 use crate::vm::movegen::moves::Move;
 use crate::vm::scratch::Goal;
-
-/// A test that holds anyway while the question it asks is being answered.
-const GUARD_THREAT: i32 = 1;
-const GUARD_NO_MOVES: i32 = 2;
 
 /// What is asked of the state after a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,7 +18,7 @@ pub(in crate::vm) struct Asked {
     pub(in crate::vm) royal: Option<Royal>,
 }
 
-impl<const W: usize> Machine<'_, W> {
+impl<'a, const W: usize> Machine<'a, W> {
     /// The moves of a block after which a test holds; those of another, if they are known to be these.
     /// `royal` is the component that has to be safe, if that is all that the test asks. The moves may have
     /// postconditions of their own.
@@ -31,15 +27,15 @@ impl<const W: usize> Machine<'_, W> {
         (body, direct): (Block, Option<Block>),
         asked: Asked,
         royal: Option<i32>,
-        guard: i32,
+        guard: Guard,
         inside: bool,
     ) {
         if let Some(direct) = direct {
             self.run(direct);
             return;
         }
-        let holds_anyway = guard == GUARD_THREAT && self.scratch.in_threat
-            || guard == GUARD_NO_MOVES && self.scratch.in_no_moves;
+        let holds_anyway = guard == Guard::Threats && self.scratch.in_threat
+            || guard == Guard::NextMoves && self.scratch.in_no_moves;
         if holds_anyway {
             self.run(body);
             return;
@@ -148,7 +144,7 @@ impl<const W: usize> Machine<'_, W> {
 
     #[inline]
     pub(in crate::vm) fn has_meta_filter(&self) -> bool {
-        self.program.facts.no_repeat.is_some() || self.program.facts.no_suicide
+        self.program.facts.has_meta_filter()
     }
 
     /// Whether a block makes a move that the meta rules allow.
@@ -294,20 +290,25 @@ impl<const W: usize> Machine<'_, W> {
         !program.facts.no_suicide && always.any(makes_pass)
     }
 
-    /// The phase of the mover, and the facts of the game.
+    /// The program, and the phase of the mover.
     #[inline]
-    pub(crate) fn phase(&self) -> (&Phase, &Facts) {
-        let phase = match &*self.program.phases {
+    pub(crate) fn program_and_phase(&self) -> (&'a Program, &'a Phase) {
+        (self.program, self.phase())
+    }
+
+    /// The phase of the mover.
+    #[inline]
+    pub(in crate::vm) fn phase(&self) -> &'a Phase {
+        match &*self.program.phases {
             [only] => only,
             phases => &phases[self.per_player(PerPlayer::Phase, self.mover()) as usize],
-        };
-        (phase, &self.program.facts)
+        }
     }
 
     /// The rules by which the mover moves.
     #[inline]
     pub(in crate::vm) fn play(&self) -> Block {
-        let (phase, mover) = (self.phase().0, self.mover());
+        let (phase, mover) = (self.phase(), self.mover());
         phase.plays.get((mover as usize).wrapping_sub(1)).copied().unwrap_or(phase.play)
     }
 

@@ -26,8 +26,7 @@ impl<const W: usize> Machine<'_, W> {
 
     /// Whether rules about all moves take single ones out of the list.
     pub(in crate::vm) fn has_move_filter(&self) -> bool {
-        let facts = &self.program.facts;
-        facts.pinning.is_some() || facts.barred.is_some()
+        self.program.facts.has_move_filter()
     }
 
     /// Makes all moves of the mover that lead where no other does, and again, until there are none.

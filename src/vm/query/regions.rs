@@ -1,13 +1,11 @@
 //! Regions that are not kept as sets.
 
-use crate::bytecode::{Block, Program, Rays, Reg, Scalar, Set};
+use crate::bytecode::{Block, MoveSites, Program, Rays, Reg, Scalar, Set, Sight};
 use crate::vm::machine::Machine;
 use crate::vm::scratch::Goal;
 use crate::vm::set::site_set::{self, Words};
 
 /// What `(sites LineOfSight …)` can ask for.
-const EMPTY: i32 = 0;
-const FARTHEST: i32 = 1;
 
 impl<const W: usize> Machine<'_, W> {
     /// The sites of the board with a local state.
@@ -113,7 +111,7 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// What is seen from a site along rays, as far as the first piece.
-    pub(in crate::vm) fn in_sight(&self, rays: Rays, site: i32, kind: i32) -> Words<W> {
+    pub(in crate::vm) fn in_sight(&self, rays: Rays, site: i32, kind: Sight) -> Words<W> {
         let table = self.rays(rays, site);
         let mut all = [0; W];
         for ray in table.of(site) {
@@ -121,13 +119,15 @@ impl<const W: usize> Machine<'_, W> {
             let piece = sites.iter().position(|&site| self.what(site.into()) != 0);
             let free = &sites[..piece.unwrap_or(sites.len())];
             match kind {
-                EMPTY => free.iter().for_each(|&site| site_set::insert(&mut all, site.into())),
-                FARTHEST => {
+                Sight::Empty => {
+                    free.iter().for_each(|&site| site_set::insert(&mut all, site.into()))
+                }
+                Sight::Farthest => {
                     free.last()
                         .into_iter()
                         .for_each(|&site| site_set::insert(&mut all, site.into()));
                 }
-                _ => {
+                Sight::Piece => {
                     if let Some(piece) = piece {
                         site_set::insert(&mut all, sites[piece].into());
                     }
@@ -138,15 +138,15 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// Where the moves of a block begin, or end.
-    pub(in crate::vm) fn sites_of_moves(&mut self, body: Block, part: i32) -> Words<W> {
+    pub(in crate::vm) fn sites_of_moves(&mut self, body: Block, part: MoveSites) -> Words<W> {
         let first = self.scratch.out.len();
         self.with_goal(Goal::All, |machine| machine.run(body));
         let mut all = [0; W];
         for mv in &self.scratch.out[first..] {
             match part {
-                0 => site_set::insert(&mut all, mv.from()),
-                1 => site_set::insert(&mut all, mv.to()),
-                _ => {
+                MoveSites::From => site_set::insert(&mut all, mv.from()),
+                MoveSites::To => site_set::insert(&mut all, mv.to()),
+                MoveSites::Between => {
                     for &site in self.passed_by(*mv) {
                         site_set::insert(&mut all, site.into());
                     }

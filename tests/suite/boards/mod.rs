@@ -2,4 +2,5 @@
 
 mod degenerate_boards;
 mod regions;
+mod site_sets;
 mod topology;

@@ -14,7 +14,8 @@ fn correct_game() {
     let lines: Vec<&str> = said.lines().collect();
     assert!(lines[0].ends_with("hex.lud: ok"), "{said}");
     assert!(lines[1].starts_with("  phase \"Default\": add-to-empty playout: "), "{said}");
-    assert_eq!(lines.len(), 2, "{said}");
+    assert!(lines[2].starts_with("  random playouts use: placement, add-to-empty"), "{said}");
+    assert_eq!(lines.len(), 3, "{said}");
     assert_eq!(err(&output), "");
 }
 
@@ -55,6 +56,7 @@ fn json_diagnostics() {
         })
         .collect();
     assert_eq!(summaries, [(&*good, true, 0), (&*bad, false, 2), (&*missing, false, 1)]);
+    assert_eq!(records[0]["strategies"][0], "placement");
     let phases = records[0]["phases"].as_array().unwrap();
     assert_eq!(
         (&phases[0]["name"], &phases[0]["playout"]),

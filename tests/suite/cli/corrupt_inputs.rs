@@ -11,7 +11,7 @@ use crate::support::Random;
 const TRIES: usize = 40;
 
 fn folder(test: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("hostile").join(test);
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("corrupt_inputs").join(test);
     let _ = fs::remove_dir_all(&path);
     fs::create_dir_all(&path).unwrap();
     path

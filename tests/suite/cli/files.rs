@@ -96,10 +96,10 @@ fn descriptions_are_not_overwritten() {
         let output = folder.ludc(request, "");
         let said = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(1), "{request:?}: {said}");
-        assert!(said.contains("is not written over"), "{request:?}: {said}");
+        assert!(said.contains("would be overwritten"), "{request:?}: {said}");
     }
     let said = folder.says(&["play", "own.lud"], "save own.lud\nquit\n");
-    assert!(said.contains("is not written over"), "{said}");
+    assert!(said.contains("would be overwritten"), "{said}");
     assert_eq!(folder.read("own.lud"), text);
 }
 

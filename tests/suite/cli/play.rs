@@ -105,7 +105,7 @@ fn hidden_moves_are_not_announced() {
     fs::write(folder.0.join("dark.lud"), game).unwrap();
     let said =
         folder.says(&["play", "dark.lud", "--players", "human,random", "--seed", "1"], "1\nquit\n");
-    assert!(said.contains("2. player 2: a move that you do not see"), "{said}");
+    assert!(said.contains("2. player 2: a hidden move"), "{said}");
     assert!(!said.contains('['), "nor is its place marked: {said}");
 }
 
@@ -159,7 +159,7 @@ fn humans_with_secrets_change_seats() {
     let places: Vec<&str> = said.split("press Enter when nobody else is looking.").collect();
     assert_eq!(places.len(), 3, "{said}");
     assert!(places[1].contains("1. player 1: Disc1 A1"), "player 2 sees all: {said}");
-    assert!(places[2].contains("2. player 2: a move that you do not see"), "{said}");
+    assert!(places[2].contains("2. player 2: a hidden move"), "{said}");
     // Where nothing is hidden, nobody has to.
     let open = folder.says(&["play", "tic-tac-toe", "--players", "human,human"], "a1\nquit\n");
     assert!(!open.contains("press Enter"), "{open}");

@@ -60,6 +60,48 @@ fn measurements_of_plans() {
 }
 
 #[test]
+fn strategies_switched_on_and_off() {
+    let play = |game: &str, arguments: &[&str]| {
+        let output =
+            ludc(&[&["playout", game, "-n", "40", "--seed", "3", "--json"], arguments].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+        let told: serde_json::Value = serde_json::from_str(&out(&output)).unwrap();
+        let names = told["strategies"].as_array().unwrap().iter();
+        let names: Vec<String> = names.map(|name| name.as_str().unwrap().to_owned()).collect();
+        (names.join(" "), told["wins"].clone(), err(&output))
+    };
+    let all = play("gomoku", &[]);
+    assert_eq!(all.0, "placement add-to-empty");
+    let without = play("gomoku", &["--without-strategy", "placement"]);
+    assert_eq!((&*without.0, &without.1), ("add-to-empty", &all.1), "the same games");
+    let only = play("gomoku", &["--strategy", "placement,enclosure"]);
+    assert_eq!(only.0, "placement standard");
+    assert!(only.2.contains("enclosure is not used: "), "{}", only.2);
+    assert_eq!(play("gomoku", &["--plan", "standard"]).0, "standard");
+    assert_eq!(play("gomoku", &["--policy", "mast"]).0, "add-to-empty");
+    assert_eq!(play("breakthrough", &[]).0, "simple-turns standard");
+    assert_eq!(play("breakthrough", &["--plan", "standard"]).0, "standard");
+    for wrong in [&["--strategy", "magic"][..], &["--plan", "filter", "--strategy", "filter"]] {
+        let output = ludc(&[&["playout", "gomoku"], wrong].concat());
+        assert_eq!(output.status.code(), Some(2), "{wrong:?}");
+    }
+}
+
+#[test]
+fn measurements_without_each_strategy() {
+    let output = ludc(&["bench", "gomoku", "--seconds", "0.05", "--ablate"]);
+    let told = out(&output);
+    assert!(told.contains("\n  strategies: placement, add-to-empty\n"), "{told}");
+    assert!(told.contains("\n  without placement: "), "{told}");
+    let output = ludc(&["bench", "connect-four", "--seconds", "0.05", "--ablate", "--json"]);
+    let record: serde_json::Value = serde_json::from_str(&out(&output)).unwrap();
+    let ablations = record["ablations"].as_array().unwrap();
+    assert_eq!(ablations[0]["without"], "stacking");
+    assert!(ablations[0]["slowdown"].as_f64().unwrap() > 0.0);
+    assert_eq!(record["strategies"][0], "stacking");
+}
+
+#[test]
 fn measurements_of_a_folder() {
     let folder = Folder::new("measurements_of_a_folder");
     let text = |name| fs::read_to_string(own_game(name)).unwrap();

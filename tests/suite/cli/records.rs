@@ -86,7 +86,7 @@ fn records_contain_their_game() {
     folder.says(&["verify", "kept/mine.record"], "");
     folder.says(&["verify", "kept"], "");
     let said = folder.says(&["play", "--load", "kept/mine.record"], "undo\nsave again\nquit\n");
-    assert!(said.contains("kept in again"), "{said}");
+    assert!(said.contains("saved to again"), "{said}");
     let again = Record::parse(&folder.read("again")).unwrap().remove(0);
     assert_eq!((&again.text, again.outcome), (&record.text, None));
     assert!(again.moves.len() < record.moves.len());
@@ -148,9 +148,9 @@ fn malformed_records() {
     let head = "ludc record 1\ngame Nim\nbuilt-in nim\nseed 1\n";
     for (text, why) in [
         (String::new(), "the file contains no record"),
-        ("{\"game\": \"Nim\"}\n".to_owned(), "those before it cannot be read"),
+        ("{\"game\": \"Nim\"}\n".to_owned(), "older versions cannot be read"),
         ("ludc record 9\n".to_owned(), "unknown version of the record format"),
-        (head.to_owned(), "has no end"),
+        (head.to_owned(), "is incomplete"),
         (format!("{head}dance\nunfinished\n"), "line 5"),
         (format!("{head}winner 1 ranks 1 x\n"), "ranks are numbers"),
         (format!("{head}move 77>77\nunfinished\n"), "is not a legal move"),

@@ -114,9 +114,9 @@ fn text_and_html_reports() {
     assert_eq!(said, folder.says(&["report", "tic-tac-toe", "-n", "400"], ""), "on any threads");
     let chess = folder.says(&["report", "chess", "-n", "3"], "");
     assert!(chess.contains("(move Leap) Knight, line 63\n"), "its own rule alone: {chess}");
-    assert!(!said.contains("How it swings"), "random players see nothing: {said}");
+    assert!(!said.contains("Drama"), "random players see nothing: {said}");
     let seen = folder.says(&["report", "tic-tac-toe", "-n", "4", "--agent", "uct:50"], "");
-    assert!(seen.contains("How it swings, as the agents see it: the lead changes"), "{seen}");
+    assert!(seen.contains("Drama, by the agents' evaluations: the lead changes"), "{seen}");
     let hex = folder.says(&["report", "hex", "-n", "20"], "");
     assert!(hex.contains("Board/11x11 *"), "options are compared: {hex}");
     folder.says(&["report", "kalah", "-n", "50", "-o", "kalah.html"], "");

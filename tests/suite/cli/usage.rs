@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::{Command, Stdio};
 
-use super::folder::{Folder, err, ludc};
+use super::folder::{Folder, err, ludc, out};
 use super::verify::{LINE, record};
 
 #[test]
@@ -67,9 +67,9 @@ fn invalid_requests() {
         (&["tournament", "hex", "-n", "-1"], "a number of games from 1"),
         (&["report", "hex", "-n", "99999999999"], "a number of games from 1"),
         (&["report", "hex", "-n", "100000", "-o", "no/hex.html"], "no/hex.html cannot be written"),
-        (&["report", "hex", "-o", "hex.pdf"], "(.html)"),
+        (&["report", "hex", "-o", "hex.pdf"], ".html"),
         (&["playout", "hex", "--threads", "-1"], "0 for one per processor"),
-        (&["render", "hex", "-o", "hex.png"], "(.svg)"),
+        (&["render", "hex", "-o", "hex.png"], ".svg"),
         (&["render", "hex", "--at", "1", "-o", "hex.svg"], "there is no move 1"),
     ] {
         let output = folder.ludc(request, "");
@@ -127,7 +127,7 @@ fn tutorial_output() {
     }
     shown(&folder.says(&["report", "first.lud"], ""), 8);
     let second = folder.says(&["report", "second.lud"], "");
-    assert!(text.contains(&second[second.find("What the options").unwrap()..]), "{second}");
+    assert!(text.contains(&second[second.find("Options compared").unwrap()..]), "{second}");
     let board = folder.says(&["play", "first.lud"], "quit\n");
     shown(&board, 11);
     let wrong = games[0].replace("players 2", "players two").replace("Empty", "Emty");
@@ -144,5 +144,35 @@ fn missing_game_folders() {
     let output = folder.ludc(&["playout", "hex", "-n", "1", "--games", "nowhere"], "");
     assert_eq!(output.status.code(), Some(1));
     let said = String::from_utf8(output.stderr).unwrap();
-    assert!(said.contains("nowhere cannot be searched"), "{said}");
+    assert!(said.contains("cannot search nowhere"), "{said}");
+}
+
+#[test]
+fn shell_completions() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let output = ludc(&["completions", shell]);
+        assert_eq!(output.status.code(), Some(0), "{shell}");
+        for word in ["tournament", "--ruleset"] {
+            // Elvish and PowerShell have a line for each; fish leaves out the dashes.
+            let word = if shell == "fish" { word.trim_start_matches('-') } else { word };
+            assert!(out(&output).contains(word), "{word} for {shell}");
+        }
+    }
+    assert_eq!(ludc(&["completions", "cmd"]).status.code(), Some(2));
+}
+
+#[test]
+fn manual_pages() {
+    let page = |arguments: &[&str]| {
+        let output = ludc(&[&["man"], arguments].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+        out(&output)
+    };
+    let all = page(&[]);
+    assert!(all.contains(".TH ludc 1") && all.contains("ludc\\-tournament"), "{all}");
+    let play = page(&["play"]);
+    assert!(play.contains(".TH ludc-play 1") && play.contains("\\-\\-players"), "{play}");
+    let output = ludc(&["man", "paly"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(err(&output).contains("there is no command `paly`"), "{}", err(&output));
 }

@@ -8,5 +8,6 @@ mod fuzz;
 #[cfg(feature = "render")]
 mod mistakes;
 mod playout_plans;
+mod source_text;
 mod type_errors;
 mod unsupported_forms;

@@ -424,7 +424,7 @@ fn boards() -> Vec<Row> {
 
 /// What is said in the source, but of no game, and why not.
 const NEVER: [(&str, &str); 3] = [
-    ("there is no sound program for it", "it would be a mistake of the compiler"),
+    ("the generated program is invalid", "it would be a bug of the compiler"),
     ("a board of `({other} …)`", "there is code for all operators"),
     (
         r#"the region "{name}", which depends on the state of the game,"#,

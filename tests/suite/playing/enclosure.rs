@@ -2,7 +2,7 @@
 //! played beside the same rules in a form that is not recognised.
 
 use ludc::bytecode::{Enclosure, Room};
-use ludc::playout::{Plans, Random};
+use ludc::playout::{Random, Strategies};
 use ludc::source::SourceFile;
 use ludc::{Move, MoveList, Options, State, compile};
 
@@ -88,12 +88,12 @@ fn are_played_alike([kept, tried]: [String; 2], expected: Enclosure) {
         let mut played = kept.clone();
         // Some are left early, and gone on with: what was kept has to be found out again.
         if seed % 3 == 0 {
-            played.play_out(Plans::ALL, seed % 11, &mut random);
+            played.play_out(Strategies::ALL, seed % 11, &mut random);
             let mv = played.sample(|count| random.below(count as usize) as u32);
             mv.into_iter().for_each(|mv| played.apply(mv));
         }
         let most = if seed % 4 == 0 { 7 } else { 400 };
-        played.play_out(Plans::ALL, most, &mut random);
+        played.play_out(Strategies::ALL, most, &mut random);
         let (mut one, mut other) = (kept.clone(), tried.clone());
         for mv in played.history() {
             one.legal_moves(&mut moves);
@@ -227,7 +227,7 @@ fn draw_at_once(state: &State, numbers: &[u32]) -> (Move, Vec<u32>) {
         bounds.push(bound);
         numbers.get(bounds.len() - 1).copied().unwrap_or(0)
     });
-    state.play_out(Plans::ALL, 1, &mut given);
+    state.play_out(Strategies::ALL, 1, &mut given);
     (state.history().last().expect("the game is not over"), bounds)
 }
 

@@ -10,7 +10,7 @@ use ludc::source::SourceFile;
 use ludc::{Game, Options, compile};
 
 use crate::support;
-use crate::support::laws::{Limits, playing};
+use crate::support::laws::{Limits, plans, playing};
 
 /// How far games are played: laws that hold so long hold longer.
 const LIMITS: Limits = Limits { moves: 120, playouts: 20, patience: Duration::from_secs(10) };
@@ -123,6 +123,11 @@ fn a_clone_plays_on_by_itself() {
 #[test]
 fn a_seed_decides_everything() {
     hold_on_some(60, |game| playing::a_seed_decides_everything(game, LIMITS));
+}
+
+#[test]
+fn the_same_games_are_played_without_a_strategy() {
+    hold_on_some(20, |game| plans::the_same_games_are_played(game, LIMITS));
 }
 
 #[test]

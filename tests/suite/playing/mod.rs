@@ -10,6 +10,7 @@ mod plan_laws;
 mod plan_statistics;
 mod program_files;
 mod recognised_rules;
+mod record_text;
 #[cfg(feature = "cli")]
 mod recorded_games;
 mod selectors;

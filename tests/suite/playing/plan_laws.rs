@@ -1,11 +1,12 @@
-//! Plans draw the moves that the standard plan draws, each as often.
+//! Strategies draw the moves that the standard strategy draws, each as often, with each of them switched off in
+//! turn and on alone.
 //!
-//! The exact law is tried move by move: a plan is driven through what it can draw. It draws from
+//! The exact law is tried move by move: a strategy is driven through what it can draw. It draws from
 //! candidates until one is legal. Whatever was struck before, the candidates that are left must contain
 //! every legal move as often as it is listed; then each of them is equally likely, by induction over the
-//! number of candidates (see `src/playout/rejection.rs`).
+//! number of candidates (see `src/playout/strategy/rejection.rs`).
 
-use ludc::playout::{PlanKind, Plans};
+use ludc::playout::{PlanKind, Strategies, Strategy};
 use ludc::source::SourceFile;
 use ludc::{Game, Options, compile};
 
@@ -70,7 +71,7 @@ fn every_form_of_a_filter() {
             format!("(if (is Odd (count Moves)) (priority {tested} (forEach Piece)) {tested})"),
         ] {
             let game = own(&small(meta, &play));
-            assert_eq!(Plans::ALL.of(&game), [PlanKind::Filter], "{play}");
+            assert_eq!(Strategies::ALL.plans(&game), [PlanKind::Filter], "{play}");
             try_game(&format!("{meta} {play}"), &game, 6, 3).unwrap_or_else(|why| panic!("{why}"));
         }
     }
@@ -82,7 +83,7 @@ fn no_position_comes_again() {
         let meta = format!("(meta (no Repeat {repetition}))");
         for play in ["(forEach Piece)", "(or (forEach Piece) (move Pass))"] {
             let game = own(&small(&meta, play));
-            assert_eq!(Plans::ALL.of(&game), [PlanKind::NoRepetition], "{play}");
+            assert_eq!(Strategies::ALL.plans(&game), [PlanKind::NoRepetition], "{play}");
             try_game(&format!("{meta} {play}"), &game, 10, 2).unwrap_or_else(|why| panic!("{why}"));
         }
     }
@@ -115,7 +116,7 @@ fn sites_are_filled() {
         (square, "(meta (no Suicide))", PlanKind::Standard),
     ] {
         let game = own(&adding(board, meta, add));
-        assert_eq!(Plans::ALL.of(&game), [plan], "{board} {meta}");
+        assert_eq!(Strategies::ALL.plans(&game), [plan], "{board} {meta}");
         try_game(&format!("{board} {meta}"), &game, 10, 2).unwrap_or_else(|why| panic!("{why}"));
     }
 }
@@ -145,12 +146,12 @@ fn sites_stay_empty() {
     ] {
         let game = game(players, board, pieces, to);
         let name = format!("{players} {board} {pieces} {to}");
-        assert_eq!(Plans::ALL.of(&game), [plan], "{name}");
+        assert_eq!(Strategies::ALL.plans(&game), [plan], "{name}");
         try_game(&name, &game, 10, 2).unwrap_or_else(|why| panic!("{why}"));
     }
 }
 
-/// Pieces that are put on piles come there at once or one by one, and the switch for that is none for plans.
+/// Pieces that are put on piles come there at once or one by one.
 #[test]
 fn piles_rise() {
     let text = r#"(game "Piles" (players 2)
@@ -159,7 +160,8 @@ fn piles_rise() {
             (play (move Add (to (sites Board) if:(< (size Stack at:(to)) 3)) stack:True))
             (end (if (is Line 3) (result Mover Win)))))"#;
     let game = own(text);
-    assert_eq!(Plans::ALL.of(&game), [PlanKind::Standard]);
+    assert_eq!(Strategies::ALL.plans(&game), [PlanKind::Standard]);
+    assert!(Strategies::ALL.in_use(&game).any(|strategy| strategy == Strategy::Stacking));
     try_game("piles", &game, 20, 2).unwrap_or_else(|why| panic!("{why}"));
 }
 
@@ -179,10 +181,10 @@ fn a_phase_has_its_own_plan() {
         .replace("(forEach Piece Step)", "(forEach Piece (move Step (to if:(is Empty (to)))))");
     let game = own(&adding("(board (square 4))", "", &phases));
     let plans = [PlanKind::AddToEmpty, PlanKind::Filter, PlanKind::Standard];
-    assert_eq!(Plans::ALL.of(&game), plans);
-    assert_eq!(Plans::ALL.name(&game), "add-to-empty+filter");
-    assert_eq!(Plans::only(PlanKind::Filter).name(&game), "filter");
-    assert_eq!(Plans::STANDARD.name(&game), "standard");
+    assert_eq!(Strategies::ALL.plans(&game), plans);
+    assert_eq!(Strategies::ALL.plan_name(&game), "add-to-empty+filter");
+    assert_eq!(Strategies::only(Strategy::Filter).plan_name(&game), "filter");
+    assert_eq!(Strategies::STANDARD.plan_name(&game), "standard");
     try_game("phases", &game, 20, 2).unwrap_or_else(|why| panic!("{why}"));
 }
 
@@ -195,7 +197,7 @@ fn games_with_plans() {
     let mut tried = 0;
     let mut failures = Vec::new();
     let mut try_it = |name: &str, game: &Game| {
-        if Plans::ALL.name(game) != "standard" {
+        if Strategies::ALL.plan_name(game) != "standard" {
             tried += 1;
             failures.extend(try_game(name, game, 1, share).err());
         }

@@ -1,5 +1,5 @@
-//! Playouts by the plan of each phase and by the standard plan are alike: as long, and with the same
-//! results, as far as chance allows.
+//! Playouts by all strategies, by all but one, and by the standard strategy are alike: as long, and with the
+//! same results, as far as chance allows.
 //!
 //! Our own games and some published ones; all rulesets with a plan of their own, and for longer, with
 //! `LUDC_LAWS=all`.
@@ -7,7 +7,7 @@
 
 use std::time::{Duration, Instant};
 
-use ludc::playout::{EpsilonGreedy, Plans, Player, Random, Selector, Softmax};
+use ludc::playout::{EpsilonGreedy, Player, Random, Selector, Softmax, Strategies};
 use ludc::source::SourceFile;
 use ludc::{Game, Move, Options, State, compile};
 
@@ -47,8 +47,14 @@ impl Sample {
 /// How moves are chosen; none for evenly.
 type Choosing<'c> = Option<&'c dyn Fn() -> Box<dyn Selector>>;
 
-fn play(game: &Game, plans: Plans, seed: u64, number: usize, choosing: Choosing<'_>) -> Sample {
-    let mut player = Player::new(game).plans(plans).max_moves(max_moves());
+fn play(
+    game: &Game,
+    strategies: Strategies,
+    seed: u64,
+    number: usize,
+    choosing: Choosing<'_>,
+) -> Sample {
+    let mut player = Player::new(game).strategies(strategies).max_moves(max_moves());
     let mut selector = choosing.map(|begin| begin());
     let mut sample = Sample { lengths: Vec::new(), results: vec![0.0; game.players() + 2] };
     for playout in 0..number as u64 {
@@ -70,7 +76,9 @@ fn difference(one: &Sample, other: &Sample) -> Option<String> {
     let error = (one.error() + other.error()).sqrt();
     let (a, b) = (one.mean(), other.mean());
     if (a - b).abs() > ERRORS * error {
-        return Some(format!("{a:.2} moves a playout, {b:.2} by the standard plan, ± {error:.2}"));
+        return Some(format!(
+            "{a:.2} moves a playout, {b:.2} by the standard strategy, ± {error:.2}"
+        ));
     }
     let pairs = one.results.iter().zip(&other.results).filter(|(a, b)| *a + *b > 0.0);
     let square: f64 = pairs.clone().map(|(a, b)| (a - b).powi(2) / (a + b)).sum();
@@ -85,23 +93,37 @@ fn is_unlikely(square: f64, freedom: f64) -> bool {
     ((square / freedom).cbrt() - (1.0 - spread)) / spread.sqrt() > UNLIKELY
 }
 
-/// Compares the plans on a game, with as many playouts as there is time for.
-fn are_alike(game: &Game, time: Duration, choosing: Choosing<'_>) -> Result<(), String> {
+/// Compares strategies on a game with the standard one, with as many playouts as there is time for.
+fn are_alike(
+    game: &Game,
+    strategies: Strategies,
+    time: Duration,
+    choosing: Choosing<'_>,
+) -> Result<(), String> {
     let start = Instant::now();
-    play(game, Plans::STANDARD, 1, 3, choosing);
+    play(game, Strategies::STANDARD, 1, 3, choosing);
     let number = 3.0 * time.as_secs_f64() / start.elapsed().as_secs_f64();
     let number = (number as usize).clamp(if all() { 60 } else { 10 }, 20_000);
     let mut last = None;
     for (round, number) in [number, 4 * number].into_iter().enumerate() {
         let seed = 10 * round as u64;
-        let fast = play(game, Plans::ALL, seed + 1, number, choosing);
-        let plain = play(game, Plans::STANDARD, seed + 2, number, choosing);
+        let fast = play(game, strategies, seed + 1, number, choosing);
+        let plain = play(game, Strategies::STANDARD, seed + 2, number, choosing);
         last = difference(&fast, &plain);
         if last.is_none() {
             return Ok(());
         }
     }
     Err(last.unwrap_or_default())
+}
+
+/// All strategies, and all but one where the games that are played without it are others.
+fn compared(game: &Game) -> Vec<Strategies> {
+    let others = Strategies::ALL.switches(game).filter(|strategy| !strategy.same_games());
+    let off = others.map(|strategy| Strategies::ALL.without(strategy));
+    // What is left may be the standard strategy alone.
+    let off = off.filter(|set| set.switches(game).next().is_some());
+    std::iter::once(Strategies::ALL).chain(off).collect()
 }
 
 /// A number for a move that depends on nothing but the sites.
@@ -139,20 +161,22 @@ fn games(one_of: usize) -> Vec<(String, Game)> {
             games.extend(game.ok().map(|game| (format!("{} {}", row.path, row.ruleset), game)));
         }
     }
-    games.retain(|(_, game)| Plans::ALL.name(game) != "standard");
+    games.retain(|(_, game)| Strategies::ALL.plan_name(game) != "standard");
     assert!(!games.is_empty(), "some of our own games have a plan");
     games
 }
 
 fn hold(games: &[(String, Game)], time: Duration, choosing: Choosing<'_>) {
-    let failures: Vec<String> = games
-        .iter()
-        .filter_map(|(name, game)| {
-            let plan = Plans::ALL.name(game);
-            let reason = are_alike(game, time, choosing).err()?;
-            Some(format!("{name} ({plan}): {reason}"))
-        })
-        .collect();
+    let mut failures = Vec::new();
+    for (name, game) in games {
+        // Selectors choose from what is drawn, and go by no other strategies.
+        let sets = if choosing.is_none() { compared(game) } else { vec![Strategies::ALL] };
+        for strategies in sets {
+            if let Err(reason) = are_alike(game, strategies, time, choosing) {
+                failures.push(format!("{name} ({strategies:?}): {reason}"));
+            }
+        }
+    }
     println!("{} games compared", games.len());
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }

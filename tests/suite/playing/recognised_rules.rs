@@ -1,7 +1,7 @@
 //! Rules of a known shape have code of their own. Here each is played beside the same rule in a form
 //! that is not recognised: in every position both have the same moves.
 
-use ludc::playout::{Plans, Random};
+use ludc::playout::{Random, Strategies, Strategy};
 use ludc::source::SourceFile;
 use ludc::{MoveList, Options, State, compile};
 
@@ -120,7 +120,7 @@ fn lines_are_caught_from_the_sites_that_are_found_at_once() {
 fn play_alike(one: &str, other: &str) {
     let play = |text: &str, seed: u64| {
         let (mut state, mut random) = (start(text), Random::new(seed));
-        let moves = state.play_out(Plans::ALL, u64::MAX, &mut random);
+        let moves = state.play_out(Strategies::ALL, u64::MAX, &mut random);
         assert!(state.is_consistent(), "playout {seed} of {text}");
         (moves, state.winner(), keys(&state))
     };
@@ -493,7 +493,7 @@ fn are_played_at_once(text: &str, expected: bool) {
         let mut random = Random::new(seed);
         let mut played = start.clone();
         let most = if seed % 3 == 0 { 7 } else { u64::MAX };
-        played.play_out(Plans::ALL, most, &mut random);
+        played.play_out(Strategies::ALL, most, &mut random);
         let mut state = start.clone();
         for mv in played.history() {
             state.legal_moves(&mut moves);
@@ -533,9 +533,9 @@ fn playouts_keep_what_hangs_together() {
             whole.apply(mv);
             single.apply(mv);
         }
-        let standard = Plans::STANDARD;
-        whole.play_out(standard, u64::MAX, &mut kept);
-        while let Some(mv) = single.draw(standard, &mut asked) {
+        let connected = Strategies::only(Strategy::Connectivity);
+        whole.play_out(connected, u64::MAX, &mut kept);
+        while let Some(mv) = single.draw(Strategies::STANDARD, &mut asked) {
             single.apply(mv);
         }
         assert_eq!(whole.moves_made(), single.moves_made());

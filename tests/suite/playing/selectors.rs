@@ -8,8 +8,8 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use ludc::playout::{
-    EpsilonGreedy, LastGoodReply, Mast, Nst, Plans, Player, Playouts, Random, Selector, Softmax,
-    Source, Uniform,
+    EpsilonGreedy, LastGoodReply, Mast, Nst, Player, Playouts, Random, Selector, Softmax, Source,
+    Strategies, Uniform,
 };
 use ludc::source::SourceFile;
 use ludc::{Game, Move, MoveList, Options, State, compile};
@@ -129,7 +129,7 @@ fn distribution(
     script.decisions.clear();
     script.turn();
     for _ in 0..WAYS {
-        let mv = state.choose(Plans::ALL, selector, script);
+        let mv = state.choose(Strategies::ALL, selector, script);
         *found.entry(format!("{mv:?}")).or_default() += script.probability;
         if !script.turn() {
             return Some(found);
@@ -248,7 +248,7 @@ fn a_rejected_favourite_leaves_its_share_to_the_others() {
     let mut random = Random::new(1);
     let mut state = game.start(0);
     for _ in 0..100 {
-        let mv = state.choose(Plans::ALL, &mut selector, &mut random).unwrap();
+        let mv = state.choose(Strategies::ALL, &mut selector, &mut random).unwrap();
         assert_ne!(mv.to(), 4);
     }
 }
@@ -346,7 +346,7 @@ fn replies_are_kept_while_they_win() {
     let mut selector = LastGoodReply::new(Uniform);
     let mut random = Random::new(0);
     let mut replies = |selector: &mut LastGoodReply| {
-        let replied = |_| first.choose(Plans::ALL, selector, &mut random).unwrap().to();
+        let replied = |_| first.choose(Strategies::ALL, selector, &mut random).unwrap().to();
         (0..50).map(replied).filter(|&to| to == 4).count()
     };
     for won in [true, true, false] {

@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::support;
 
 /// The stages in the order of the flow; the two in front are the floor that every stage stands on.
-const STAGES: [&str; 15] = [
+const STAGES: [&str; 19] = [
     "source",
     "diagnostic",
     "games",
@@ -16,7 +16,11 @@ const STAGES: [&str; 15] = [
     "board",
     "check",
     "bytecode",
+    "ir",
+    "analysis",
     "lower",
+    "optimise",
+    "pipeline",
     "vm",
     "playout",
     "agent",

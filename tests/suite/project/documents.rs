@@ -8,6 +8,7 @@ use fxhash::FxHashMap;
 use ludc::ast::Table;
 use ludc::board::draw::{self, Labels};
 use ludc::diagnostic::{CODES, Code};
+use ludc::playout::Strategy;
 use ludc::source::SourceFile;
 use ludc::{Options, games, read};
 
@@ -82,6 +83,18 @@ const BOARDS: [(&str, &str); 12] = [
     ("mancala", "(mancalaBoard 2 6)"),
     ("edges", "(board (square 4) use:Edge)"),
 ];
+
+#[test]
+fn every_strategy_is_described() {
+    for page in ["architecture.md", "playouts.md"] {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs").join(page);
+        let text = fs::read_to_string(path).unwrap();
+        for strategy in Strategy::ALL {
+            let name = strategy.name();
+            assert!(text.contains(&format!("\n| `{name}` |")), "{page} says nothing of {name}");
+        }
+    }
+}
 
 #[test]
 fn the_pictures_of_boards_are_current() {

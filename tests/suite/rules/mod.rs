@@ -1,5 +1,6 @@
 //! What ludemes do in play, by family, on boards small enough to see it.
 
+mod arithmetic;
 mod cards;
 mod chance;
 mod conditions;

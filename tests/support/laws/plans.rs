@@ -1,35 +1,45 @@
-//! The exact law of plans: whatever a plan strikes before it accepts, each legal move is as likely.
+//! The exact law of strategies: whichever candidates a strategy rejects first, all legal moves are equally likely.
+//! Each strategy is switched off in turn, following the list of strategies.
 
-use ludc::playout::{Plans, Random};
+use ludc::playout::{Random, Strategies, Strategy};
 use ludc::{Game, Move, MoveList, State};
 
-use super::law;
+use super::{Limits, law};
 use crate::support::Deciding;
 
-/// All ways to switch plans on and off that make a difference.
-pub(crate) const PLANS: [Plans; 5] = [
-    Plans::ALL,
-    Plans::STANDARD,
-    Plans { add_to_empty: true, ..Plans::STANDARD },
-    Plans { filter: true, ..Plans::STANDARD },
-    Plans { no_repetition: true, ..Plans::STANDARD },
-];
+/// All strategies, only the standard one, all but each of those that a game uses, and each of these alone, as far
+/// as this makes a difference.
+pub(crate) fn switchings(game: &Game) -> Vec<Strategies> {
+    let switches = || Strategies::ALL.switches(game);
+    let off = switches().map(|strategy| Strategies::ALL.without(strategy));
+    let alone = switches().map(Strategies::only);
+    let mut known = Vec::new();
+    let mut sets = Vec::new();
+    for set in [Strategies::ALL, Strategies::STANDARD].into_iter().chain(off).chain(alone) {
+        let used: Vec<_> = set.in_use(game).collect();
+        if !known.contains(&used) {
+            known.push(used);
+            sets.push(set);
+        }
+    }
+    sets
+}
 
-/// What came of a drawing.
+/// The result of drawing a move.
 struct Drawn {
     mv: Move,
-    /// From how many moves each was drawn.
+    /// The number of candidates at each draw.
     bounds: Vec<u32>,
 }
 
-/// Draws with these numbers, and with zeros when there are no more.
-fn draw(state: &mut State, plans: Plans, numbers: &[u32]) -> Drawn {
+/// Draws with the given numbers, then with zeros.
+fn draw(state: &mut State, strategies: Strategies, numbers: &[u32]) -> Drawn {
     let mut bounds = Vec::new();
     let mut given = Deciding(|bound| {
         bounds.push(bound);
         numbers.get(bounds.len() - 1).copied().unwrap_or(0)
     });
-    let mv = state.draw(plans, &mut given);
+    let mv = state.draw(strategies, &mut given);
     Drawn { mv: mv.expect("the game is not over"), bounds }
 }
 
@@ -45,8 +55,7 @@ fn legal(state: &mut State) -> Vec<String> {
     sorted(moves.iter().copied())
 }
 
-/// Tries the law where these moves are legal and `draw` draws one of them, along one way of rejections, not
-/// longer than `depth`.
+/// Tests the law for these legal moves and `draw`, along one sequence of rejections of at most `depth`.
 fn are_drawn_evenly(
     legal: &[String],
     mut draw: impl FnMut(&[u32]) -> Drawn,
@@ -57,7 +66,7 @@ fn are_drawn_evenly(
     for _ in 0..depth {
         let Drawn { mv, bounds } = draw(&path);
         let Some(&bound) = bounds.get(path.len()) else {
-            // Nothing is left to be drawn: only a pass that nobody chose.
+            // No candidates are left: only a forced pass.
             return law(sorted([mv]) == legal, "it is not the only move that is left");
         };
         let (mut accepted, mut rejected) = (Vec::new(), Vec::new());
@@ -66,7 +75,7 @@ fn are_drawn_evenly(
             let drawn = draw(&path);
             let went_on = drawn.bounds.len() > path.len();
             law(!went_on || drawn.bounds[path.len()] == bound - 1, "none or several were struck")?;
-            // The last candidate may be struck as well; then there is nothing to draw from.
+            // The last candidate may be rejected too; then there is nothing to draw from.
             let struck = went_on || bound == 1 && !accepted_last(legal, drawn.mv);
             if struck {
                 rejected.push(number);
@@ -90,21 +99,22 @@ fn accepted_last(legal: &[String], mv: Move) -> bool {
     legal == sorted([mv])
 }
 
-/// Plays a game, and tries the law in some of its states.
+/// Plays a game, and tests the law in some of its states.
 fn hold_in_states(game: &Game, seed: u64, depth: usize, share: usize) -> Result<(), String> {
     let mut random = Random::new(seed);
+    let switchings = switchings(game);
     let mut state = game.start(seed);
     for number in 0..200 {
         if state.is_over() {
             break;
         }
-        for plans in PLANS {
+        for &strategies in &switchings {
             if random.below(share) == 0 {
                 let before = state.clone();
                 let legal = legal(&mut state);
-                let draw = |numbers: &[u32]| draw(&mut state, plans, numbers);
+                let draw = |numbers: &[u32]| draw(&mut state, strategies, numbers);
                 are_drawn_evenly(&legal, draw, depth, &mut random)
-                    .map_err(|reason| format!("move {number}, {plans:?}: {reason}"))?;
+                    .map_err(|reason| format!("move {number}, {strategies:?}: {reason}"))?;
                 law(state == before, "drawing has changed the state")?;
             }
         }
@@ -114,11 +124,11 @@ fn hold_in_states(game: &Game, seed: u64, depth: usize, share: usize) -> Result<
     Ok(())
 }
 
-/// The moves of playouts, of which many may be made at once, are drawn as evenly: what comes after some moves
-/// of a playout is drawn again and again, after the same moves.
+/// The moves of playouts that run many moves at once have the same distribution: the continuation after some moves
+/// of a playout is drawn repeatedly, after the same moves.
 fn hold_in_playouts(game: &Game, seed: u64, depth: usize) -> Result<(), String> {
     let mut random = Random::new(seed);
-    for plans in [Plans::ALL, Plans { at_once: true, ..Plans::STANDARD }] {
+    for strategies in switchings(game) {
         let made = random.below(20) as u64;
         let mut numbers = Vec::new();
         let mut state = game.start(seed);
@@ -126,7 +136,7 @@ fn hold_in_playouts(game: &Game, seed: u64, depth: usize) -> Result<(), String> 
             numbers.push(random.below(bound as usize) as u32);
             numbers[numbers.len() - 1]
         });
-        let played = state.play_out(plans, made, &mut noted);
+        let played = state.play_out(strategies, made, &mut noted);
         if played < made || state.is_over() {
             continue;
         }
@@ -140,21 +150,20 @@ fn hold_in_playouts(game: &Game, seed: u64, depth: usize) -> Result<(), String> 
                 bounds.extend((drawn > numbers.len()).then_some(bound));
                 given.next().unwrap_or(0)
             });
-            state.play_out(plans, made + 1, &mut deciding);
+            state.play_out(strategies, made + 1, &mut deciding);
             Drawn { mv: state.history().last().expect("a move was made"), bounds }
         };
         are_drawn_evenly(&legal(&mut state), draw, depth, &mut random)
-            .map_err(|reason| format!("playout after {made} moves, {plans:?}: {reason}"))?;
+            .map_err(|reason| format!("playout after {made} moves, {strategies:?}: {reason}"))?;
     }
     Ok(())
 }
 
-/// Every move of a playout is one of the legal moves where it was made, and the playout ends as a game
-/// with these moves ends.
-fn makes_legal_moves(game: &Game, seed: u64) -> Result<(), String> {
+/// Every move of a playout is legal, and the playout ends like a game with the same moves.
+fn makes_legal_moves(game: &Game, strategies: Strategies, seed: u64) -> Result<(), String> {
     let mut random = Random::new(seed);
     let mut played = game.start(seed);
-    let moves = played.play_out(Plans::ALL, 300, &mut random);
+    let moves = played.play_out(strategies, 300, &mut random);
     law(moves as usize == played.moves_made(), "moves are counted wrongly")?;
     law(moves == 300 || played.is_over(), "a playout was left too early")?;
     law(played.is_consistent(), "the sets or the hash are wrong")?;
@@ -169,10 +178,34 @@ fn makes_legal_moves(game: &Game, seed: u64) -> Result<(), String> {
     law(state == played && state.outcome() == played.outcome(), "it ends otherwise")
 }
 
-/// Tries these laws from some seeds, the exact one in one of `share` states.
+/// Games are the same with and without a strategy that promises so.
+pub(crate) fn the_same_games_are_played(game: &Game, limits: Limits) -> Result<(), String> {
+    let in_time = limits.clock();
+    let play = |strategies: Strategies, seed: u64| {
+        let mut state = game.start(seed);
+        state.play_out(strategies, limits.longest_playout(), &mut Random::new(seed));
+        state
+    };
+    let promising = Strategies::ALL.switches(game).filter(|strategy| strategy.same_games());
+    let promising: Vec<Strategy> = promising.collect();
+    for seed in (0..limits.playouts).take_while(|_| in_time() && !promising.is_empty()) {
+        let all = play(Strategies::ALL, seed);
+        for &strategy in &promising {
+            let other = play(Strategies::ALL.without(strategy), seed);
+            let same = all == other && all.history().eq(other.history());
+            law(same, &format!("playout {seed} is another one without {}", strategy.name()))?;
+        }
+    }
+    Ok(())
+}
+
+/// Tests these laws with some seeds, the exact one in one of `share` states.
 pub(crate) fn try_game(name: &str, game: &Game, seeds: u64, share: usize) -> Result<(), String> {
     let tried = (0..seeds).try_for_each(|seed| {
-        makes_legal_moves(game, seed)?;
+        for strategies in switchings(game) {
+            makes_legal_moves(game, strategies, seed)
+                .map_err(|reason| format!("{strategies:?}: {reason}"))?;
+        }
         hold_in_playouts(game, seed, 6)?;
         hold_in_states(game, seed, 6, share)
     });

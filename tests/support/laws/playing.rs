@@ -1,12 +1,13 @@
-//! Laws of playing: what is done can be undone, clones and seeds, and what playouts leave out.
+//! Laws of playing: undo, clones, seeds, and the shortcuts of playouts.
 
 use ludc::playout::rand_core::Rng;
-use ludc::playout::{Plans, Player, Playouts, Random};
+use ludc::playout::{Player, Playouts, Random};
 use ludc::{Game, MoveList, State};
 
+use super::plans::switchings;
 use super::{Limits, law};
 
-/// Plays a game at random, looking at every state with its moves.
+/// Plays a random game, checking every state with its moves.
 fn play(
     game: &Game,
     seed: u64,
@@ -34,8 +35,8 @@ fn play(
     Ok(state)
 }
 
-/// What is done can be undone bit for bit, what is kept along agrees with what follows from the rest,
-/// and moves drawn from sets are those of the list, each as likely as it is there.
+/// Undo restores the state bit for bit, incremental data equals recomputed data, and moves drawn from sets are those
+/// of the list, with the same probabilities.
 pub(crate) fn states_are_what_they_should_be(game: &Game, limits: Limits) -> Result<(), String> {
     let mut state = play(game, 1, limits, |state, moves, random| {
         law(state.is_consistent(), "the sets or the hash are wrong")?;
@@ -49,7 +50,7 @@ pub(crate) fn states_are_what_they_should_be(game: &Game, limits: Limits) -> Res
         }
         if random.below(10) == 0 { are_drawn(state, moves) } else { Ok(()) }
     })?;
-    // A whole game is taken back as well as a move, and whoever asks on the way is told of that state.
+    // A whole game can be undone, and queries on the way answer for that state.
     let (mut listed, mut afresh) = (MoveList::new(), MoveList::new());
     for number in 0.. {
         if !state.undo() {
@@ -65,7 +66,7 @@ pub(crate) fn states_are_what_they_should_be(game: &Game, limits: Limits) -> Res
     law(state == start, "a game is not undone")
 }
 
-/// Whatever is asked of a state, it is as it was before, and the answer is the same the next time.
+/// Queries do not change a state, and give the same answer again.
 fn reading_changes_nothing(state: &mut State, moves: &MoveList, all: bool) -> Result<(), String> {
     let (before, hash) = (state.clone(), state.hash());
     let unchanged = |state: &State, by: &str| {
@@ -100,7 +101,7 @@ fn reading_changes_nothing(state: &mut State, moves: &MoveList, all: bool) -> Re
     unchanged(state, "looking")
 }
 
-/// The same moves lead to the same states, whether the legal moves are listed between them or not.
+/// The same moves lead to the same states, whether or not legal moves are generated in between.
 pub(crate) fn listing_makes_no_difference(game: &Game, limits: Limits) -> Result<(), String> {
     for seed in 0..3 {
         let mut states = Vec::new();
@@ -118,7 +119,7 @@ pub(crate) fn listing_makes_no_difference(game: &Game, limits: Limits) -> Result
     Ok(())
 }
 
-/// A position that is written and read again is the same, and goes on in the same way.
+/// A position that is written and read back is equal, and continues in the same way.
 pub(crate) fn a_position_is_its_text(game: &Game, limits: Limits) -> Result<(), String> {
     play(game, 7, limits, |state, moves, random| {
         if random.below(8) > 0 && !moves.is_empty() {
@@ -150,7 +151,7 @@ pub(crate) fn a_position_is_its_text(game: &Game, limits: Limits) -> Result<(), 
     .map(|_| ())
 }
 
-/// A text that was made wrong is refused, or is a position that plays on.
+/// A corrupted text is rejected, or is a position that can be played.
 pub(crate) fn a_mangled_position_does_no_harm(game: &Game, limits: Limits) -> Result<(), String> {
     let in_time = limits.clock();
     let mut taken = 0;
@@ -217,7 +218,7 @@ fn play_on(state: &mut State, seed: u64, limits: Limits) {
     }
 }
 
-/// Clones of a state play on alike, and neither they nor what they came from know of each other.
+/// Clones of a state continue identically and independently.
 pub(crate) fn a_clone_plays_on_by_itself(game: &Game, limits: Limits) -> Result<(), String> {
     play(game, 3, limits, |state, moves, random| {
         if moves.is_empty() || random.below(40) > 0 {
@@ -236,7 +237,7 @@ pub(crate) fn a_clone_plays_on_by_itself(game: &Game, limits: Limits) -> Result<
     .map(|_| ())
 }
 
-/// Neither the number of threads nor what was played before shows in a playout.
+/// A playout depends neither on the number of threads nor on earlier playouts.
 pub(crate) fn a_seed_decides_everything(game: &Game, limits: Limits) -> Result<(), String> {
     let most = limits.longest_playout();
     let playouts = Playouts::new(game).seed(5).max_moves(most);
@@ -252,25 +253,31 @@ pub(crate) fn a_seed_decides_everything(game: &Game, limits: Limits) -> Result<(
     law(player.state() == again.state(), "what was played before shows")
 }
 
-/// Whatever a playout leaves out, it ends where the same moves lead if all is done and asked after each.
+/// A playout with its shortcuts ends in the same state as the same moves played in full. The playouts alternate between
+/// sets of strategies.
 pub(crate) fn a_playout_is_a_game(game: &Game, limits: Limits) -> Result<(), String> {
     let mut moves = MoveList::new();
     let in_time = limits.clock();
+    let switchings = switchings(game);
     for seed in (0..limits.playouts).take_while(|_| in_time()) {
         let mut random = Random::new(seed);
         let mut played = game.start(seed);
-        played.play_out(Plans::ALL, limits.longest_playout(), &mut random);
-        // The games of a match that are over are not told again.
+        let strategies = switchings[seed as usize % switchings.len()];
+        played.play_out(strategies, limits.longest_playout(), &mut random);
+        // The finished games of a match are not repeated.
         if played.trials() > 0 {
             continue;
         }
         let mut state = game.start(seed);
         for (number, mv) in played.history().enumerate() {
             state.legal_moves(&mut moves);
-            law(moves.contains(&mv), &format!("move {number} of playout {seed} is not legal"))?;
+            law(
+                moves.contains(&mv),
+                &format!("move {number} of playout {seed} is not legal: {strategies:?}"),
+            )?;
             state.apply(mv);
         }
-        law(state == played, &format!("playout {seed} ends in another state"))?;
+        law(state == played, &format!("playout {seed} ends in another state: {strategies:?}"))?;
     }
     Ok(())
 }

@@ -1,8 +1,8 @@
-//! A small game for each way to write each ludeme, made from the table of the language.
+//! A small game for each signature of each ludeme, generated from the table of the language.
 //!
-//! For each signature there is a game in which it stands with what it must have, and one more for each
-//! value that a parameter is tried with: each constant of an enumeration, both truth values, and one of
-//! anything else. So a ludeme or a parameter that is added to the table is tried without anybody thinking of it.
+//! For each signature there is a game with only its required arguments, and one more for each sample value of each
+//! parameter: each constant of an enumeration, both truth values, and one value of any other type. So new ludemes and
+//! parameters in the table are covered automatically.
 
 mod values;
 mod worlds;
@@ -16,11 +16,11 @@ use ludc::{Game, Options, compile, read};
 /// Games that use a ludeme in one way.
 pub(crate) struct Sample {
     pub(crate) signature: &'static Signature,
-    /// The parameter that is tried, if the ludeme does not just stand there with what it must have.
+    /// The parameter under test, if any besides the required arguments.
     pub(crate) parameter: Option<&'static Parameter>,
-    /// The ludeme as it stands in the games.
+    /// The ludeme as written in the games.
     pub(crate) call: String,
-    /// One game for each kind of place where the ludeme can stand.
+    /// One game for each kind of context of the ludeme.
     pub(crate) games: Vec<String>,
 }
 
@@ -45,7 +45,7 @@ pub(crate) fn samples() -> Vec<Sample> {
     samples
 }
 
-/// A call with what it must have, and one value that is given.
+/// A call with the required arguments and one given value.
 fn call(signature: &Signature, given: Option<(usize, &Parameter, &str)>) -> String {
     let mut words = vec![signature.head.clone()];
     for (index, slot) in signature.slots.iter().enumerate() {
@@ -68,15 +68,14 @@ fn call(signature: &Signature, given: Option<(usize, &Parameter, &str)>) -> Stri
     format!("({})", words.join(" "))
 }
 
-/// What becomes of a game.
+/// The result of compiling a game.
 pub(crate) enum Outcome {
     Played(Game),
-    /// The code and the message of a diagnostic that says what cannot be carried out.
+    /// The code and the message of the diagnostic that rejects the game.
     Refused(Code, String),
 }
 
-/// Compiles a game of a sample, which must use the ludeme the way that is tried. What is refused must be told
-/// at a place within the game.
+/// Compiles a game of a sample, which must use the tested signature. A rejection must have a place within the game.
 pub(crate) fn outcome(sample: &Sample, text: &str) -> Result<Outcome, String> {
     let library = Library::over_embedded().with_games(worlds::game_of_a_match);
     let options = Options { library: &library, ..Options::default() };
@@ -101,7 +100,7 @@ pub(crate) fn outcome(sample: &Sample, text: &str) -> Result<Outcome, String> {
 }
 
 impl Sample {
-    /// Whether a node is the ludeme, written the way that is tried.
+    /// Whether a node is the ludeme with the tested signature.
     fn is(&self, node: Node<'_>) -> bool {
         let given = |wanted: &Parameter| {
             let mut arguments = node.arguments();

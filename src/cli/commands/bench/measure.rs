@@ -1,16 +1,16 @@
-//! Measures two plans side by side.
+//! Measures several sets of strategies side by side.
 //!
-//! The plans alternate, a few playouts each, so that other load slows both down equally. Rates are per
-//! second of CPU time of this thread.
+//! They alternate, a few playouts each, so that other load slows all down equally. Rates are per second of
+//! CPU time of this thread.
 
 use ludc::Game;
-use ludc::playout::{Plans, Player, Random};
+use ludc::playout::{Player, Random, Strategies};
 use serde::Serialize;
 
 use crate::players::policy::Chooser;
 use crate::system::clock;
 
-/// Number of turns of each plan, if playouts are short enough.
+/// Number of turns of each set, if playouts are short enough.
 const TURNS: f64 = 20.0;
 
 /// Minimum number of seconds between two readings of the clock, which are not free.
@@ -30,7 +30,7 @@ impl Rate {
     }
 }
 
-/// Runs playouts with one plan.
+/// Runs playouts with one set of strategies.
 struct Runner {
     player: Player,
     /// The selector, if the policy is not uniform. It keeps learning.
@@ -44,8 +44,8 @@ struct Runner {
 }
 
 impl Runner {
-    fn new(game: &Game, plans: Plans, seed: u64, chooser: Option<Chooser>) -> Self {
-        let player = Player::new(game).plans(plans);
+    fn new(game: &Game, strategies: Strategies, seed: u64, chooser: Option<Chooser>) -> Self {
+        let player = Player::new(game).strategies(strategies);
         let (playouts, moves, seconds) = (0, 0, 0.0);
         let mut runner = Self { player, chooser, seed, playouts, moves, seconds, batch: 1 };
         // The first playout allocates the memory that the others reuse.
@@ -86,19 +86,23 @@ impl Runner {
     }
 }
 
-/// The rates with the best plan and with the standard plan, measured for a total time. The policy is uniform
-/// unless a selector is given.
-pub(super) fn compare(game: &Game, chooser: Option<&Chooser>, seconds: f64) -> (Rate, Rate) {
-    let mut best = Runner::new(game, Plans::ALL, 1, chooser.cloned());
-    let mut standard = Runner::new(game, Plans::STANDARD, 2, chooser.cloned());
-    let share = seconds / 2.0;
+/// The rates with some sets of strategies, measured for a total time. The policy is uniform unless a selector
+/// is given.
+pub(super) fn compare(
+    game: &Game,
+    chooser: Option<&Chooser>,
+    seconds: f64,
+    sets: &[Strategies],
+) -> Vec<Rate> {
+    let begin = |(seed, &set)| Runner::new(game, set, seed, chooser.cloned());
+    let mut runners: Vec<Runner> = (1..).zip(sets).map(begin).collect();
+    let share = seconds / sets.len() as f64;
     let mut due = 0.0;
     loop {
         due += share / TURNS;
-        best.play_until(due);
-        standard.play_until(due);
+        runners.iter_mut().for_each(|runner| runner.play_until(due));
         if due >= share {
-            return (best.rate(), standard.rate());
+            return runners.iter().map(Runner::rate).collect();
         }
     }
 }

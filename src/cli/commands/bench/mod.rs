@@ -1,5 +1,5 @@
-//! `ludc bench`: the speed of the best playout plan against the standard plan, and how it scales with
-//! board size.
+//! `ludc bench`: the speed of the strategies that the rules of a game allow against the standard strategy,
+//! what each of them contributes, and how it scales with board size.
 
 mod boxes;
 mod chart;
@@ -16,11 +16,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use clap::Args;
 use ludc::diagnostic::Diagnostics;
 use ludc::expand::{self, Choice, Library};
-use ludc::playout::Plans;
+use ludc::playout::{PlanKind, Strategies, Strategy};
 use ludc::{Game, Options};
 use serde::Serialize;
 
 use crate::players::policy::{Chooser, Policy, PolicyArgs};
+use crate::players::strategy::{self, StrategyArgs};
 use crate::system::{clock, files, output, progress};
 use crate::{GameArgs, Outcome};
 use measure::Rate;
@@ -43,6 +44,11 @@ pub(crate) struct Bench {
     #[arg(long, value_name = "S", default_value_t = 2.0, value_parser = clock::seconds)]
     #[arg(allow_negative_numbers = true)]
     seconds: f64,
+    #[command(flatten)]
+    strategies: StrategyArgs,
+    /// Measure each game also with each of the strategies that it uses switched off in turn
+    #[arg(long)]
+    ablate: bool,
     #[command(flatten)]
     policy: PolicyArgs,
     /// Print one JSON object for each game
@@ -70,12 +76,27 @@ struct Record {
     /// Sites of the board.
     sites: usize,
     plan: String,
+    /// The strategies in use, in the order in which they are tried.
+    strategies: Vec<&'static str>,
     /// The selection policy, if not uniform.
     #[serde(skip_serializing_if = "Option::is_none")]
     policy: Option<String>,
     optimised: Rate,
     standard: Rate,
     speedup: f64,
+    /// How fast it is with each strategy switched off.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    ablations: Vec<Ablation>,
+}
+
+/// How fast a game is played without one of the strategies.
+#[derive(Clone, Debug, Serialize)]
+struct Ablation {
+    without: &'static str,
+    #[serde(flatten)]
+    rate: Rate,
+    /// How many times as long playouts take.
+    slowdown: f64,
 }
 
 impl Record {
@@ -191,12 +212,27 @@ impl Bench {
         chooser: Option<&Chooser>,
         (file, ruleset): (String, Option<String>),
     ) -> Record {
-        let (optimised, standard) = measure::compare(game, chooser, self.seconds);
         let policy = self.policy.policy();
+        let all = self.strategies.strategies_or_say(game, Strategies::ALL);
+        let used = strategy::in_use(game, all, policy);
+        let strategies = strategy::names(&used);
+        let switches: Vec<Strategy> =
+            used.into_iter().filter(|one| self.ablate && *one != Strategy::Standard).collect();
+        let without = switches.iter().map(|&strategy| all.without(strategy));
+        let sets: Vec<Strategies> =
+            [all, Strategies::STANDARD].into_iter().chain(without).collect();
+        let rates = measure::compare(game, chooser, self.seconds, &sets);
+        let (optimised, standard) = (rates[0], rates[1]);
+        let ablations = switches.iter().zip(&rates[2..]).map(|(strategy, &rate)| Ablation {
+            without: strategy.name(),
+            rate,
+            slowdown: optimised.playouts_per_s / rate.playouts_per_s,
+        });
+        let ablations = ablations.collect();
         let policy = (policy != Policy::Uniform).then(|| policy.to_string());
         let speedup = optimised.playouts_per_s / standard.playouts_per_s;
         let sites = game.program().labels.len();
-        let (game, plan) = (game.name().to_owned(), Plans::ALL.name(game));
+        let (game, plan) = (game.name().to_owned(), all.plan_name(game));
         Record {
             game,
             file,
@@ -204,10 +240,12 @@ impl Bench {
             option: None,
             sites,
             plan,
+            strategies,
             policy,
             optimised,
             standard,
             speedup,
+            ablations,
         }
     }
 
@@ -229,7 +267,16 @@ impl Bench {
             optimised.moves_per_playout,
             standard.playouts_per_s,
             standard.moves_per_playout,
-        )
+        )?;
+        writeln!(out, "  strategies: {}", record.strategies.join(", "))?;
+        for Ablation { without, rate, slowdown } in &record.ablations {
+            writeln!(
+                out,
+                "  without {without}: {:.1} playouts/s, {slowdown:.2} times as long",
+                rate.playouts_per_s
+            )?;
+        }
+        Ok(())
     }
 
     /// Measures every game in a folder.
@@ -285,7 +332,7 @@ impl Bench {
                 }
                 known.push(text);
                 let game = description.compile()?;
-                let special = Plans::ALL.name(&game) != Plans::STANDARD.name(&game);
+                let special = Strategies::ALL.plan_name(&game) != PlanKind::Standard.name();
                 Ok(Some(
                     special.then(|| self.measure(&game, chooser, (name.clone(), ruleset.clone()))),
                 ))

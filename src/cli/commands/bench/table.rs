@@ -129,10 +129,12 @@ mod tests {
             option: None,
             sites: 9,
             plan: plan.into(),
+            strategies: Vec::new(),
             policy: None,
             optimised: rate(speedup),
             standard: rate(1.0),
             speedup,
+            ablations: Vec::new(),
         }
     }
 

@@ -1,6 +1,7 @@
 //! `ludc play`: interactive play in the terminal.
 
 mod choices;
+mod input;
 mod secrecy;
 mod session;
 
@@ -16,6 +17,7 @@ use ludc::{Description, Game};
 use crate::players::agent_spec::AgentSpec;
 use crate::system::{clock, files, output};
 use crate::{GameArgs, Outcome, record};
+use input::Input;
 use session::{Kept, Session};
 
 #[derive(Args, Debug)]
@@ -130,7 +132,7 @@ impl Play {
                 }
             }
         }
-        let played = session.play(&mut io::stdin().lock(), &mut output::out());
+        let played = session.play(&mut Input::standard(), &mut output::out());
         // Save the record even if the output was closed.
         session.keep()?;
         played.map(|()| Outcome::Well)

@@ -1,11 +1,12 @@
 //! Information hidden from people who share a screen: pieces that a player may not see, and the
 //! choices of others in a simultaneous turn.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, Write};
 
 use ludc::{Game, Move, SiteView, State};
 
-use super::session::{Next, Session, read_line};
+use super::input::Input;
+use super::session::{Next, Session};
 
 /// Clears the screen and its scroll-back, and moves the cursor to the top.
 const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
@@ -45,7 +46,7 @@ impl Session {
     /// With hidden information, waits for the next person to take the screen before showing anything.
     pub(super) fn change_over(
         &mut self,
-        input: &mut impl BufRead,
+        input: &mut Input,
         out: &mut impl Write,
     ) -> io::Result<Option<Next>> {
         let person = self.person();
@@ -59,13 +60,11 @@ impl Session {
         if self.is_terminal {
             write!(out, "{CLEAR}")?;
         }
-        write!(out, "Player {}: press Enter when nobody else is looking. ", self.state.mover())?;
-        out.flush()?;
-        if read_line(input)?.is_none() {
-            writeln!(out)?;
-            return Ok(Some(Next::Quit));
-        }
-        Ok(None)
+        input.forget()?;
+        let mover = self.state.mover();
+        let prompt = format!("Player {mover}: press Enter when nobody else is looking. ");
+        let line = input.line(&prompt, Vec::new(), out)?;
+        Ok(line.is_none().then_some(Next::Quit))
     }
 
     /// Reports a move, or holds it back until all players have chosen; `before` is the state in which

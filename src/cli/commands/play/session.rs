@@ -1,6 +1,6 @@
 //! An interactive session: the game in progress, its players, and the commands they type.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use ludc::agent::{Agent, Thought};
@@ -8,14 +8,12 @@ use ludc::record::Record;
 use ludc::source::shown;
 use ludc::{Description, Move, MoveList, State};
 
+use super::input::Input;
 use super::secrecy::Round;
 use super::{Seat, choices};
 use crate::display::screen::{Screen, Symbols};
 use crate::record;
 use crate::system::{clock, output};
-
-/// Maximum number of bytes read from a line.
-const MAX_LINE: u64 = 1 << 12;
 
 /// Maximum number of characters of a line that a message repeats.
 const MAX_ECHO: usize = 60;
@@ -23,19 +21,20 @@ const MAX_ECHO: usize = 60;
 /// Seconds between two saves of a game that only agents play.
 const PACE: f64 = 1.0;
 
-const HELP: &str = "\
-Enter a move by its number in the list of moves or by its notation: e2-e4, or just e4 if that is
-unambiguous.
-  moves [SITE]  list the legal moves, or those from or to a site
-  hint          show the move the agent would make
-  auto          let the agent move for you
-  undo          take back your last move and every move after it
-  board         redraw the board
-  pieces        explain the symbols
-  save FILE     save the game
-  load FILE     continue a saved game
-  new           start a new game
-  quit          leave";
+/// The commands beside moves: name, argument, description.
+const COMMANDS: [(&str, &str, &str); 11] = [
+    ("moves", "[SITE]", "list the legal moves, or those from or to a site"),
+    ("hint", "", "show the move the agent would make"),
+    ("auto", "", "let the agent move for you"),
+    ("undo", "", "take back your last move and every move after it"),
+    ("board", "", "redraw the board"),
+    ("pieces", "", "explain the symbols"),
+    ("save", "FILE", "save the game"),
+    ("load", "FILE", "continue a saved game"),
+    ("new", "", "start a new game"),
+    ("help", "", "show this list"),
+    ("quit", "", "leave"),
+];
 
 /// A session of play: a game in progress with its players.
 pub(super) struct Session {
@@ -144,11 +143,7 @@ impl Session {
         self.seats.iter().filter(|seat| seat.is_human()).count()
     }
 
-    pub(super) fn play(
-        &mut self,
-        input: &mut impl BufRead,
-        out: &mut impl Write,
-    ) -> io::Result<()> {
+    pub(super) fn play(&mut self, input: &mut Input, out: &mut impl Write) -> io::Result<()> {
         let seats: Vec<String> = self.seats.iter().map(ToString::to_string).collect();
         writeln!(out, "{}: {}", self.state.whole_game().name(), seats.join(" against "))?;
         if self.humans() > 0 {
@@ -264,23 +259,20 @@ impl Session {
     }
 
     /// Reads a line and executes the command or move on it.
-    fn ask(&mut self, input: &mut impl BufRead, out: &mut impl Write) -> io::Result<Next> {
-        if self.state.is_over() {
-            write!(out, "over> ")?;
+    fn ask(&mut self, input: &mut Input, out: &mut impl Write) -> io::Result<Next> {
+        let prompt = if self.state.is_over() {
+            "over> ".to_owned()
         } else {
-            write!(out, "player {}> ", self.state.mover())?;
-        }
-        out.flush()?;
-        let Some(line) = read_line(input)? else {
-            writeln!(out)?;
-            return Ok(Next::Quit);
+            format!("player {}> ", self.state.mover())
         };
+        let words = if input.is_edited() { self.words() } else { Vec::new() };
+        let Some(line) = input.line(&prompt, words, out)? else { return Ok(Next::Quit) };
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
         match word {
             "" => {}
-            "help" | "?" => writeln!(out, "{HELP}")?,
+            "help" | "?" => help(out)?,
             "quit" | "exit" | "q" => return Ok(Next::Quit),
             "board" => return Ok(Next::Draw),
             "pieces" => write!(out, "{}", self.symbols.legend(self.seats.len()))?,
@@ -349,6 +341,12 @@ impl Session {
             }
         }
         Ok(Next::Ask)
+    }
+
+    /// Completions of a line: the commands, and the legal moves of the player to move.
+    fn words(&mut self) -> Vec<String> {
+        let moves = self.choices().into_iter().map(|(name, _)| name);
+        COMMANDS.iter().map(|&(command, ..)| command.to_owned()).chain(moves).collect()
     }
 
     /// The named legal moves of the player to move.
@@ -457,14 +455,14 @@ impl Session {
     }
 }
 
-/// Reads a line, truncated to `MAX_LINE` bytes; `None` at the end of the input.
-pub(super) fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
-    let mut line = Vec::new();
-    if io::Read::take(&mut *input, MAX_LINE).read_until(b'\n', &mut line)? == 0 {
-        return Ok(None);
+fn help(out: &mut impl Write) -> io::Result<()> {
+    writeln!(
+        out,
+        "Enter a move by its number in the list of moves or by its notation: e2-e4, or just e4 if that is\n\
+         unambiguous."
+    )?;
+    for (command, argument, description) in COMMANDS {
+        writeln!(out, "  {:<13} {description}", format!("{command} {argument}"))?;
     }
-    if line.len() as u64 == MAX_LINE && line.last() != Some(&b'\n') {
-        input.skip_until(b'\n')?;
-    }
-    Ok(Some(String::from_utf8_lossy(&line).into_owned()))
+    Ok(())
 }

@@ -81,11 +81,6 @@ fn value(language: &Language, id: TypeId) -> String {
         .iter()
         .map(|variant| format!("            Self::{}(value) => value.node(),\n", variant.name))
         .collect();
-    let doc_of = if kind.doc.is_empty() {
-        format!("A value of the type `{name}`.")
-    } else {
-        kind.doc.into()
-    };
     format!(
         "{doc}\
          #[derive(Clone, Copy, Debug)]\n\
@@ -98,8 +93,17 @@ fn value(language: &Language, id: TypeId) -> String {
              fn node(self) -> Node<'g> {{\n        \
              match self {{\n{nodes}            Self::Gap(node) => node,\n        }}\n    }}\n\
          }}\n",
-        doc = doc("", &doc_of),
+        doc = doc("", &meaning(kind)),
     )
+}
+
+/// What a type is, in a sentence.
+fn meaning(kind: &Type) -> String {
+    if kind.doc.is_empty() {
+        format!("A value of the type `{}`.", kind.name)
+    } else {
+        kind.doc.to_owned()
+    }
 }
 
 fn literal(name: &str) -> Option<Variant> {
@@ -126,7 +130,7 @@ fn members<'l>(language: &'l Language, kind: &'l Type) -> impl Iterator<Item = V
         let signatures = language.signatures().filter(|(_, signature)| makes(signature));
         Variant {
             name: member.name.to_owned(),
-            doc: member.doc.to_owned(),
+            doc: meaning(member),
             kind: language.rust_type(id, 0),
             signatures: signatures.map(|(id, _)| id).collect(),
             test: (!member.constants.is_empty())

@@ -236,10 +236,8 @@ fn near_filter(moves: Moves<'_>) -> Option<Obstacle> {
             let what = "the postcondition is in the first branch, not in the other";
             return Some(obstacle(PlanKind::Filter, what, branch));
         }
-        Effect::Priority(call) => vec![call.first(), call.second()],
-        Effect::PriorityAll(call) => call.moves().iter().collect(),
-        Effect::And(call) => vec![call.first(), call.second()],
-        Effect::AndAll(call) => call.moves().iter().collect(),
+        Effect::Priority(call) | Effect::And(call) => vec![call.first(), call.second()],
+        Effect::PriorityAll(call) | Effect::AndAll(call) => call.moves().iter().collect(),
         Effect::Append(call) => vec![Moves::NonDecision(call.moves())],
         Effect::Seq(call) => call.moves().iter().collect(),
         Effect::ForEachPiece(call) => call.moves().into_iter().collect(),

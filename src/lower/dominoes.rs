@@ -6,7 +6,10 @@
 
 use super::moves::MoveContext;
 use super::{Lowered, Lowering};
-use crate::ast::Node;
+use crate::ast::View;
+use crate::ast::typed::{
+    DealDominoesEffect, DealDominoesStartRule, IntLiteral, IsPipsMatch, Item, TakeDomino,
+};
 use crate::board::{ContainerKind, Direction, Site, SiteSet};
 use crate::bytecode::{Action, Domino, Label, List, Op, Reach, Reg, Scalar, Set, Shape};
 
@@ -17,19 +20,22 @@ const LENGTH: std::ops::Range<i32> = 0..4;
 impl<'r> Lowering<'r> {
     /// Whether the game has dominoes.
     pub(super) fn has_dominoes(&self) -> bool {
-        self.rules.game.equipment().any(|item| matches!(item.head(), "domino" | "dominoes"))
+        self.rules
+            .game
+            .equipment()
+            .any(|item| matches!(Item::from(item), Item::Domino(_) | Item::Dominoes(_)))
     }
 
     /// What the halves of a component count, if it is a domino.
     fn pips(&self, index: usize) -> Option<[u8; 2]> {
         let item = self.rules.game.with_id(self.rules.equipment.components[index].item?);
-        match item.head() {
-            "domino" => {
-                let pips = |name: &str| u8::try_from(item.arg(name)?.as_int()?).ok();
-                Some([pips("value")?, pips("value2")?])
+        match Item::from(item) {
+            Item::Domino(call) => {
+                let pips = |value: IntLiteral<'r>| u8::try_from(value.value()).ok();
+                Some([pips(call.value())?, pips(call.value2())?])
             }
-            "dominoes" => {
-                let most = item.arg("upTo").and_then(Node::as_int).unwrap_or(6).clamp(0, 16) as u8;
+            Item::Dominoes(call) => {
+                let most = call.up_to().value().clamp(0, 16) as u8;
                 let mut all = (0..=most).flat_map(|low| (low..=most).map(move |high| [low, high]));
                 let same = |other: &crate::check::Component| other.item == Some(item.id());
                 let first = self.rules.equipment.components.iter().position(same)?;
@@ -97,10 +103,10 @@ impl<'r> Lowering<'r> {
     }
 
     /// `(is PipsMatch …)`.
-    pub(super) fn pips_match(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        let site = self.site_or_last_to(node.get("site"))?;
+    pub(super) fn pips_match(&mut self, call: IsPipsMatch<'r>) -> Lowered<Reg> {
+        let site = self.site_or_last_to(call.site())?;
         let steps = self.steps_in(Direction::Orthogonal);
-        let rays = self.rays_in(node, Direction::Orthogonal)?;
+        let rays = self.rays_in(call.node(), Direction::Orthogonal)?;
         Ok(self.unary(site, |dst, site| Op::PipsMatch { dst, site, steps, rays }))
     }
 
@@ -137,8 +143,8 @@ impl<'r> Lowering<'r> {
     }
 
     /// `(deal Dominoes …)`: twice as many as it says, to the players in turn.
-    pub(super) fn deal_dominoes(&mut self, node: Node<'r>) -> Lowered<()> {
-        let each = node.arg("count").and_then(Node::as_int).unwrap_or(1).clamp(0, 1000);
+    pub(super) fn deal_dominoes(&mut self, call: DealDominoesStartRule<'r>) -> Lowered<()> {
+        let each = call.count().literal().unwrap_or(1).clamp(0, 1000);
         let players = self.players();
         for number in 0..2 * each {
             let owner = number % players + 1;
@@ -146,7 +152,7 @@ impl<'r> Lowering<'r> {
             let mut hands = hands.filter(|hand| i32::from(hand.owner) == owner);
             let place = hands.next().map(|hand| (hand.from.0, hand.sites));
             let (from, sites) =
-                place.ok_or_else(|| self.meaningless(node, "not every player has a hand"))?;
+                place.ok_or_else(|| self.meaningless(call, "not every player has a hand"))?;
             let index = number / players;
             if index >= i32::from(sites) {
                 continue;
@@ -165,10 +171,10 @@ impl<'r> Lowering<'r> {
     /// has one hand.
     pub(super) fn deal_dominoes_later(
         &mut self,
-        node: Node<'r>,
+        call: DealDominoesEffect<'r>,
         context: &MoveContext,
     ) -> Lowered<()> {
-        let adding = self.plain(node, Action::Add, context)?;
+        let adding = self.plain(call, Action::Add, context)?;
         let players = self.players();
         let hands = self.containers.list().iter();
         let hands: Vec<(u16, u16)> = hands
@@ -181,7 +187,7 @@ impl<'r> Lowering<'r> {
         let list = self.bag();
         let [zero, one, top] = [0, 1, -1].map(|number| self.constant(number));
         let turns = self.constant(players);
-        let each = self.int_arg(node, "count")?;
+        let each = self.int(call.count())?;
         let twice = self.constant(2);
         let wanted = self.binary(each, twice, |dst, a, b| Op::Mul { dst, a, b });
         let left = self.emitter.reg();
@@ -216,9 +222,13 @@ impl<'r> Lowering<'r> {
     }
 
     /// `(take Domino)`: one more comes into the mover's hand, where the first place is free.
-    pub(super) fn take_domino(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
-        let adding = self.without_then(node, Action::Add, context)?;
-        let valuing = self.plain(node, Action::SetValue, context)?;
+    pub(super) fn take_domino(
+        &mut self,
+        call: TakeDomino<'r>,
+        context: &MoveContext,
+    ) -> Lowered<()> {
+        let adding = self.without_then(call, Action::Add, context)?;
+        let valuing = self.plain(call, Action::SetValue, context)?;
         let hands = self.hands();
         let mover = self.scalar(Scalar::Mover);
         let hand = self.look_set(&hands, mover);

@@ -2,7 +2,8 @@
 
 use super::moves::{MoveContext, Payload};
 use super::{Lowered, Lowering};
-use crate::ast::Node;
+use crate::ast::typed::{AtOrIn, FromTo, Int, Item, SitesLargePiece, SizeLargePiece, WalkOrWalks};
+use crate::ast::{Node, View};
 use crate::board::{Direction, SiteSet, SiteType, trail};
 use crate::bytecode::{Action, Label, Op, RecipeData, Reg, Set, Shape};
 
@@ -30,10 +31,14 @@ impl<'r> Lowering<'r> {
                 self.components[index + 1].shape = Some(domino);
                 continue;
             }
-            let walks: Vec<Node<'r>> = match (item.get("walks"), item.get("walk")) {
-                (Some(walks), _) => walks.elements().collect(),
-                (None, Some(walk)) => vec![walk],
-                (None, None) => continue,
+            let walks: Vec<Node<'r>> = match Item::from(item) {
+                Item::Component(call) => vec![call.walk().node()],
+                Item::Tile(call) => match call.walk_or_walks() {
+                    Some(WalkOrWalks::Walks(walks)) => walks.iter().map(View::node).collect(),
+                    Some(WalkOrWalks::Walk(walk)) => vec![walk.node()],
+                    None => continue,
+                },
+                _ => continue,
             };
             let shape = self.covering(item, &walks)?;
             self.components[index + 1].shape = Some(shape);
@@ -84,7 +89,7 @@ impl<'r> Lowering<'r> {
     /// comes of effects and consequences.
     pub(super) fn add_large(
         &mut self,
-        node: Node<'r>,
+        call: impl View<'r>,
         what: Reg,
         state: Reg,
         set: Set,
@@ -92,7 +97,7 @@ impl<'r> Lowering<'r> {
     ) -> Lowered<Option<usize>> {
         let Some(small) = self.unless_large(what) else { return Ok(None) };
         let zero = self.constant(0);
-        let prior = self.first(node, &context.first, &mut [Payload::Half(zero); 4])?;
+        let prior = self.first(call, &context.first, &mut [Payload::Half(zero); 4])?;
         let recipe = self.recipe(RecipeData { prior, ..RecipeData::choice(Action::Add) });
         self.emit(Op::AddLarge { what, state, set, recipe });
         let past = self.emitter.jump(Op::Jump { to: Label(0) });
@@ -103,17 +108,16 @@ impl<'r> Lowering<'r> {
     /// The moves of a component if it is large, and then the jump past those of others.
     pub(super) fn move_large(
         &mut self,
-        node: Node<'r>,
+        call: FromTo<'r>,
         what: Reg,
         set: Set,
         context: &MoveContext,
     ) -> Lowered<Option<usize>> {
         let Some(small) = self.unless_large(what) else { return Ok(None) };
-        let apply = node.arg("to").and_then(|to| to.arg("apply"));
-        let effects = self.applied_anyway(apply, context)?.into_iter().collect();
+        let effects = self.applied_anyway(call.to().apply(), context)?.into_iter().collect();
         let zero = self.constant(0);
         let taken = [Payload::Half(zero), Payload::Half(zero), Payload::Left, Payload::Left];
-        let (recipe, _, b) = self.recipe_for(node, Action::MoveLarge, effects, context, taken)?;
+        let (recipe, _, b) = self.recipe_for(call, Action::MoveLarge, effects, context, taken)?;
         self.emit(Op::MoveLarge { from: Reg::FROM, set, b, recipe });
         let past = self.emitter.jump(Op::Jump { to: Label(0) });
         self.emitter.land(small);
@@ -121,9 +125,12 @@ impl<'r> Lowering<'r> {
     }
 
     /// `(sites LargePiece …)`.
-    pub(super) fn footprint(&mut self, node: Node<'r>) -> Lowered<Set> {
-        let site = self.int_arg(node, "at")?;
-        let kind = self.kind(node);
+    pub(super) fn footprint(&mut self, call: SitesLargePiece<'r>) -> Lowered<Set> {
+        self.footprint_at(call.at(), self.kind_of(call.type_()))
+    }
+
+    fn footprint_at(&mut self, site: Int<'r>, kind: SiteType) -> Lowered<Set> {
+        let site = self.int(site)?;
         if kind != self.board.default {
             // On other sites than those the board is played on, each piece covers its own.
             let (site, occupied) = (self.singleton(site), self.occupied_of(kind));
@@ -135,13 +142,16 @@ impl<'r> Lowering<'r> {
     }
 
     /// `(size LargePiece …)`: how many sites the pieces on some sites cover.
-    pub(super) fn size_of_large(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        if node.get("at").is_some() {
-            let set = self.footprint(node)?;
-            return Ok(self.size(set));
-        }
-        let set = self.region_arg(node, "in")?;
-        let kind = self.kind(node);
+    pub(super) fn size_of_large(&mut self, call: SizeLargePiece<'r>) -> Lowered<Reg> {
+        let kind = self.kind_of(call.type_());
+        let region = match call.at_or_in() {
+            AtOrIn::In(region) => region,
+            AtOrIn::At(site) => {
+                let set = self.footprint_at(site, kind)?;
+                return Ok(self.size(set));
+            }
+        };
+        let set = self.region(region)?;
         if kind != self.board.default {
             let occupied = self.occupied_of(kind);
             let covered = self.both(set, occupied);

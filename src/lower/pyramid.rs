@@ -2,6 +2,7 @@
 
 use super::{Lowered, Lowering};
 use crate::ast::Node;
+use crate::ast::typed::{IsFreedom, IsPyramidCorners, ParameterName, SitesSupport};
 use crate::board::{Direction, Site, SiteType};
 use crate::bytecode::{By, Label, LayerIndex, Lists, Op, RayTable, Rays, Reg, Set, Steps, Ways};
 
@@ -12,7 +13,8 @@ const UP: [Direction; 4] = [Direction::UNW, Direction::UNE, Direction::USW, Dire
 impl<'r> Lowering<'r> {
     /// Whether only what can be seen counts for a ludeme.
     pub(super) fn is_for_visible(&self, node: Node<'r>) -> bool {
-        self.known_bool(node, "isVisible") == Some(true)
+        let visible = node.argument(ParameterName::IsVisible);
+        visible.is_some_and(|visible| self.known_answer(visible) == Some(true))
     }
 
     /// The sites that have a piece straight above them.
@@ -35,8 +37,8 @@ impl<'r> Lowering<'r> {
     }
 
     /// `(sites Support …)`: sites with a piece on them, or with one of a kind.
-    pub(super) fn supports(&mut self, node: Node<'r>) -> Lowered<Set> {
-        let kind = self.kind(node);
+    pub(super) fn supports(&mut self, call: SitesSupport<'r>) -> Lowered<Set> {
+        let kind = self.kind_of(call.type_());
         let steps = self.board.topology.steps(kind);
         let carried =
             |site: Site| UP.map(|direction| steps.to(site, direction).next()).into_iter().flatten();
@@ -46,7 +48,7 @@ impl<'r> Lowering<'r> {
         };
         let lists: Vec<Vec<u16>> = self.board.topology.sites(kind).map(carrying).collect();
         let steps = self.steps_by_list(kind, |site| lists[site.index()].clone());
-        let set = match node.get("piece") {
+        let set = match call.piece() {
             Some(what) => {
                 let what = self.int(what)?;
                 let holding = self.with_component(what);
@@ -60,19 +62,19 @@ impl<'r> Lowering<'r> {
     }
 
     /// `(is Freedom …)`: whether an empty site of the ground is beside a region.
-    pub(super) fn freedom(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        let kind = self.kind(node);
+    pub(super) fn freedom(&mut self, call: IsFreedom<'r>) -> Lowered<Reg> {
+        let kind = self.kind_of(call.type_());
         let directions = [Direction::N, Direction::S, Direction::W, Direction::E];
         let steps = self.steps_along(super::directions::Way::same(kind, directions.to_vec()));
         let ground = self.board.topology.layers(kind).first().cloned().unwrap_or_default();
         let ground = self.fixed(&ground.into_iter().collect());
-        let set = self.region_arg(node, "region")?;
+        let set = self.region(call.region())?;
         let beside = self.emitter.set();
         self.emit(Op::Beside { dst: beside, steps, set });
         let empty = self.empty_of(kind);
         let free = self.both(beside, empty);
         let mut free = self.both(free, ground);
-        if let Some(site) = node.get("site") {
+        if let Some(site) = call.site() {
             let site = self.int(site)?;
             let site = self.singleton(site);
             free = self.but(free, site);
@@ -82,11 +84,17 @@ impl<'r> Lowering<'r> {
 
     /// `(is PyramidCorners …)`: whether a piece is the tip of a pyramid, either way up, with pieces
     /// like it at the corners of the base.
-    pub(super) fn pyramid_corners(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        let kind = self.kind(node);
+    pub(super) fn pyramid_corners(&mut self, call: IsPyramidCorners<'r>) -> Lowered<Reg> {
+        let kind = self.kind_of(call.type_());
         let layer = self.layer_of(kind);
         let rays = self.corners(kind);
-        let pivots = self.sites_or_last_to(node.get("froms"), node.get("from"))?;
+        let pivots = match call.froms() {
+            Some(region) => self.region(region)?,
+            None => {
+                let tip = self.site_or_last_to(call.from())?;
+                self.singleton(tip)
+            }
+        };
         let all = self.no_sites();
         let site = self.emitter.reg();
         let body = self.block(|lowering| {

@@ -168,7 +168,7 @@ impl<'r> Lowering<'r> {
             let places = matches!(rule.head(), "place" | "place Stack");
             let named = texts(rule).iter().any(|text| meant(text));
             match rule.head() {
-                _ if places && named => match self.placed_by(rule) {
+                _ if places && named => match self.placed_by(rule.into()) {
                     Some(pieces) => placed += pieces,
                     None => return false,
                 },

@@ -2,6 +2,10 @@
 
 use super::{Lowered, Lowering};
 use crate::ast::Node;
+use crate::ast::typed::{
+    Int, IntLiteral, IsLoop, IsSidesMatch, Item, List, Ludeme, PathExtent, RegionOrSite,
+    RegionOrStart, Rotations, SlotsOrSlotsPerSide,
+};
 use crate::board::{Direction, Site};
 use crate::bytecode::{
     Action, Effect, Label, Lists, Op, Over, Path, RecipeData, Reg, Scalar, Set, Steps, Tile,
@@ -10,17 +14,14 @@ use crate::ir::imm;
 
 /// What is painted on a component, if it is a tile.
 pub(super) fn tile(item: Node<'_>) -> Option<Tile> {
-    if item.head() != "tile" {
-        return None;
-    }
-    let number = |node: Node<'_>, name: &str| {
-        node.arg(name).and_then(Node::as_int).and_then(|number| u8::try_from(number).ok())
-    };
+    let Item::Tile(call) = Item::from(item) else { return None };
+    let number = |literal: IntLiteral<'_>| u8::try_from(literal.value()).ok();
     let mut tile = Tile { ends: Vec::new(), paths: Vec::new() };
-    for path in item.get("paths").into_iter().flat_map(Node::elements) {
-        let [from, to, colour] = ["from", "to", "colour"].map(|name| number(path, name));
+    for path in call.paths().into_iter().flat_map(List::iter) {
+        let [from, to, colour] = [path.from(), path.to(), path.colour()].map(number);
         let (Some(from), Some(to), Some(colour)) = (from, to, colour) else { continue };
-        for (side, slot) in [(from, number(path, "slotsFrom")), (to, number(path, "slotsTo"))] {
+        let [slots_from, slots_to] = [path.slots_from(), path.slots_to()].map(number);
+        for (side, slot) in [(from, slots_from), (to, slots_to)] {
             let (side, slot) = (usize::from(side), usize::from(slot.unwrap_or(0)));
             tile.ends.resize(tile.ends.len().max(side + 1), Vec::new());
             let ends = &mut tile.ends[side];
@@ -29,9 +30,13 @@ pub(super) fn tile(item: Node<'_>) -> Option<Tile> {
         }
         tile.paths.push(Path { sides: [from, to], colour });
     }
-    let slots = item.get("slots").into_iter().flat_map(Node::elements);
-    let slots: Vec<usize> = slots.filter_map(|slots| slots.as_int()?.try_into().ok()).collect();
-    let every = usize::from(number(item, "slotsPerSide").unwrap_or(1));
+    let (slots, every) = match call.slots_or_slots_per_side() {
+        SlotsOrSlotsPerSide::Slots(slots) => {
+            (slots.iter().filter_map(|slots| slots.value().try_into().ok()).collect(), 1)
+        }
+        SlotsOrSlotsPerSide::SlotsPerSide(every) => (Vec::new(), number(every).unwrap_or(1)),
+    };
+    let every = usize::from(every);
     for (side, ends) in tile.ends.iter_mut().enumerate() {
         let count = slots.get(side).copied().unwrap_or(every).min(usize::from(u8::MAX));
         ends.resize(count.max(ends.len()), 0);
@@ -41,12 +46,14 @@ pub(super) fn tile(item: Node<'_>) -> Option<Tile> {
 
 /// Whether a ludeme follows paths from every site that the last move put something on.
 pub(super) fn begins_where_moved(node: Node<'_>) -> bool {
-    let start = match node.head() {
-        "pathExtent" => "start",
-        "is Loop" if node.arg("path").and_then(Node::as_bool) == Some(true) => "site",
-        _ => return false,
-    };
-    node.get(start).is_none() && node.get("region").is_none()
+    match node.ludeme() {
+        Some(Ludeme::PathExtent) => PathExtent::from(node).region_or_start().is_none(),
+        Some(Ludeme::IsLoop) => {
+            let call = IsLoop::from(node);
+            call.path().value() && call.region_or_site().is_none()
+        }
+        _ => false,
+    }
 }
 
 impl<'r> Lowering<'r> {
@@ -65,8 +72,8 @@ impl<'r> Lowering<'r> {
     }
 
     /// `(is SidesMatch …)`.
-    pub(super) fn sides_match(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        let site = self.site_or_last_to(node.get("site"))?;
+    pub(super) fn sides_match(&mut self, call: IsSidesMatch<'r>) -> Lowered<Reg> {
+        let site = self.site_or_last_to(call.site())?;
         let [all, orthogonal] =
             [Direction::Adjacent, Direction::Orthogonal].map(|way| self.supported(way).len());
         let turn = imm((all / orthogonal.max(1)).max(1) as i32);
@@ -76,8 +83,13 @@ impl<'r> Lowering<'r> {
 
     /// `(is Loop … path:True)`: a path that comes back to where it begins. What is no tile makes rings
     /// with others of its kind.
-    pub(super) fn closed_path(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        let (starts, colour) = self.path_starts(node, "site")?;
+    pub(super) fn closed_path(&mut self, call: IsLoop<'r>) -> Lowered<Reg> {
+        let given = call.region_or_site();
+        let starts = given.map(|given| match given {
+            RegionOrSite::Region(region) => RegionOrStart::Region(region),
+            RegionOrSite::Site(site) => RegionOrStart::Start(site),
+        });
+        let (starts, colour) = self.path_starts(starts, call.colour())?;
         let tiles = |lowering: &mut Self| {
             let found = lowering.emitter.reg();
             let zero = lowering.constant(0);
@@ -93,7 +105,11 @@ impl<'r> Lowering<'r> {
         if is_tile.iter().skip(1).all(|&is_tile| is_tile == 1) {
             return tiles(self);
         }
-        let site = self.site_or_last_to(node.get("site"))?;
+        let site = match given {
+            Some(RegionOrSite::Site(site)) => Some(site),
+            Some(RegionOrSite::Region(_)) | None => None,
+        };
+        let site = self.site_or_last_to(site)?;
         let what = self.unary(site, |dst, site| Op::What { dst, site });
         let none = self.constant(0);
         let test = self.look(is_tile, what, none);
@@ -103,15 +119,15 @@ impl<'r> Lowering<'r> {
         self.emit(Op::Copy { dst, a: closes });
         let end = self.emitter.jump(Op::Jump { to: Label(0) });
         self.emitter.land(other);
-        let ring = self.ring(node.into())?;
+        let ring = self.ring(call)?;
         self.emit(Op::Copy { dst, a: ring });
         self.emitter.land(end);
         Ok(dst)
     }
 
     /// `(pathExtent …)`: how many rows or columns the path of a colour reaches away from its start.
-    pub(super) fn path_extent(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        let (starts, colour) = self.path_starts(node, "start")?;
+    pub(super) fn path_extent(&mut self, call: PathExtent<'r>) -> Lowered<Reg> {
+        let (starts, colour) = self.path_starts(call.region_or_start(), call.colour())?;
         let (topology, kind) = (&self.board.topology, self.board.default);
         let rows = topology.sites(kind).map(|site| topology.row(kind, site).into()).collect();
         let columns = topology.sites(kind).map(|site| topology.column(kind, site).into()).collect();
@@ -137,16 +153,24 @@ impl<'r> Lowering<'r> {
         Ok(extent)
     }
 
-    /// Where paths begin, and their colour.
-    fn path_starts(&mut self, node: Node<'r>, site: &str) -> Lowered<(Set, Reg)> {
-        let colour = match node.get("colour") {
+    /// Where paths begin, and their colour: by default from every site that the last move put something on, and
+    /// that of the mover.
+    fn path_starts(
+        &mut self,
+        starts: Option<RegionOrStart<'r>>,
+        colour: Option<Int<'r>>,
+    ) -> Lowered<(Set, Reg)> {
+        let colour = match colour {
             Some(colour) => self.int(colour)?,
             None => self.scalar(Scalar::Mover),
         };
-        let starts = if begins_where_moved(node) {
-            self.sites_moved_to()
-        } else {
-            self.sites_or_last_to(node.get("region"), node.get(site))?
+        let starts = match starts {
+            Some(RegionOrStart::Region(region)) => self.region(region)?,
+            Some(RegionOrStart::Start(site)) => {
+                let site = self.int(site)?;
+                self.singleton(site)
+            }
+            None => self.sites_moved_to(),
         };
         Ok((starts, colour))
     }
@@ -171,18 +195,15 @@ impl<'r> Lowering<'r> {
     }
 
     /// The rotations of a `(rotations …)`.
-    pub(super) fn rotations(&self, node: Node<'r>) -> Vec<i32> {
+    pub(super) fn rotations(&self, call: Rotations<'r>) -> Vec<i32> {
         let supported = self.supported(Direction::All);
         let sides = self.board.topology.graph().faces().first().map_or(1, |face| face.edges.len());
         let turn = (supported.len() / sides.max(1)).max(1);
-        let given = node.get("directions").or_else(|| node.get("direction"));
         let mut rotations = Vec::new();
-        for word in given.into_iter().flat_map(Node::elements) {
-            let meant = match word.constant().and_then(Direction::named) {
-                Some(direction) if direction.is_specific() => vec![direction],
-                Some(relation) => self.supported(relation),
-                None => Vec::new(),
-            };
+        for word in call.direction_or_directions().elements() {
+            let direction = word.value();
+            let meant =
+                if direction.is_specific() { vec![direction] } else { self.supported(direction) };
             for rotation in meant.iter().map(|meant| (meant.rank() / turn) as i32) {
                 if !rotations.contains(&rotation) {
                     rotations.push(rotation);

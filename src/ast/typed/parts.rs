@@ -1,6 +1,6 @@
 //! What several ways to write a ludeme have in common.
 
-use super::views::{Effect, End, Meta, Moves, NonDecision, PlayRule, Rules, Start};
+use super::views::{Apply, Bool, Effect, End, Meta, Moves, NonDecision, PlayRule, Rules, Start};
 
 impl<'g> Rules<'g> {
     /// The meta rules.
@@ -46,6 +46,26 @@ impl<'g> Moves<'g> {
         match self {
             Self::NonDecision(NonDecision::Effect(effect)) => Some(effect),
             _ => None,
+        }
+    }
+}
+
+impl<'g> Apply<'g> {
+    /// Its condition, if it has one.
+    pub fn condition(self) -> Option<Bool<'g>> {
+        match self {
+            Self::ApplyIf(call) => Some(call.if_()),
+            Self::ApplyEffectIf(call) => Some(call.if_()),
+            Self::ApplyEffect(_) | Self::Gap(_) => None,
+        }
+    }
+
+    /// Its effect, if it has one.
+    pub fn effect(self) -> Option<NonDecision<'g>> {
+        match self {
+            Self::ApplyEffect(call) => Some(call.effect()),
+            Self::ApplyEffectIf(call) => Some(call.effect()),
+            Self::ApplyIf(_) | Self::Gap(_) => None,
         }
     }
 }

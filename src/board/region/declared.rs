@@ -4,7 +4,7 @@ use super::{Fixed, Reader, Stop, any_site};
 use crate::ast::View;
 use crate::ast::typed::{
     FamiliesOrFamilyOrRegionOrRegionsOrSites, IntLiteral, PlayerOrRole, Regions, SitesDeclared,
-    SitesHand, SitesTrack, Text,
+    SitesHand, SitesTrack, Text, Word,
 };
 use crate::ast::words::Role;
 use crate::board::container::ContainerKind;
@@ -32,7 +32,7 @@ enum Progress {
 impl<'g> Declared<'g> {
     /// Takes up a `(regions …)` item.
     pub(super) fn new(item: Regions<'g>, players: u8) -> Self {
-        let role = item.role().given().and_then(|role| role.known());
+        let role = item.role().given().and_then(Word::known);
         let name = item.name().map(|name| name.text().to_owned());
         // An owner that is not given is called the first player in the name, and is nobody.
         let name = name.unwrap_or_else(|| format!("Region{}", role.unwrap_or(Role::P1).name()));

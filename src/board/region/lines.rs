@@ -2,7 +2,7 @@
 
 use super::{Fixed, Reader, Stop, Variable, any_site, directions, reads_variable};
 use crate::ast::typed::{
-    FromIntOrFromRegion, Region, RegionOrSite, SitesAround, SitesBetween, SitesDirection,
+    FromIntOrFromRegion, Region, RegionOrSite, SitesAround, SitesBetween, SitesDirection, Word,
 };
 use crate::ast::words::RegionTypeDynamic;
 use crate::board::set::SiteSet;
@@ -16,7 +16,7 @@ impl Reader<'_, '_> {
 
     /// The sites at an exact distance along a line.
     pub(super) fn around(&mut self, call: SitesAround<'_>) -> Fixed<SiteSet> {
-        let empty_will_do = match call.occupied().and_then(|word| word.known()) {
+        let empty_will_do = match call.occupied().and_then(Word::known) {
             None | Some(RegionTypeDynamic::Empty) => true,
             // It is evaluated before the start, when there are no pieces; but only if no part of it
             // is evaluated again later.

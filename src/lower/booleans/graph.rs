@@ -142,7 +142,7 @@ impl<'r> Lowering<'r> {
         let player = self.player(call.player_or_role())?;
         let owned = self.owned_by_number(player);
         let set = self.of_kind(owned, kind);
-        let (least, most) = self.range(Some(call.length().node()), 0, 0)?;
+        let (least, most) = self.range(Some(call.length()), 0, 0)?;
         let closed = self.bool(call.closed())?;
         let dst = self.emitter.reg();
         if kind != SiteType::Edge {

@@ -121,18 +121,18 @@ impl<'r> Lowering<'r> {
             Bool::IsOdd(call) => self.remainder(call, |dst, a, b| Op::Ne { dst, a, b }),
             Bool::IsLastTo(call) => Ok(self.last_on(call, true)),
             Bool::IsLastFrom(call) => Ok(self.last_on(call, false)),
-            Bool::IsProposed(call) => self.is_proposed(call.node()),
-            Bool::IsDecided(call) => self.is_decided(call.node()),
+            Bool::IsProposed(call) => self.is_proposed(call),
+            Bool::IsDecided(call) => self.is_decided(call),
             Bool::IsFull(_) => {
                 let empty = self.empty_on_board();
                 Ok(self.is_none(empty))
             }
-            Bool::IsHidden(call) => self.is_hidden(call.node()),
+            Bool::IsHidden(call) => self.is_hidden(call),
             Bool::IsLine(call) => self.line(call),
             Bool::IsConnected(call) => self.connected(call),
             Bool::IsBlocked(call) => self.blocked(call),
             Bool::IsPattern(call) => self.pattern(call),
-            Bool::IsLoop(call) if call.path().value() => self.closed_path(call.node()),
+            Bool::IsLoop(call) if call.path().value() => self.closed_path(call),
             Bool::IsLoop(call) => self.ring(call),
             Bool::IsTree(call) => self.tree(call),
             Bool::IsSpanningTree(call) => self.spanning_tree(call),
@@ -148,11 +148,11 @@ impl<'r> Lowering<'r> {
             Bool::IsPath(call) => self.path(call),
             Bool::IsRegularGraph(call) => self.regular(call),
             Bool::IsRelated(call) => self.related(call),
-            Bool::IsPipsMatch(call) => self.pips_match(call.node()),
-            Bool::IsSidesMatch(call) => self.sides_match(call.node()),
+            Bool::IsPipsMatch(call) => self.pips_match(call),
+            Bool::IsSidesMatch(call) => self.sides_match(call),
             Bool::IsFlat(call) => self.flat(call),
-            Bool::IsFreedom(call) => self.freedom(call.node()),
-            Bool::IsPyramidCorners(call) => self.pyramid_corners(call.node()),
+            Bool::IsFreedom(call) => self.freedom(call),
+            Bool::IsPyramidCorners(call) => self.pyramid_corners(call),
             Bool::IsTarget(call) => self.target(call),
             Bool::IsWithin(call) => self.within_sites(call),
             Bool::IsVisited(call) => {

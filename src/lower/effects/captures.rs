@@ -6,7 +6,11 @@
 
 use super::super::moves::MoveContext;
 use super::super::{Lowered, Lowering};
-use crate::ast::Node;
+use crate::ast::typed::{
+    self, Apply, Between, Bool, Custodial, Directional, Enclose, Intervene, Ludeme, RegionOrSite,
+    Surround, To,
+};
+use crate::ast::{Node, View};
 use crate::board::SiteType;
 use crate::bytecode::{
     Action, Block, Label, LayerIndex, Layout, Op, Rays, Recipe, RecipeData, Reg, Scalar, Set,
@@ -26,7 +30,7 @@ struct Counting<'r> {
 #[derive(Clone, Copy)]
 enum Rest<'r> {
     Nothing,
-    Condition(Node<'r>),
+    Condition(Bool<'r>),
     /// Whether its owner is an enemy.
     Enemy,
     /// Whether its owner is a friend.
@@ -34,29 +38,27 @@ enum Rest<'r> {
 }
 
 impl<'r> Lowering<'r> {
-    pub(super) fn custodial(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
-        let context = self.within(node, context)?;
-        let (between, to) = (node.get("between"), node.get("to"));
-        let (from, kind) = self.capturing(node)?;
-        let direction = node.arg("direction").ok_or_else(|| self.unsupported(node, ""))?;
-        let rays = self.over(kind, |lowering| lowering.rays(direction, None))?;
-        let range = between.and_then(|between| between.get("range"));
+    pub(super) fn custodial(&mut self, call: Custodial<'r>, context: &MoveContext) -> Lowered<()> {
+        let context = self.within(call.then(), context)?;
+        let between = call.between();
+        let far_end = call.to().map(To::if_);
+        let (from, kind) = self.capturing(call.from())?;
+        let rays = self.over(kind, |lowering| lowering.rays(call.direction().node(), None))?;
+        let range = between.and_then(Between::range);
         let (min, max) = self.range(range, 0, 1000)?;
-        let test = between.and_then(|between| between.get("if"));
+        let test = between.and_then(Between::if_);
         let targets = self.targets(test, Reg::BETWEEN, kind)?;
-        let friends = self.friends(to, kind)?;
+        let friends = self.friends(far_end, kind)?;
         let target = self.rest(targets, Reg::BETWEEN, kind)?;
         let friend = self.rest(friends, Reg::TO, kind)?;
-        let beyond = match to.and_then(|to| to.arg("if")) {
-            Some(test) => Some(self.test(test)?),
-            None => None,
-        };
-        let effect = self.caught(between, Reg::BETWEEN, node, kind, &context)?;
+        let beyond = far_end.map(|test| self.test(test)).transpose()?;
+        let apply = between.and_then(Between::apply);
+        let effect = self.caught(apply, Reg::BETWEEN, call, kind, &context)?;
         let (targets, friends) = (targets.set, friends.set);
         let plain =
             kind == self.board.default && range.is_none() && target.is_none() && friend.is_none();
         // Nobody's friend is beyond the edge.
-        let edge = to.and_then(|to| to.arg("if")).is_none_or(|test| test.head() == "is Friend");
+        let edge = far_end.is_none_or(|test| matches!(test, Bool::IsFriend(_)));
         if plain && edge && self.emit_turn_over(from, rays, (targets, friends), effect) {
             return Ok(());
         }
@@ -75,32 +77,29 @@ impl<'r> Lowering<'r> {
         Ok(())
     }
 
-    pub(super) fn intervene(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
-        let context = self.within(node, context)?;
-        let (between, to) = (node.get("between"), node.get("to"));
-        let (from, kind) = self.capturing(node)?;
-        let direction = node.arg("direction").ok_or_else(|| self.unsupported(node, ""))?;
-        let rays = self.over(kind, |lowering| lowering.lines(direction))?;
-        let range = between.and_then(|between| between.get("range"));
+    pub(super) fn intervene(&mut self, call: Intervene<'r>, context: &MoveContext) -> Lowered<()> {
+        let context = self.within(call.then(), context)?;
+        let (from, kind) = self.capturing(call.from())?;
+        let rays = self.over(kind, |lowering| lowering.lines(call.direction()))?;
+        let range = call.between().and_then(Between::range);
         let (min, max) = self.range(range, 1, 1)?;
-        let targets = self.targets(to.and_then(|to| to.arg("if")), Reg::TO, kind)?;
+        let targets = self.targets(call.to().map(To::if_), Reg::TO, kind)?;
         let target = self.rest(targets, Reg::TO, kind)?;
-        let effect = self.caught(to, Reg::TO, node, kind, &context)?;
+        let effect = self.caught(call.to().and_then(To::apply), Reg::TO, call, kind, &context)?;
         let targets = targets.set;
         self.emit(Op::Intervene { from, rays, min, max, targets, target, effect });
         Ok(())
     }
 
-    pub(super) fn surround(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
-        let (between, to) = (node.get("between"), node.get("to"));
-        let (from, kind) = match node.get("from") {
-            Some(_) => self.capturing(node)?,
+    pub(super) fn surround(&mut self, call: Surround<'r>, context: &MoveContext) -> Lowered<()> {
+        let between = call.between();
+        let (from, kind) = match call.from() {
+            Some(from) => self.capturing(Some(from))?,
             None => (Reg::FROM, self.board.default),
         };
-        let relation = node.arg("relation").ok_or_else(|| self.unsupported(node, ""))?;
-        let steps = self.over(kind, |lowering| lowering.steps(relation, None))?;
-        let except = self.int_arg(node, "except")?;
-        let with = match node.get("with") {
+        let steps = self.over(kind, |lowering| lowering.steps(call.relation(), None))?;
+        let except = self.int(call.except())?;
+        let with = match call.with() {
             Some(piece) => {
                 // Any of several pieces will do.
                 let all = self.no_sites();
@@ -113,12 +112,13 @@ impl<'r> Lowering<'r> {
             }
             None => None,
         };
-        let test = between.and_then(|between| between.get("if"));
+        let test = between.and_then(Between::if_);
         let targets = self.targets(test, Reg::BETWEEN, kind)?;
-        let friends = self.friends(to, kind)?;
+        let friends = self.friends(call.to().map(To::if_), kind)?;
         let target = self.rest(targets, Reg::BETWEEN, kind)?;
         let friend = self.rest(friends, Reg::TO, kind)?;
-        let effect = self.caught(between, Reg::BETWEEN, node, kind, context)?;
+        let apply = between.and_then(Between::apply);
+        let effect = self.caught(apply, Reg::BETWEEN, call, kind, context)?;
         let (targets, friends) = (targets.set, friends.set);
         self.emit(Op::Surround {
             from,
@@ -134,23 +134,26 @@ impl<'r> Lowering<'r> {
         Ok(())
     }
 
-    pub(super) fn directional(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
-        let to = node.get("to");
-        let (from, kind) = self.capturing(node)?;
-        let (rays, way) = self.over(kind, |lowering| match node.get("directions") {
+    pub(super) fn directional(
+        &mut self,
+        call: Directional<'r>,
+        context: &MoveContext,
+    ) -> Lowered<()> {
+        let (from, kind) = self.capturing(call.from())?;
+        let (rays, way) = self.over(kind, |lowering| match call.directions() {
             Some(directions) => lowering.capture_way(directions),
             None => {
                 let ends = [Scalar::LastFrom, Scalar::LastTo];
                 let [start, end] = ends.map(|end| lowering.scalar(end));
-                let (rays, way) = lowering.rays_towards(node, start, end)?;
+                let (rays, way) = lowering.rays_towards(call.node(), start, end)?;
                 Ok((rays, Some(way)))
             }
         })?;
-        let Some(apply) = to.and_then(|to| to.get("apply")) else {
+        let Some(apply) = call.to().and_then(To::apply) else {
             // Without an effect of its own it removes what is at (from), which is nowhere.
             return Ok(());
         };
-        let targets = self.targets(to.and_then(|to| to.arg("if")), Reg::TO, kind)?;
+        let targets = self.targets(call.to().map(To::if_), Reg::TO, kind)?;
         let target = self.rest(targets, Reg::TO, kind)?;
         let nowhere = self.constant(-1);
         let effect = self.block(|lowering| {
@@ -163,19 +166,14 @@ impl<'r> Lowering<'r> {
         Ok(())
     }
 
-    pub(super) fn enclose(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
-        let context = self.within(node, context)?;
-        let kind = self.kind(node);
+    pub(super) fn enclose(&mut self, call: Enclose<'r>, context: &MoveContext) -> Lowered<()> {
+        let context = self.within(call.then(), context)?;
+        let kind = self.kind_of(call.type_());
         let layer = LayerIndex(self.layer_of(kind));
-        let between = node.get("between");
-        let test = between.and_then(|between| between.get("if"));
-        let asks_for_empty = |test: Node<'r>| {
-            test.descendants().any(|node| matches!(node.head(), "is Empty" | "sites Empty"))
-        };
-        let (from, _) = self.capturing(node)?;
-        let directions = node.arg("directions").ok_or_else(|| self.unsupported(node, ""))?;
-        let steps = self.over(kind, |lowering| lowering.steps(directions, None))?;
-        let except = self.int_arg(node, "numException")?;
+        let test = call.between().and_then(Between::if_);
+        let (from, _) = self.capturing(call.from())?;
+        let steps = self.over(kind, |lowering| lowering.steps(call.directions(), None))?;
+        let except = self.int(call.num_exception())?;
         let among = self.targets(test, Reg::BETWEEN, kind)?;
         let targets = match self.rest(among, Reg::BETWEEN, kind)? {
             Some(test) => {
@@ -185,7 +183,8 @@ impl<'r> Lowering<'r> {
             }
             None => among.set,
         };
-        let effect = self.caught(between, Reg::BETWEEN, node, kind, &context)?;
+        let apply = call.between().and_then(Between::apply);
+        let effect = self.caught(apply, Reg::BETWEEN, call, kind, &context)?;
         if test.is_some_and(asks_for_empty) {
             let beside =
                 self.over(kind, |lowering| lowering.steps_in(crate::board::Direction::All));
@@ -198,25 +197,32 @@ impl<'r> Lowering<'r> {
 
     /// The site of the piece that captures, by default where the last move went, and its type, which is that
     /// of the pieces that are caught.
-    fn capturing(&mut self, node: Node<'r>) -> Lowered<(Reg, SiteType)> {
-        let Some(from) = node.get("from") else {
+    fn capturing(&mut self, from: Option<typed::From<'r>>) -> Lowered<(Reg, SiteType)> {
+        let Some(from) = from else {
             return Ok((self.scalar(Scalar::LastTo), self.board.default));
         };
-        if from.get("region").is_some() {
-            return Err(self.meaningless(from, "captures start from a single site"));
-        }
-        let site = from.get("site").map_or(Ok(Reg::FROM), |site| self.int(site))?;
-        Ok((site, self.kind(from)))
+        let site = match from.region_or_site() {
+            None => Reg::FROM,
+            Some(RegionOrSite::Site(site)) => self.int(site)?,
+            Some(RegionOrSite::Region(_)) => {
+                return Err(self.meaningless(from, "captures start from a single site"));
+            }
+        };
+        Ok((site, self.kind_of(from.type_())))
     }
 
     /// The same for what is done only on sites of the type that the board is played on.
-    pub(super) fn capturing_on_board(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        node.get("from").map_or(Ok(self.board.default), |from| self.site_type(from))?;
-        Ok(self.capturing(node)?.0)
+    pub(super) fn capturing_on_board(&mut self, from: Option<typed::From<'r>>) -> Lowered<Reg> {
+        from.map_or(Ok(self.board.default), |from| self.site_type(from))?;
+        Ok(self.capturing(from)?.0)
     }
 
     /// The rays of directions, and the variant of them if they go from one site to another.
-    pub(super) fn capture_way(&mut self, directions: Node<'r>) -> Lowered<(Rays, Option<Reg>)> {
+    pub(super) fn capture_way(
+        &mut self,
+        directions: impl View<'r>,
+    ) -> Lowered<(Rays, Option<Reg>)> {
+        let directions = directions.node();
         let Some((_, [start, end], _)) = self.heading(directions)? else {
             return Ok((self.rays(directions, None)?, None));
         };
@@ -228,13 +234,13 @@ impl<'r> Lowering<'r> {
     }
 
     /// The sites of a condition.
-    fn counting(&mut self, test: Node<'r>, var: Reg, kind: SiteType) -> Lowered<Counting<'r>> {
+    fn counting(&mut self, test: Bool<'r>, var: Reg, kind: SiteType) -> Lowered<Counting<'r>> {
         let all = self.on_board_of(kind);
-        if test.as_bool() == Some(true) {
+        if test.literal() == Some(true) {
             return Ok(Counting { set: all, rest: Rest::Nothing });
         }
         // The two registers change together while a line is followed.
-        match self.predicate_apart(test, var, &[Reg::BETWEEN, Reg::TO])? {
+        match self.predicate_apart(test.node(), var, &[Reg::BETWEEN, Reg::TO])? {
             Some(set) => Ok(Counting { set, rest: Rest::Nothing }),
             None => Ok(Counting { set: all, rest: Rest::Condition(test) }),
         }
@@ -249,7 +255,7 @@ impl<'r> Lowering<'r> {
     /// The sites of the pieces that can be caught: by default those of enemies.
     fn targets(
         &mut self,
-        test: Option<Node<'r>>,
+        test: Option<Bool<'r>>,
         var: Reg,
         kind: SiteType,
     ) -> Lowered<Counting<'r>> {
@@ -265,8 +271,8 @@ impl<'r> Lowering<'r> {
     }
 
     /// The sites of the pieces that capture: by default those of friends.
-    fn friends(&mut self, to: Option<Node<'r>>, kind: SiteType) -> Lowered<Counting<'r>> {
-        if let Some(test) = to.and_then(|to| to.arg("if")) {
+    fn friends(&mut self, test: Option<Bool<'r>>, kind: SiteType) -> Lowered<Counting<'r>> {
+        if let Some(test) = test {
             return self.counting(test, Reg::TO, kind);
         }
         if !self.owners_agree() {
@@ -296,16 +302,16 @@ impl<'r> Lowering<'r> {
     /// What is done for a site that is caught, in a register: by default it is cleared.
     fn caught(
         &mut self,
-        part: Option<Node<'r>>,
+        apply: Option<Apply<'r>>,
         site: Reg,
-        node: Node<'r>,
+        call: impl View<'r>,
         kind: SiteType,
         context: &MoveContext,
     ) -> Lowered<Block> {
-        if let Some(apply) = part.and_then(|part| part.get("apply")) {
+        if let Some(apply) = apply {
             return self.block(|lowering| lowering.apply_moves(apply, context));
         }
-        let recipe = self.removal(node, kind, context)?;
+        let recipe = self.removal(call, kind, context)?;
         self.block(|lowering| {
             let occupied = lowering.singleton(site);
             let b = match lowering.layer_of(kind) {
@@ -322,11 +328,11 @@ impl<'r> Lowering<'r> {
     /// A recipe that clears a site of a type.
     fn removal(
         &mut self,
-        node: Node<'r>,
+        call: impl View<'r>,
         kind: SiteType,
         context: &MoveContext,
     ) -> Lowered<Recipe> {
-        let recipe = self.without_then(node, Action::Remove, context)?;
+        let recipe = self.without_then(call, Action::Remove, context)?;
         match self.layer_of(kind) {
             0 => Ok(recipe),
             layer => {
@@ -339,16 +345,22 @@ impl<'r> Lowering<'r> {
     /// The moves of an `(apply …)`: those of its effect if its condition holds.
     pub(in crate::lower) fn apply_moves(
         &mut self,
-        apply: Node<'r>,
+        apply: Apply<'r>,
         context: &MoveContext,
     ) -> Lowered<()> {
-        let Some(effect) = apply.get("effect") else { return Ok(()) };
+        let Some(effect) = apply.effect() else { return Ok(()) };
         let context = MoveContext { piece: None, ..context.clone() };
-        let Some(test) = apply.get("if") else { return self.moves(effect, &context) };
+        let Some(test) = apply.condition() else { return self.moves(effect, &context) };
         let test = self.bool(test)?;
         let skip = self.emitter.jump(Op::JumpUnless { test, to: Label(0) });
         self.moves(effect, &context)?;
         self.emitter.land(skip);
         Ok(())
     }
+}
+
+/// Whether a condition asks for empty sites.
+fn asks_for_empty(test: Bool<'_>) -> bool {
+    let mut ludemes = test.node().descendants().filter_map(Node::ludeme);
+    ludemes.any(|ludeme| matches!(ludeme, Ludeme::IsEmpty | Ludeme::SitesEmpty))
 }

@@ -2,43 +2,44 @@
 
 use super::super::moves::MoveContext;
 use super::super::{Lowered, Lowering};
-use crate::ast::Node;
+use crate::ast::View;
+use crate::ast::typed::{Bet, ForgetValue, ForgetValueAll, Int, RememberValue, SetVar};
 use crate::bytecode::{Action, Label, Memory, Op, Reg};
 
 /// The largest amount that can be bet.
 const MOST_BETS: i32 = 10_000;
 
 impl<'r> Lowering<'r> {
-    pub(super) fn memory_effect(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
-        match node.head() {
-            "set Counter" | "set Pot" => {
-                let counter = node.head() == "set Counter";
-                let action = if counter { Action::SetCounter } else { Action::SetPot };
-                let recipe = self.without_then(node, action, context)?;
-                let value = self.int_arg(node, "value")?;
-                self.push_data(value, None, recipe)
-            }
-            "set Var" => {
-                let recipe = self.plain(node, Action::SetVar, context)?;
-                let value = self.int_arg(node, "value")?;
-                let number = node.get("name").map_or(-1, |name| self.var_number(name));
-                let number = self.constant(number);
-                self.push_data(number, Some(value), recipe)
-            }
-            "remember State" => {
-                let recipe = self.plain(node, Action::RememberState, context)?;
-                self.push_nowhere(0, 0, recipe)
-            }
-            "remember Value" => self.remember(node, context),
-            _ => self.forget(node, context),
-        }
+    /// `(set Counter …)` and `(set Pot …)`.
+    pub(super) fn set_number(
+        &mut self,
+        call: impl View<'r>,
+        action: Action,
+        value: Int<'r>,
+        context: &MoveContext,
+    ) -> Lowered<()> {
+        let recipe = self.without_then(call, action, context)?;
+        let value = self.int(value)?;
+        self.push_data(value, None, recipe)
+    }
+
+    pub(super) fn set_var(&mut self, call: SetVar<'r>, context: &MoveContext) -> Lowered<()> {
+        let recipe = self.plain(call, Action::SetVar, context)?;
+        let value = self.int(call.value())?;
+        let number = call.name().map_or(-1, |name| self.var_number(name.node()));
+        let number = self.constant(number);
+        self.push_data(number, Some(value), recipe)
     }
 
     /// `(bet …)`: a move for each amount.
-    pub(in crate::lower) fn bet(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
-        let recipe = self.plain(node, Action::SetAmount, context)?;
-        let player = self.player_arg(node)?;
-        let (first, last) = self.range(node.arg("amounts"), 0, 0)?;
+    pub(in crate::lower) fn bet(&mut self, call: Bet<'r>, context: &MoveContext) -> Lowered<()> {
+        self.made_by(Some(call.player_or_role()), |lowering| lowering.bets(call, context))
+    }
+
+    fn bets(&mut self, call: Bet<'r>, context: &MoveContext) -> Lowered<()> {
+        let recipe = self.plain(call, Action::SetAmount, context)?;
+        let player = self.player(call.player_or_role())?;
+        let (first, last) = self.range(Some(call.amounts()), 0, 0)?;
         // Nobody has more to bet, and a list of moves has to end.
         let most = self.constant(MOST_BETS);
         let last = self.binary(last, most, |dst, a, b| Op::Min { dst, a, b });
@@ -50,11 +51,15 @@ impl<'r> Lowering<'r> {
 
     /// `(remember Value …)`: nothing at all, and so without consequences, if each value is kept once and
     /// this one is kept already.
-    fn remember(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
-        let recipe = self.plain(node, Action::Remember, context)?;
-        let value = self.int_arg(node, "value")?;
-        let number = self.remembered_list(node.get("name"));
-        let unique = self.bool_arg(node, "unique")?;
+    pub(super) fn remember(
+        &mut self,
+        call: RememberValue<'r>,
+        context: &MoveContext,
+    ) -> Lowered<()> {
+        let recipe = self.plain(call, Action::Remember, context)?;
+        let value = self.int(call.value())?;
+        let number = self.remembered_list(call.name().map(View::node));
+        let unique = self.bool(call.unique())?;
         let once = self.emitter.known(unique) != Some(0);
         let skip = if once { Some(self.unless_remembered(unique, number, value)?) } else { None };
         let list = self.constant(number);
@@ -76,17 +81,22 @@ impl<'r> Lowering<'r> {
         Ok(self.emitter.jump(Op::JumpUnless { test: missing, to: Label(0) }))
     }
 
-    fn forget(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
-        if node.get("value").is_some() {
-            let recipe = self.plain(node, Action::Forget, context)?;
-            let value = self.int_arg(node, "value")?;
-            let list = self.remembered_list(node.get("name"));
-            let list = self.constant(list);
-            return self.push_data(list, Some(value), recipe);
-        }
-        let recipe = self.plain(node, Action::ForgetAll, context)?;
-        let list = match node.get("name") {
-            Some(name) => self.remembered_list(Some(name)),
+    pub(super) fn forget(&mut self, call: ForgetValue<'r>, context: &MoveContext) -> Lowered<()> {
+        let recipe = self.plain(call, Action::Forget, context)?;
+        let value = self.int(call.value())?;
+        let list = self.remembered_list(call.name().map(View::node));
+        let list = self.constant(list);
+        self.push_data(list, Some(value), recipe)
+    }
+
+    pub(super) fn forget_all(
+        &mut self,
+        call: ForgetValueAll<'r>,
+        context: &MoveContext,
+    ) -> Lowered<()> {
+        let recipe = self.plain(call, Action::ForgetAll, context)?;
+        let list = match call.name() {
+            Some(name) => self.remembered_list(Some(name.node())),
             None => -1,
         };
         let list = self.constant(list);

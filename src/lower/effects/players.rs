@@ -1,72 +1,75 @@
 //! Effects on players: whose turn it is, scores, teams.
 
 use super::super::moves::{MoveContext, Payload};
-use super::super::numbers::fixed_role;
+use super::super::numbers::{fixed_role, is_numbered_team};
 use super::super::{Lowered, Lowering};
 use crate::analysis::effect_of;
-use crate::ast::Node;
+use crate::ast::typed::{
+    AddScore, AddScoreAll, MoveAgain, PlayerOrPlayers, PlayersOrRoles, SetNextPlayer,
+    SetTeamEffect, SetValuePlayer, SwapPlayers, Trigger, Word,
+};
 use crate::ast::words::Role;
+use crate::ast::{Node, View};
 use crate::bytecode::{Action, Effect, Label, Op, PerPlayer, RecipeData, Reg, Scalar};
 
 impl<'r> Lowering<'r> {
-    pub(super) fn player_effect(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
-        match node.effect_head() {
-            "moveAgain" => {
-                let recipe = self.plain(node, Action::SetNext, context)?;
-                let mover = self.scalar(Scalar::Mover);
-                self.push_data(mover, None, recipe)
-            }
-            "set NextPlayer" => self.set_next(node, context),
-            "addScore" if node.get("scores").is_some() => self.add_scores(node, context),
-            "addScore" => self.score(node, Action::AddScore, context),
-            "set Score" => self.score(node, Action::SetScore, context),
-            "set Value" => {
-                let recipe = self.plain(node, Action::SetPlayerValue, context)?;
-                let player = self.player_arg(node)?;
-                let value = self.int_arg(node, "value")?;
-                self.push_data(player, Some(value), recipe)
-            }
-            "set Team" => {
-                let roles = node.arg("roles").ok_or_else(|| self.unsupported(node, ""))?;
-                let mut roles = roles.elements();
-                let Some(first) = roles.next() else { return Ok(()) };
-                // It is one move for all players.
-                let others: Vec<Node<'r>> = roles.collect();
-                let after = self.teams_of_others(node, &others, context)?;
-                let taken = [Payload::Half(self.constant(0)); 4];
-                let (recipe, ..) = self.recipe_in_context(
-                    node,
-                    Action::SetTeam,
-                    [Vec::new(), after],
-                    context,
-                    taken,
-                )?;
-                let (player, team) = (self.role(first)?, self.int_arg(node, "team")?);
-                self.push_data(player, Some(team), recipe)
-            }
-            "trigger" => {
-                let recipe = self.without_then(node, Action::Trigger, context)?;
-                let player = self.player_arg(node)?;
-                self.push_data(player, None, recipe)
-            }
-            _ => {
-                let recipe = self.plain(node, Action::SwapPlayers, context)?;
-                let mut one = |int: &str, role: &str| {
-                    let player = node.get(int).or_else(|| node.get(role));
-                    let player = player.ok_or_else(|| self.unsupported(node, ""))?;
-                    self.player(player)
-                };
-                let (first, second) = (one("player1", "role1")?, one("player2", "role2")?);
-                self.push_data(first, Some(second), recipe)
-            }
-        }
+    pub(super) fn move_again(&mut self, call: MoveAgain<'r>, context: &MoveContext) -> Lowered<()> {
+        let recipe = self.plain(call, Action::SetNext, context)?;
+        let mover = self.scalar(Scalar::Mover);
+        self.push_data(mover, None, recipe)
+    }
+
+    pub(super) fn trigger(&mut self, call: Trigger<'r>, context: &MoveContext) -> Lowered<()> {
+        let recipe = self.without_then(call, Action::Trigger, context)?;
+        let player = self.player(call.player_or_role())?;
+        self.push_data(player, None, recipe)
+    }
+
+    pub(in crate::lower) fn swap_players(
+        &mut self,
+        call: SwapPlayers<'r>,
+        context: &MoveContext,
+    ) -> Lowered<()> {
+        let recipe = self.plain(call, Action::SwapPlayers, context)?;
+        let first = self.player(call.player1_or_role1())?;
+        let second = self.player(call.player2_or_role2())?;
+        self.push_data(first, Some(second), recipe)
+    }
+
+    pub(super) fn set_player_value(
+        &mut self,
+        call: SetValuePlayer<'r>,
+        context: &MoveContext,
+    ) -> Lowered<()> {
+        let recipe = self.plain(call, Action::SetPlayerValue, context)?;
+        let player = self.player(call.player_or_role())?;
+        let value = self.int(call.value())?;
+        self.push_data(player, Some(value), recipe)
+    }
+
+    pub(super) fn set_team(
+        &mut self,
+        call: SetTeamEffect<'r>,
+        context: &MoveContext,
+    ) -> Lowered<()> {
+        let mut roles = call.roles().iter();
+        let Some(first) = roles.next() else { return Ok(()) };
+        // It is one move for all players.
+        let others: Vec<Word<'r, Role>> = roles.collect();
+        let after = self.teams_of_others(call, &others, context)?;
+        let taken = [Payload::Half(self.constant(0)); 4];
+        let effects = [Vec::new(), after];
+        let (recipe, ..) =
+            self.recipe_in_context(call, Action::SetTeam, effects, context, taken)?;
+        let (player, team) = (self.role(first)?, self.int(call.team())?);
+        self.push_data(player, Some(team), recipe)
     }
 
     /// What a change of team does to all players but the first.
     fn teams_of_others(
         &mut self,
-        node: Node<'r>,
-        others: &[Node<'r>],
+        call: SetTeamEffect<'r>,
+        others: &[Word<'r, Role>],
         context: &MoveContext,
     ) -> Lowered<Vec<Effect>> {
         if others.is_empty() {
@@ -74,7 +77,7 @@ impl<'r> Lowering<'r> {
         }
         let recipe = self.recipe(RecipeData::plain(Action::SetTeam));
         let block = self.effect_block(context, |lowering| {
-            let team = lowering.int_arg(node, "team")?;
+            let team = lowering.int(call.team())?;
             others.iter().try_for_each(|&role| {
                 let player = lowering.role(role)?;
                 lowering.push_data(player, Some(team), recipe)
@@ -83,11 +86,18 @@ impl<'r> Lowering<'r> {
         Ok(vec![effect_of(&self.ir, block)])
     }
 
-    fn set_next(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
-        let recipe = self.without_then(node, Action::SetNext, context)?;
-        let Some(players) = node.get("players") else {
-            let player = self.player_arg(node)?;
-            return self.push_valid_next(player, recipe);
+    pub(in crate::lower) fn set_next(
+        &mut self,
+        call: SetNextPlayer<'r>,
+        context: &MoveContext,
+    ) -> Lowered<()> {
+        let recipe = self.without_then(call, Action::SetNext, context)?;
+        let players = match call.player_or_players() {
+            PlayerOrPlayers::Players(players) => players,
+            PlayerOrPlayers::Player(player) => {
+                let player = self.player(player)?;
+                return self.push_valid_next(player, recipe);
+            }
         };
         let list = self.list(players)?;
         let player = self.emitter.reg();
@@ -109,21 +119,32 @@ impl<'r> Lowering<'r> {
         Ok(())
     }
 
-    fn score(&mut self, node: Node<'r>, action: Action, context: &MoveContext) -> Lowered<()> {
-        let recipe = self.plain(node, action, context)?;
-        let score = self.int_arg(node, "score")?;
-        let player = node.get("player").or_else(|| node.get("role"));
-        let player = player.ok_or_else(|| self.unsupported(node, ""))?;
-        self.for_players(player, |lowering, player| lowering.push_data(player, Some(score), recipe))
+    /// `(addScore …)` and `(set Score …)`.
+    pub(super) fn score(
+        &mut self,
+        call: AddScore<'r>,
+        action: Action,
+        context: &MoveContext,
+    ) -> Lowered<()> {
+        let recipe = self.plain(call, action, context)?;
+        let score = self.int(call.score())?;
+        self.for_players(call.player_or_role(), |lowering, player| {
+            lowering.push_data(player, Some(score), recipe)
+        })
     }
 
     /// Several scores for several players, up to the shorter list.
-    fn add_scores(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
-        let recipe = self.plain(node, Action::AddScore, context)?;
-        let scores = node.arg("scores").ok_or_else(|| self.unsupported(node, ""))?;
-        let players = node.get("players").or_else(|| node.get("roles"));
-        let players = players.ok_or_else(|| self.unsupported(node, ""))?;
-        for (player, score) in players.elements().zip(scores.elements()) {
+    pub(super) fn add_scores(
+        &mut self,
+        call: AddScoreAll<'r>,
+        context: &MoveContext,
+    ) -> Lowered<()> {
+        let recipe = self.plain(call, Action::AddScore, context)?;
+        let players: Vec<Node<'r>> = match call.players_or_roles() {
+            PlayersOrRoles::Players(players) => players.iter().map(View::node).collect(),
+            PlayersOrRoles::Roles(roles) => roles.iter().map(View::node).collect(),
+        };
+        for (player, score) in players.into_iter().zip(call.scores().iter()) {
             let score = self.int(score)?;
             self.for_players(player, |lowering, player| {
                 lowering.push_data(player, Some(score), recipe)
@@ -135,34 +156,32 @@ impl<'r> Lowering<'r> {
     /// Code for each of the players that a role stands for, or for the one of a number.
     pub(in crate::lower) fn for_players(
         &mut self,
-        node: Node<'r>,
+        players: impl View<'r>,
         mut write: impl FnMut(&mut Self, Reg) -> Lowered<()>,
     ) -> Lowered<()> {
-        let Some(role) = node.constant() else {
-            let player = self.player(node)?;
-            return write(self, player);
-        };
-        match role {
-            "Neutral" | "Shared" | "Each" => return Ok(()),
+        let role = match players.node().word() {
+            Some(Role::Neutral | Role::Shared | Role::Each) => return Ok(()),
             // So it is in the language.
-            "P10" => {
+            Some(Role::P10) => {
                 let nobody = self.constant(0);
                 return write(self, nobody);
             }
-            "All" => {
+            Some(Role::All) => {
                 for player in 1..=self.players() {
                     let player = self.constant(player);
                     write(self, player)?;
                 }
                 return Ok(());
             }
-            "NonMover" | "Enemy" | "Ally" | "Friend" => {}
-            role if role.starts_with("Team") => {}
-            _ => {
-                let player = self.role(node)?;
+            Some(
+                role @ (Role::NonMover | Role::Enemy | Role::Ally | Role::Friend | Role::TeamMover),
+            ) => role,
+            Some(role) if is_numbered_team(role) => role,
+            Some(_) | None => {
+                let player = self.player(players.node())?;
                 return write(self, player);
             }
-        }
+        };
         for player in 1..=self.players() {
             let player = self.constant(player);
             let test = self.is_among(role, player);
@@ -174,10 +193,10 @@ impl<'r> Lowering<'r> {
     }
 
     /// Whether a player is one of those that a role for several stands for.
-    fn is_among(&mut self, role: &str, player: Reg) -> Reg {
+    fn is_among(&mut self, role: Role, player: Reg) -> Reg {
         let mover = self.scalar(Scalar::Mover);
         let is_mover = self.binary(player, mover, |dst, a, b| Op::Eq { dst, a, b });
-        if role == "NonMover" {
+        if role == Role::NonMover {
             return self.unary(is_mover, |dst, a| Op::Not { dst, a });
         }
         let team = |lowering: &mut Self, player: Reg| {
@@ -186,17 +205,16 @@ impl<'r> Lowering<'r> {
         };
         let own = team(self, player);
         let wanted = match role {
-            "Enemy" | "Ally" | "Friend" | "TeamMover" => team(self, mover),
+            Role::Enemy | Role::Ally | Role::Friend | Role::TeamMover => team(self, mover),
             role => {
-                let fixed = |role| fixed_role(role, self.players());
-                let number = Role::named(role).map_or(-1, fixed);
+                let number = fixed_role(role, self.players());
                 self.constant(number)
             }
         };
         let same = self.binary(own, wanted, |dst, a, b| Op::Eq { dst, a, b });
         match role {
-            "Enemy" => self.unary(same, |dst, a| Op::Not { dst, a }),
-            "Ally" => self.binary(is_mover, same, |dst, a, b| Op::Lt { dst, a, b }),
+            Role::Enemy => self.unary(same, |dst, a| Op::Not { dst, a }),
+            Role::Ally => self.binary(is_mover, same, |dst, a, b| Op::Lt { dst, a, b }),
             _ => same,
         }
     }

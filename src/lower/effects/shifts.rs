@@ -2,22 +2,32 @@
 
 use super::super::moves::MoveContext;
 use super::super::{Lowered, Lowering};
-use crate::ast::Node;
-use crate::bytecode::{Action, Label, Op};
+use crate::ast::View;
+use crate::ast::typed::{Attract, Direction, Push};
+use crate::bytecode::{Action, Label, Op, Rays, Recipe, Reg};
 
 impl<'r> Lowering<'r> {
-    /// `(attract …)` and `(push …)`.
-    pub(super) fn shift(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
-        let attracts = node.head() == "attract";
-        let action = if attracts { Action::Attract } else { Action::PushAlong };
-        let recipe = self.plain(node, action, context)?;
-        let from = self.capturing_on_board(node)?;
-        let direction = node.arg("direction").ok_or_else(|| self.unsupported(node, ""))?;
-        let (rays, way) = match direction.get("from") {
-            Some(_) if !attracts => self.capture_way(direction)?,
-            _ if attracts => (self.rays(direction, None)?, None),
-            _ => (self.rays_of_first(direction)?, None),
+    pub(super) fn attract(&mut self, call: Attract<'r>, context: &MoveContext) -> Lowered<()> {
+        let recipe = self.plain(call, Action::Attract, context)?;
+        let from = self.capturing_on_board(call.from())?;
+        let rays = self.rays(call.direction().node(), None)?;
+        self.shift(from, (rays, None), recipe);
+        Ok(())
+    }
+
+    pub(super) fn push(&mut self, call: Push<'r>, context: &MoveContext) -> Lowered<()> {
+        let recipe = self.plain(call, Action::PushAlong, context)?;
+        let from = self.capturing_on_board(call.from())?;
+        let way = match call.direction() {
+            Direction::DirectionsBetween(direction) => self.capture_way(direction)?,
+            direction => (self.rays_of_first(direction.node())?, None),
         };
+        self.shift(from, way, recipe);
+        Ok(())
+    }
+
+    /// A move that shifts pieces along rays from a site, if there is a way.
+    fn shift(&mut self, from: Reg, (rays, way): (Rays, Option<Reg>), recipe: Recipe) {
         let rays = self.constant(i32::from(rays.0));
         let skip = way.map(|way| {
             let zero = self.constant(0);
@@ -27,6 +37,5 @@ impl<'r> Lowering<'r> {
         let way = way.unwrap_or_else(|| self.constant(-1));
         self.push_at(from, rays, Some(way), recipe);
         skip.into_iter().for_each(|skip| self.emitter.land(skip));
-        Ok(())
     }
 }

@@ -3,43 +3,39 @@
 use super::super::moves::MoveContext;
 use super::super::regions::base_name;
 use super::super::{Lowered, Lowering};
-use crate::ast::Node;
+use crate::ast::View;
+use crate::ast::typed::{
+    AtOrTo, Flip, Int, RegionOrSite, RegionOrValue, RotationOrRotations, SetCountEffect,
+    SetPending, SetRotation, SwapPieces, TakeControl, To,
+};
 use crate::bytecode::{Action, Label, Op, Reg, Scalar};
 
 impl<'r> Lowering<'r> {
-    pub(super) fn site_effect(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
-        match node.effect_head() {
-            "set State" => self.site_data(node, Action::SetState, "state", context),
-            "set Value" => self.site_data(node, Action::SetValue, "value", context),
-            "set Count" => {
-                let recipe = self.plain(node, Action::SetCount, context)?;
-                let site = self.int_arg(node, "at")?;
-                let count = self.int_arg(node, "count")?;
-                let what = self.read_site(node, site, |dst, site| Op::What { dst, site })?;
-                self.push_at(site, count, Some(what), recipe);
-                Ok(())
-            }
-            "set Pending" => self.set_pending(node, context),
-            "set Hidden" => self.set_hidden(node, context),
-            "flip" => self.flip(node, context),
-            "swap Pieces" => self.swap_pieces(node, context),
-            "take Control" => self.take_control(node, context),
-            _ => self.set_rotation(node, context),
-        }
+    pub(super) fn set_count(
+        &mut self,
+        call: SetCountEffect<'r>,
+        context: &MoveContext,
+    ) -> Lowered<()> {
+        let recipe = self.plain(call, Action::SetCount, context)?;
+        let site = self.int(call.at())?;
+        let count = self.int(call.count())?;
+        let what = self.read_site(call.node(), site, |dst, site| Op::What { dst, site })?;
+        self.push_at(site, count, Some(what), recipe);
+        Ok(())
     }
 
     /// A move that changes something about a site.
-    fn site_data(
+    pub(super) fn site_data(
         &mut self,
-        node: Node<'r>,
+        call: impl View<'r>,
         action: Action,
-        value: &str,
+        (site, level, value): (Int<'r>, Option<Int<'r>>, Int<'r>),
         context: &MoveContext,
     ) -> Lowered<()> {
-        let recipe = self.plain(node, action, context)?;
-        let site = self.int_arg(node, "at")?;
-        let level = self.int_or(node.get("level"), -1)?;
-        let a = self.int_arg(node, value)?;
+        let recipe = self.plain(call, action, context)?;
+        let site = self.int(site)?;
+        let level = self.int_or(level, -1)?;
+        let a = self.int(value)?;
         // A number below 0 is none, and there is nothing to follow from it.
         let follows = !self.recipes[recipe.index()].then.is_empty();
         let mut skips = Vec::new();
@@ -55,11 +51,18 @@ impl<'r> Lowering<'r> {
         Ok(())
     }
 
-    fn set_pending(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
-        let recipe = self.without_then(node, Action::SetPending, context)?;
-        let Some(region) = node.get("region") else {
-            let value = self.int_arg(node, "value")?;
-            return self.push_data(value, None, recipe);
+    pub(super) fn set_pending(
+        &mut self,
+        call: SetPending<'r>,
+        context: &MoveContext,
+    ) -> Lowered<()> {
+        let recipe = self.without_then(call, Action::SetPending, context)?;
+        let region = match call.region_or_value() {
+            RegionOrValue::Region(region) => region,
+            RegionOrValue::Value(value) => {
+                let value = self.int(value)?;
+                return self.push_data(value, None, recipe);
+            }
         };
         let set = self.region(region)?;
         let site = self.emitter.reg();
@@ -68,20 +71,20 @@ impl<'r> Lowering<'r> {
         Ok(())
     }
 
-    fn flip(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
-        let site = node.get("site").map_or(Ok(Reg::TO), |site| self.int(site))?;
+    pub(super) fn flip(&mut self, call: Flip<'r>, context: &MoveContext) -> Lowered<()> {
+        let site = call.site().map_or(Ok(Reg::TO), |site| self.int(site))?;
         if self.is_stacking() {
-            let recipe = self.plain(node, Action::TurnStack, context)?;
+            let recipe = self.plain(call, Action::TurnStack, context)?;
             let none = self.constant(0);
-            let place = self.locate(site, self.layer(node));
+            let place = self.locate(site, self.layer(call));
             let occupied = self.unary(place, |dst, site| Op::What { dst, site });
             let skip = self.emitter.jump(Op::JumpUnless { test: occupied, to: Label(0) });
             self.push_at(site, none, None, recipe);
             self.emitter.land(skip);
             return Ok(());
         }
-        let recipe = self.plain(node, Action::SetState, context)?;
-        let state = self.read_site(node, site, |dst, site| Op::Flipped { dst, site })?;
+        let recipe = self.plain(call, Action::SetState, context)?;
+        let state = self.read_site(call.node(), site, |dst, site| Op::Flipped { dst, site })?;
         let zero = self.constant(0);
         let test = self.binary(zero, state, |dst, a, b| Op::Le { dst, a, b });
         let skip = self.emitter.jump(Op::JumpUnless { test, to: Label(0) });
@@ -90,39 +93,45 @@ impl<'r> Lowering<'r> {
         Ok(())
     }
 
-    fn swap_pieces(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
-        let recipe = self.plain(node, Action::SwapPieces, context)?;
-        let mut site = |name: &str, default: Scalar| match node.get(name) {
+    pub(in crate::lower) fn swap_pieces(
+        &mut self,
+        call: SwapPieces<'r>,
+        context: &MoveContext,
+    ) -> Lowered<()> {
+        let recipe = self.plain(call, Action::SwapPieces, context)?;
+        let mut site = |site: Option<Int<'r>>, default: Scalar| match site {
             Some(site) => self.int(site),
             None => Ok(self.scalar(default)),
         };
-        let from = site("site1", Scalar::LastFrom)?;
-        let to = site("site2", Scalar::LastTo)?;
+        let from = site(call.site1(), Scalar::LastFrom)?;
+        let to = site(call.site2(), Scalar::LastTo)?;
         let what = self.unary(to, |dst, site| Op::What { dst, site });
         let b = self.constant(0);
         self.emit(Op::Push { from, to, a: what, b, recipe });
         Ok(())
     }
 
-    fn take_control(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
-        let layer = self.layer(node);
-        let recipe = self.plain(node, Action::Convert, context)?;
-        let of = node.arg("of").ok_or_else(|| self.unsupported(node, ""))?;
-        let by = node.arg("by").ok_or_else(|| self.unsupported(node, ""))?;
-        let set = self.owned_by(of)?;
+    pub(super) fn take_control(
+        &mut self,
+        call: TakeControl<'r>,
+        context: &MoveContext,
+    ) -> Lowered<()> {
+        let layer = self.layer(call);
+        let recipe = self.plain(call, Action::Convert, context)?;
+        let set = self.owned_by(call.of().node())?;
         let mut set = self.on_layer(set, layer);
-        let within = match (node.get("at"), node.get("to")) {
-            (Some(site), _) => {
+        let within = match call.at_or_to() {
+            Some(AtOrTo::At(site)) => {
                 let site = self.int(site)?;
                 Some(self.singleton(site))
             }
-            (None, Some(region)) => Some(self.region(region)?),
-            (None, None) => None,
+            Some(AtOrTo::To(region)) => Some(self.region(region)?),
+            None => None,
         };
         if let Some(within) = within {
             set = self.both(set, within);
         }
-        let by = self.player(by)?;
+        let by = self.player(call.by())?;
         let table = self.counterparts();
         let site = self.emitter.reg();
         let body = self.block(|lowering| {
@@ -162,31 +171,37 @@ impl<'r> Lowering<'r> {
 
     /// Turns a piece: to each of the given rotations, then one back and one on, all of them counted
     /// from how it stands now.
-    fn set_rotation(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
-        let recipe = self.plain(node, Action::SetRotation, context)?;
-        let to = node.get("to");
-        let more = |to: &Node<'r>| {
-            ["region", "level", "rotations", "apply"].iter().any(|name| to.get(name).is_some())
-                || to.given("if").is_some()
+    pub(in crate::lower) fn set_rotation(
+        &mut self,
+        call: SetRotation<'r>,
+        context: &MoveContext,
+    ) -> Lowered<()> {
+        let recipe = self.plain(call, Action::SetRotation, context)?;
+        let more = |to: &To<'r>| {
+            matches!(to.region_or_site(), Some(RegionOrSite::Region(_)))
+                || to.level().is_some()
+                || to.rotations().is_some()
+                || to.apply().is_some()
+                || !to.if_().is_default()
         };
-        if let Some(to) = to.filter(more) {
+        if let Some(to) = call.to().filter(more) {
             return Err(self.unsupported(to, "anything but a site"));
         }
-        let site = match to.and_then(|to| to.get("site")) {
-            Some(site) => self.int(site)?,
-            None => Reg::FROM,
+        let site = match call.to().and_then(To::region_or_site) {
+            Some(RegionOrSite::Site(site)) => self.int(site)?,
+            Some(RegionOrSite::Region(_)) | None => Reg::FROM,
         };
-        let placed = self.locate(site, self.layers_of(node)[1]);
+        let placed = self.locate(site, self.layers_of(call.node())[1]);
         let now = self.unary(placed, |dst, site| Op::RotationAt { dst, site });
-        let given = node.get("rotations").or_else(|| node.get("rotation"));
+        let given = call.rotation_or_rotations();
         let top = self.constant(-1);
-        for rotation in given.into_iter().flat_map(Node::elements) {
+        for rotation in given.into_iter().flat_map(RotationOrRotations::elements) {
             let rotation = self.int(rotation)?;
             self.push_at(site, rotation, Some(top), recipe);
         }
         let count = self.rotation_count();
-        for (name, turn) in [("previous", count - 1), ("next", 1)] {
-            let wanted = self.bool_arg(node, name)?;
+        for (wanted, turn) in [(call.previous(), count - 1), (call.next(), 1)] {
+            let wanted = self.bool(wanted)?;
             let skip = match self.emitter.known(wanted) {
                 Some(0) => continue,
                 Some(_) => None,

@@ -7,7 +7,8 @@
 use super::super::moves::MoveContext;
 use super::super::patterns::reads;
 use super::super::{Lowered, Lowering};
-use crate::ast::Node;
+use crate::ast::View;
+use crate::ast::typed::{BacktrackingOrForward, Bool, NonDecision, Sow, Text};
 use crate::board::Track;
 use crate::bytecode::{Action, Block, Label, Numbers, Op, RecipeData, Reg, Scalar};
 
@@ -22,16 +23,16 @@ struct Furrow {
 }
 
 impl<'r> Lowering<'r> {
-    pub(super) fn sow(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
-        if self.kind(node) != self.board.default {
-            return Err(self.meaningless(node, "tracks use sites of another type"));
+    pub(super) fn sow(&mut self, call: Sow<'r>, context: &MoveContext) -> Lowered<()> {
+        if self.kind_of(call.type_()) != self.board.default {
+            return Err(self.meaningless(call, "tracks use sites of another type"));
         }
-        let context = self.within(node, context)?;
+        let context = self.within(call.then(), context)?;
         let place = self.emitter.reg();
         if context.alone {
-            self.sow_now(node, place)?;
+            self.sow_now(call, place)?;
         } else {
-            let body = self.block(|lowering| lowering.sow_now(node, place))?;
+            let body = self.block(|lowering| lowering.sow_now(call, place))?;
             self.emit(Op::Rehearse { body, joined: true });
         }
         if context.alone && context.then.is_empty() {
@@ -48,30 +49,30 @@ impl<'r> Lowering<'r> {
     }
 
     /// Code that sows and captures at once.
-    fn sow_now(&mut self, node: Node<'r>, place: Reg) -> Lowered<()> {
-        let start = match node.get("site") {
+    fn sow_now(&mut self, call: Sow<'r>, place: Reg) -> Lowered<()> {
+        let start = match call.site() {
             Some(site) => self.int(site)?,
             None => self.scalar(Scalar::LastTo),
         };
-        let count = match node.get("count") {
+        let count = match call.count() {
             Some(count) => self.int(count)?,
             None if self.is_stacking() => self.unary(start, |dst, site| Op::Height { dst, site }),
             None => self.unary(start, |dst, site| Op::CountAt { dst, site }),
         };
-        let (tracks, player) = self.sown_track(node)?;
-        let asks = |test: Node<'r>| [Reg::TO, Reg::VALUE].iter().any(|&it| reads(test, it));
-        if node.given("includeSelf").is_some_and(asks) {
+        let (tracks, player) = self.sown_track(call)?;
+        let asks = |test: Bool<'r>| [Reg::TO, Reg::VALUE].iter().any(|&it| reads(test.node(), it));
+        if call.include_self().given().is_some_and(asks) {
             return Err(
-                self.unsupported(node, "a condition for includeSelf: that depends on the hole")
+                self.unsupported(call, "a condition for includeSelf: that depends on the hole")
             );
         }
-        let own = self.bool_arg(node, "includeSelf")?;
-        let origin = self.origin_sown(node, start)?;
+        let own = self.bool(call.include_self())?;
+        let origin = self.origin_sown(call.origin(), start)?;
         let furrow = Furrow { start, tracks, player, place };
-        let each = self.seeds_each(node)?;
-        let skip = node.given("skipIf").map(|test| self.test(test)).transpose()?;
-        let reap = match node.get("apply") {
-            Some(apply) => Some(self.block(|lowering| lowering.reap(node, apply, furrow))?),
+        let each = self.seeds_each(call)?;
+        let skip = call.skip_if().given().map(|test| self.test(test)).transpose()?;
+        let reap = match call.apply() {
+            Some(apply) => Some(self.block(|lowering| lowering.reap(call, apply, furrow))?),
             None => None,
         };
         self.emit(Op::Sow {
@@ -91,10 +92,10 @@ impl<'r> Lowering<'r> {
 
     /// The track to sow along: the first one of the board, the one of a name, or the one of a player
     /// that has the name as a part of its own.
-    fn sown_track(&mut self, node: Node<'r>) -> Lowered<(Numbers, Reg)> {
+    fn sown_track(&mut self, call: Sow<'r>) -> Lowered<(Numbers, Reg)> {
         let tracks = &self.board.tracks;
-        let name = node.get("track").map(Node::text);
-        let owner = node.get("owner").filter(|_| name.is_some());
+        let name = call.track().map(Text::text);
+        let owner = call.owner().filter(|_| name.is_some());
         let player = match owner {
             Some(owner) => self.player(owner)?,
             None => self.constant(0),
@@ -113,8 +114,8 @@ impl<'r> Lowering<'r> {
     }
 
     /// Whether the first seed goes into the hole that the seeds come from.
-    fn origin_sown(&mut self, node: Node<'r>, start: Reg) -> Lowered<Reg> {
-        let Some(origin) = node.given("origin") else { return Ok(self.constant(0)) };
+    fn origin_sown(&mut self, origin: Bool<'r>, start: Reg) -> Lowered<Reg> {
+        let Some(origin) = origin.given() else { return Ok(self.constant(0)) };
         let dst = self.emitter.reg();
         let body = self.block(|lowering| {
             let test = lowering.bool(origin)?;
@@ -126,29 +127,28 @@ impl<'r> Lowering<'r> {
     }
 
     /// How many seeds go into each hole, and what else is done there; nothing if it is just one seed.
-    fn seeds_each(&mut self, node: Node<'r>) -> Lowered<Option<Block>> {
-        let effect = node.get("sowEffect");
-        if node.given("numPerHole").is_none() && effect.is_none() {
+    fn seeds_each(&mut self, call: Sow<'r>) -> Lowered<Option<Block>> {
+        let effect = call.sow_effect();
+        if call.num_per_hole().is_default() && effect.is_none() {
             return Ok(None);
         }
         let each = self.value_block(|lowering| {
             if let Some(effect) = effect {
                 lowering.moves(effect, &MoveContext::effect())?;
             }
-            lowering.int_arg(node, "numPerHole")
+            lowering.int(call.num_per_hole())
         })?;
         Ok(Some(each))
     }
 
     /// Code for the captures, once the seeds are laid.
-    fn reap(&mut self, node: Node<'r>, apply: Node<'r>, furrow: Furrow) -> Lowered<()> {
+    fn reap(&mut self, call: Sow<'r>, apply: NonDecision<'r>, furrow: Furrow) -> Lowered<()> {
         let Furrow { start, tracks, player, place } = furrow;
-        let test = node.given("if").map(|test| self.test(test)).transpose()?;
+        let test = call.if_().given().map(|test| self.test(test)).transpose()?;
         let take = self.block(|lowering| lowering.moves(apply, &MoveContext::effect()))?;
-        let forward = node.get("forward");
-        let on = forward.or_else(|| node.get("backtracking"));
+        let on = call.backtracking_or_forward();
+        let forward = matches!(on, Some(BacktrackingOrForward::Forward(_)));
         let on = on.map(|on| self.test(on)).transpose()?;
-        let forward = forward.is_some();
         self.emit(Op::Reap { start, tracks, player, place, test, take, on, forward });
         Ok(())
     }

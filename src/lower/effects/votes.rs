@@ -3,6 +3,7 @@
 use super::super::moves::MoveContext;
 use super::super::{Lowered, Lowering};
 use crate::ast::Node;
+use crate::ast::typed::{IsDecided, IsProposed, Ludeme, Propose, Text};
 use crate::bytecode::{Action, Op, Reg, Scalar};
 
 /// Texts that can be voted on; a state counts the votes in as many bytes of a word.
@@ -10,12 +11,14 @@ const MAX_TEXTS: usize = 8;
 
 impl<'r> Lowering<'r> {
     /// `(propose …)` and `(vote …)`: one move a text.
-    pub(super) fn vote(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
-        let proposes = node.effect_head() == "propose";
-        let action = if proposes { Action::Propose } else { Action::Vote };
-        let recipe = self.plain(node, action, context)?;
-        let texts = node.get("texts").or_else(|| node.get("text"));
-        for text in texts.into_iter().flat_map(Node::elements) {
+    pub(in crate::lower) fn vote(
+        &mut self,
+        call: Propose<'r>,
+        action: Action,
+        context: &MoveContext,
+    ) -> Lowered<()> {
+        let recipe = self.plain(call, action, context)?;
+        for text in call.text_or_texts().elements() {
             let number = self.text_number(text)?;
             let number = self.constant(number);
             self.push_data(number, None, recipe)?;
@@ -24,9 +27,8 @@ impl<'r> Lowering<'r> {
     }
 
     /// `(is Proposed …)`.
-    pub(in crate::lower) fn is_proposed(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        let text = node.children().next().ok_or_else(|| self.unsupported(node, ""))?;
-        let bit = 1 << self.text_number(text)?;
+    pub(in crate::lower) fn is_proposed(&mut self, call: IsProposed<'r>) -> Lowered<Reg> {
+        let bit = 1 << self.text_number(call.text())?;
         let (bit, two) = (self.constant(bit), self.constant(2));
         let proposed = self.scalar(Scalar::Proposed);
         let shifted = self.binary(proposed, bit, |dst, a, b| Op::Div { dst, a, b });
@@ -34,21 +36,16 @@ impl<'r> Lowering<'r> {
     }
 
     /// `(is Decided …)`.
-    pub(in crate::lower) fn is_decided(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        let text = node.children().next().ok_or_else(|| self.unsupported(node, ""))?;
-        let number = self.text_number(text)? + 1;
+    pub(in crate::lower) fn is_decided(&mut self, call: IsDecided<'r>) -> Lowered<Reg> {
+        let number = self.text_number(call.text())? + 1;
         let number = self.constant(number);
         let decided = self.scalar(Scalar::Decided);
         Ok(self.binary(decided, number, |dst, a, b| Op::Eq { dst, a, b }))
     }
 
     /// The number of a text among all that are proposed, voted for or asked for.
-    fn text_number(&self, text: Node<'r>) -> Lowered<i32> {
-        let about = |node: &Node<'r>| {
-            let heads =
-                ["propose", "move Propose", "vote", "move Vote", "is Proposed", "is Decided"];
-            heads.contains(&node.head())
-        };
+    fn text_number(&self, text: Text<'r>) -> Lowered<i32> {
+        let about = |node: &Node<'r>| node.ludeme().is_some_and(Ludeme::about_votes);
         let mut texts: Vec<&str> = Vec::new();
         for node in self.rules.game.nodes().filter(about) {
             for text in node.children().flat_map(Node::elements).filter(|text| text.is_text()) {

@@ -1,26 +1,48 @@
 //! `(move Add …)`, `(add …)`, `(move Claim …)` and `(claim …)`.
 
 use super::{MoveContext, Payload};
-use crate::ast::Node;
+use crate::ast::View;
+use crate::ast::typed::{Apply, Int, MoveAdd, Piece, RegionOrSite, Shoot, To};
 use crate::bytecode::{Action, Label, Op, Reg, Scalar};
 use crate::lower::{Lowered, Lowering};
 
 impl<'r> Lowering<'r> {
-    pub(super) fn add(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
-        let to = node.arg("to").ok_or_else(|| self.unsupported(node, ""))?;
-        let level = to.get("level").filter(|_| self.is_stacking());
+    pub(in crate::lower) fn add(
+        &mut self,
+        call: MoveAdd<'r>,
+        context: &MoveContext,
+    ) -> Lowered<()> {
+        let count = Some(call.count()).filter(|count| count.literal() != Some(1));
+        let apply = call.to().apply();
+        self.additions(call, (call.piece(), call.to()), (count, apply), context)
+    }
+
+    /// Claims bring one piece, and have no effects.
+    pub(in crate::lower) fn claim(
+        &mut self,
+        call: impl View<'r>,
+        (piece, to): (Option<Piece<'r>>, To<'r>),
+        context: &MoveContext,
+    ) -> Lowered<()> {
+        self.additions(call, (piece, to), (None, None), context)
+    }
+
+    fn additions(
+        &mut self,
+        call: impl View<'r>,
+        (piece, to): (Option<Piece<'r>>, To<'r>),
+        (count, apply): (Option<Int<'r>>, Option<Apply<'r>>),
+        context: &MoveContext,
+    ) -> Lowered<()> {
+        let level = to.level().filter(|_| self.is_stacking());
         let level = level.map(|level| self.int(level)).transpose()?;
-        let claims = node.effect_head() == "claim";
-        let count = node.get("count").filter(|count| !claims && count.as_int() != Some(1));
-        let apply = to.arg("apply").filter(|_| !claims);
-        let piece = node.get("piece");
         let mut whats = self.components_of(piece)?;
-        let is_region = to.get("region").is_some();
+        let is_region = matches!(to.region_or_site(), Some(RegionOrSite::Region(_)));
         if !is_region {
             // On a single site the first piece is the only one.
             whats.truncate(1);
         }
-        let state = self.int_or(piece.and_then(|piece| piece.get("state")), -1)?;
+        let state = self.int_or(piece.and_then(Piece::state), -1)?;
         let mut skip = None;
         let count = match count {
             Some(count) => {
@@ -42,9 +64,9 @@ impl<'r> Lowering<'r> {
             if self.emitter.known(what) == Some(-1) {
                 continue;
             }
-            let set = self.destinations(to, Reg::TO)?;
-            let set = self.filter_arg(set, to, Reg::TO)?;
-            let past = self.add_large(node, what, state, set, context)?;
+            let set = self.destinations(to.region_or_site(), Reg::TO)?;
+            let set = self.filter(set, Reg::TO, to.if_())?;
+            let past = self.add_large(call, what, state, set, context)?;
             let effect = self.applied(apply, context)?;
             let taken = [
                 Payload::Number(what),
@@ -56,7 +78,7 @@ impl<'r> Lowering<'r> {
             let twice = is_region && !effects.is_empty();
             let context =
                 MoveContext { doubled: twice && !context.then.is_empty(), ..context.clone() };
-            let (recipe, a, b) = self.recipe_for(node, action, effects, &context, taken)?;
+            let (recipe, a, b) = self.recipe_for(call, action, effects, &context, taken)?;
             // A move onto a region that has an effect is generated twice, but it is one and the same: what
             // follows from all moves of a ludeme around it follows from it twice.
             for _ in 0..=usize::from(twice) {
@@ -71,31 +93,36 @@ impl<'r> Lowering<'r> {
     }
 
     /// `(move Shoot …)` and `(shoot …)`: a piece is added on any site that can be seen.
-    pub(super) fn shoot(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
-        let from = match node.get("from") {
+    pub(in crate::lower) fn shoot(
+        &mut self,
+        call: Shoot<'r>,
+        context: &MoveContext,
+    ) -> Lowered<()> {
+        let from = match call.from() {
             None => self.scalar(Scalar::LastTo),
             Some(from) => {
                 self.site_type(from)?;
-                match (from.get("region"), from.get("site")) {
-                    (None, Some(site)) => self.int(site)?,
-                    (None, None) => Reg::FROM,
-                    _ => return Err(self.unsupported(from, "a region")),
+                match from.region_or_site() {
+                    Some(RegionOrSite::Site(site)) => self.int(site)?,
+                    None => Reg::FROM,
+                    Some(RegionOrSite::Region(_)) => {
+                        return Err(self.unsupported(from, "a region"));
+                    }
                 }
             }
         };
         let what = *self
-            .components_of(node.get("piece"))?
+            .components_of(Some(call.piece()))?
             .first()
-            .ok_or_else(|| self.unsupported(node, ""))?;
+            .ok_or_else(|| self.unsupported(call, ""))?;
         if self.emitter.known(what) == Some(-1) {
             return Ok(());
         }
-        let directions = node.arg("direction").ok_or_else(|| self.unsupported(node, ""))?;
-        let rays = self.rays(directions, None)?;
-        let test = node.get("to").and_then(|to| to.given("if"));
+        let rays = self.rays(call.direction().node(), None)?;
+        let test = call.to().and_then(|to| to.if_().given());
         let none = self.constant(-1);
         let taken = [Payload::Number(what), Payload::Number(none), Payload::Left, Payload::Left];
-        let (recipe, a, b) = self.recipe_for(node, Action::Add, Vec::new(), context, taken)?;
+        let (recipe, a, b) = self.recipe_for(call, Action::Add, Vec::new(), context, taken)?;
         if test.is_none() && self.sweeps(rays, recipe) {
             let (go, set) = (self.empty_cells(), self.emitter.set());
             self.emit(Op::Swept { dst: set, from, rays, go });

@@ -4,10 +4,14 @@ use crate::analysis::{free_registers, stands_alone};
 use fxhash::FxHashSet;
 
 use super::{First, MoveContext, Payload};
-use crate::ast::Node;
+use crate::ast::typed::{
+    self, AllCombinations, Append, AvoidStoredState, Bool, Do, IfEffect, Ludeme, MaxMoves, Moves,
+    NonDecision, Random, RandomWeighted, Seq, Then, While, words,
+};
+use crate::ast::{Node, View};
 use crate::bytecode::{
-    Action, Block, DeferredTest, Effect, Guard, Label, Nesting, Op, Over, Recipe, RecipeData, Reg,
-    Use,
+    Action, Block, DeferredTest, Effect, Guard, Imm, Label, Nesting, Op, Over, Recipe, RecipeData,
+    Reg, Use,
 };
 use crate::ir::imm;
 use crate::lower::dice::draws_lots;
@@ -15,18 +19,26 @@ use crate::lower::{Lowered, Lowering};
 
 impl<'r> Lowering<'r> {
     /// `(or …)` and `(and …)`: the moves of all parts.
-    pub(super) fn all_of(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
-        let context = self.within(node, context)?;
-        parts(node).into_iter().try_for_each(|part| self.moves(part, &context))
+    pub(in crate::lower) fn all_of(
+        &mut self,
+        parts: impl IntoIterator<Item = Moves<'r>>,
+        then: Option<Then<'r>>,
+        context: &MoveContext,
+    ) -> Lowered<()> {
+        let context = self.within(then, context)?;
+        parts.into_iter().try_for_each(|part| self.moves(part, &context))
     }
 
-    pub(super) fn if_moves(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
-        let context = self.within(node, context)?;
-        let test = self.bool_arg(node, "condition")?;
+    pub(in crate::lower) fn if_moves(
+        &mut self,
+        call: IfEffect<'r>,
+        context: &MoveContext,
+    ) -> Lowered<()> {
+        let context = self.within(call.then(), context)?;
+        let test = self.bool(call.condition())?;
         let to_else = self.emitter.jump(Op::JumpUnless { test, to: Label(0) });
-        let yes = node.arg("yes").ok_or_else(|| self.unsupported(node, ""))?;
-        self.moves(yes, &context)?;
-        let Some(no) = node.arg("no") else {
+        self.moves(call.yes(), &context)?;
+        let Some(no) = call.no() else {
             self.emitter.land(to_else);
             return Ok(());
         };
@@ -38,9 +50,13 @@ impl<'r> Lowering<'r> {
     }
 
     /// The moves of the first part that has any.
-    pub(super) fn priority(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
-        let context = self.within(node, context)?;
-        let parts = parts(node);
+    pub(in crate::lower) fn priority(
+        &mut self,
+        parts: Vec<Moves<'r>>,
+        then: Option<Then<'r>>,
+        context: &MoveContext,
+    ) -> Lowered<()> {
+        let context = self.within(then, context)?;
         let last = parts.len().saturating_sub(1);
         let body = self.block(|lowering| {
             let mark = lowering.emitter.reg();
@@ -60,35 +76,37 @@ impl<'r> Lowering<'r> {
         Ok(())
     }
 
-    pub(super) fn do_moves(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
-        let context = self.within(node, context)?;
-        let first = node.arg("moves").ok_or_else(|| self.unsupported(node, ""))?;
-        let test = node.get("ifAfterwards");
-        let next = node.get("next");
+    pub(in crate::lower) fn do_moves(
+        &mut self,
+        call: Do<'r>,
+        context: &MoveContext,
+    ) -> Lowered<()> {
+        let context = self.within(call.then(), context)?;
+        let (first, test, next) = (call.moves(), call.if_afterwards(), call.next());
         if test.is_none() && next.is_none() {
             return Ok(());
         }
         if let (Some(next), None, true) = (next, test, context.effect) {
-            return self.effects_in_turn(node, first, next, &context);
+            return self.effects_in_turn(call, first, next, &context);
         }
-        if let (Some(test), None, true) = (test, next, self.is_inside_top(node))
+        if let (Some(test), None, true) = (test, next, self.is_inside_top(call.node()))
             && self.defer_test(first, test, &context)?
         {
             return Ok(());
         }
         let body = self.block(|lowering| match next {
-            Some(next) => lowering.moves_after(node, first, next, &context),
+            Some(next) => lowering.moves_after(call, first, next, &context),
             None => lowering.moves(first, &context),
         })?;
         let Some(test) = test else {
             self.emit(Op::Run { block: body });
             return Ok(());
         };
-        let (royal, guard) = (self.royal(test.into())?, guard(test));
+        let (royal, guard) = (self.royal(test)?, guard(test));
         let test = self.test(test)?;
         let (direct, single) = self.add_freely(body, test, context.then.len())?.unzip();
         let outer = imm(context.then.len() as i32);
-        let top = if self.is_top(node) { Nesting::Top } else { Nesting::Inside };
+        let top = if self.is_top(call.node()) { Nesting::Top } else { Nesting::Inside };
         self.emit(Op::IfAfterwards { body, test, direct, single, royal, outer, guard, top });
         Ok(())
     }
@@ -98,8 +116,8 @@ impl<'r> Lowering<'r> {
     /// could be written.
     fn defer_test(
         &mut self,
-        moves: Node<'r>,
-        test: Node<'r>,
+        moves: Moves<'r>,
+        test: Bool<'r>,
         context: &MoveContext,
     ) -> Lowered<bool> {
         let guard = guard(test);
@@ -139,18 +157,18 @@ impl<'r> Lowering<'r> {
     /// Moves that are generated after others are made, which are then part of each of them.
     fn moves_after(
         &mut self,
-        node: Node<'r>,
-        first: Node<'r>,
-        next: Node<'r>,
+        call: Do<'r>,
+        first: Moves<'r>,
+        next: Moves<'r>,
         context: &MoveContext,
     ) -> Lowered<()> {
         let write = |lowering: &mut Self| lowering.effects(first);
         let prior = self.function_apart(|lowering| lowering.as_generated(context, write))?;
         let free = free_registers(&self.ir, prior);
         // What is drawn is found again by the place where it was drawn: once for all moves.
-        let repeated = draws_lots(first) && (!free.is_none() || self.is_repeated(node));
+        let repeated = draws_lots(first.node()) && (!free.is_none() || self.is_repeated(call));
         if repeated || free.region {
-            return Err(self.unsupported(node, "preceding effects inside an iteration"));
+            return Err(self.unsupported(call, "preceding effects inside an iteration"));
         }
         // What is done first is found out once more when a move is made, as it stood here.
         let held: Vec<Reg> = free.registers().collect();
@@ -167,14 +185,14 @@ impl<'r> Lowering<'r> {
         let body = self.over_groups(None, |lowering| lowering.block(write))?;
         // Dice have been thrown, whether anything can be done with them or not.
         let mut payloads = [Payload::Left; 4];
-        let first = self.first(node, &inner.first, &mut payloads)?;
-        let (captures, a, b) = self.kept(node, &inner.after, false, payloads)?;
+        let first = self.first(call, &inner.first, &mut payloads)?;
+        let (captures, a, b) = self.kept(call, &inner.after, false, payloads)?;
         let MoveContext { after, then, .. } = inner;
         let pass = (!self.dice.is_empty()).then(|| {
             let pass = RecipeData::choice(Action::Pass);
             self.recipe(RecipeData { prior: first, after, then, captures, ..pass })
         });
-        let sought = self.jump_if_sought(node);
+        let sought = self.jump_if_sought(call);
         self.emit(Op::DoNext { prior, body, pass, a, b });
         if let Some(sought) = sought {
             let to_end = self.emitter.jump(Op::Jump { to: Label(0) });
@@ -187,25 +205,26 @@ impl<'r> Lowering<'r> {
 
     /// A jump that is made if all that is asked of a generator is whether it could move to a site, for
     /// one that answers by itself and not by the moves it makes: what is iterated is always made.
-    pub(in crate::lower) fn jump_if_sought(&mut self, node: Node<'r>) -> Option<usize> {
-        let asked = self.uses(&["is Threatened"]) && !self.is_repeated(node);
+    pub(in crate::lower) fn jump_if_sought(&mut self, call: impl View<'r>) -> Option<usize> {
+        let asked = self.has(&[Ludeme::IsThreatened]) && !self.is_repeated(call);
         asked.then(|| self.emitter.jump(Op::JumpIfSought { to: Label(0) }))
     }
 
     /// Whether a generator is carried out several times.
-    pub(super) fn is_repeated(&self, node: Node<'r>) -> bool {
-        let inside = |outer: Node<'r>| outer.descendants().any(|inner| inner.id() == node.id());
+    pub(super) fn is_repeated(&self, call: impl View<'r>) -> bool {
+        let id = call.node().id();
+        let inside = |outer: Node<'r>| outer.descendants().any(|inner| inner.id() == id);
         self.rules.game.equipment().any(inside)
-            || self.any(|outer| outer.head().starts_with("forEach") && inside(outer))
+            || self.any(|outer| outer.ludeme().is_some_and(Ludeme::iterates) && inside(outer))
     }
 
     /// The same for effects: what is done first is found out once, and done before each of them. In games
     /// with dice it is done even if there are none.
     fn effects_in_turn(
         &mut self,
-        node: Node<'r>,
-        first: Node<'r>,
-        next: Node<'r>,
+        call: Do<'r>,
+        first: Moves<'r>,
+        next: Moves<'r>,
         context: &MoveContext,
     ) -> Lowered<()> {
         let prior = self.block(|lowering| lowering.effects(first))?;
@@ -216,7 +235,7 @@ impl<'r> Lowering<'r> {
             lowering.moves(next, &context)?;
             if !lowering.dice.is_empty() {
                 let found = lowering.emitter.jump(Op::JumpIfMore { mark, to: Label(0) });
-                let pass = lowering.without_then(node, Action::Pass, &context)?;
+                let pass = lowering.without_then(call, Action::Pass, &context)?;
                 lowering.push_nowhere(0, 0, pass)?;
                 lowering.emitter.land(found);
             }
@@ -227,46 +246,57 @@ impl<'r> Lowering<'r> {
     }
 
     /// `(max Moves …)` and `(max Captures …)`; what follows them is ignored.
-    pub(super) fn max_moves(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
-        let value = self.bool_arg(node, "withValue")?;
-        let body = self.inner(node, "moves", context)?;
+    pub(in crate::lower) fn max_moves(
+        &mut self,
+        call: MaxMoves<'r>,
+        context: &MoveContext,
+        keep: fn(Block, Reg, Imm) -> Op,
+    ) -> Lowered<()> {
+        let value = self.bool(call.with_value())?;
+        let body = self.moves_block(call.moves(), context)?;
         // It does not see what follows by the ludemes around it.
-        let outer = imm(context.then.len() as i32);
-        self.emit(match node.head() {
-            "max Moves" => Op::MaxMoves { body, value, outer },
-            _ => Op::MaxCaptures { body, value, outer },
-        });
+        self.emit(keep(body, value, imm(context.then.len() as i32)));
         Ok(())
     }
 
-    pub(super) fn avoid_stored(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
-        let body = self.inner(node, "moves", context)?;
+    pub(in crate::lower) fn avoid_stored(
+        &mut self,
+        call: AvoidStoredState<'r>,
+        context: &MoveContext,
+    ) -> Lowered<()> {
+        let body = self.moves_block(call.moves(), context)?;
         self.emit(Op::AvoidRemembered { body });
         Ok(())
     }
 
-    /// The moves of an argument as a block.
-    fn inner(&mut self, node: Node<'r>, name: &str, context: &MoveContext) -> Lowered<Block> {
-        let moves = node.arg(name).ok_or_else(|| self.unsupported(node, ""))?;
+    /// Moves as a block.
+    pub(super) fn moves_block(
+        &mut self,
+        moves: Moves<'r>,
+        context: &MoveContext,
+    ) -> Lowered<Block> {
         self.block(|lowering| lowering.moves(moves, context))
     }
 
     /// `(random … num:…)`: some of the moves.
-    pub(super) fn draw_moves(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
-        let count = self.int_arg(node, "num")?;
-        let body = self.inner(node, "moves", context)?;
+    pub(super) fn draw_moves(&mut self, call: Random<'r>, context: &MoveContext) -> Lowered<()> {
+        let count = self.int(call.num())?;
+        let body = self.moves_block(call.moves(), context)?;
         self.emit(Op::DrawMoves { body, count });
         Ok(())
     }
 
     /// `(random {…} {…})`: the moves of one part.
-    pub(super) fn one_of(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
-        let list = |name: &str| node.get(name).into_iter().flat_map(Node::elements);
+    pub(super) fn one_of(
+        &mut self,
+        call: RandomWeighted<'r>,
+        context: &MoveContext,
+    ) -> Lowered<()> {
         let dst = self.emitter.list();
         self.emit(Op::NewList { dst });
-        let parts: Vec<(Node<'r>, Node<'r>)> = list("weights").zip(list("moves")).collect();
+        let parts: Vec<_> = call.weights().iter().zip(call.moves().iter()).collect();
         for &(weight, _) in &parts {
-            let value = self.real(weight)?;
+            let value = self.real(weight.node())?;
             self.emit(Op::Append { dst, value });
         }
         let drawn = self.emitter.reg();
@@ -282,8 +312,12 @@ impl<'r> Lowering<'r> {
     }
 
     /// `(append …)`: all moves as one. They are its effects, found out once more when it is made.
-    pub(super) fn append_moves(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
-        let moves = node.arg("moves").ok_or_else(|| self.unsupported(node, ""))?;
+    pub(in crate::lower) fn append_moves(
+        &mut self,
+        call: Append<'r>,
+        context: &MoveContext,
+    ) -> Lowered<()> {
+        let moves = call.moves();
         let none = MoveContext { mover: context.mover, ..MoveContext::effect() };
         let block = self.effect_block(&none, |lowering| lowering.effects(moves))?;
         let body = self.block(|lowering| lowering.moves(moves, &none))?;
@@ -291,27 +325,30 @@ impl<'r> Lowering<'r> {
         let zero = self.constant(0);
         let taken = [Payload::Number(zero), Payload::Left, Payload::Left, Payload::Left];
         let context = MoveContext { apart: true, ..context.clone() };
-        let (recipe, a, b) = self.recipe_for(node, Action::Nothing, effects, &context, taken)?;
+        let (recipe, a, b) = self.recipe_for(call, Action::Nothing, effects, &context, taken)?;
         self.emit(Op::PushAll { body, a, b, recipe });
         Ok(())
     }
 
     /// `(allCombinations …)`: each move of one list with each of another.
-    pub(super) fn pairs(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
+    pub(in crate::lower) fn pairs(
+        &mut self,
+        call: AllCombinations<'r>,
+        context: &MoveContext,
+    ) -> Lowered<()> {
         let none = MoveContext { mover: context.mover, ..MoveContext::effect() };
         let mut bodies = Vec::new();
         let mut blocks = Vec::new();
-        for name in ["first", "second"] {
-            let moves = node.arg(name).ok_or_else(|| self.unsupported(node, ""))?;
+        for moves in [call.first(), call.second()] {
             let write = |lowering: &mut Self| lowering.moves(moves, &MoveContext::effect());
             blocks.push(self.effect_block(&none, write)?);
-            bodies.push(self.block(|lowering| lowering.moves(moves, &none))?);
+            bodies.push(self.moves_block(moves, &none)?);
         }
         let effects = vec![Effect { block: blocks[0], over: Over::Pair(blocks[1]) }];
         let zero = self.constant(0);
         let taken = [Payload::Half(zero), Payload::Half(zero), Payload::Left, Payload::Left];
         let context = MoveContext { apart: true, ..context.clone() };
-        let (recipe, _, b) = self.recipe_for(node, Action::Pair, effects, &context, taken)?;
+        let (recipe, _, b) = self.recipe_for(call, Action::Pair, effects, &context, taken)?;
         if !self.emit_turned(&bodies, recipe) {
             self.emit(Op::PushPairs { first: bodies[0], second: bodies[1], b, recipe });
         }
@@ -319,9 +356,13 @@ impl<'r> Lowering<'r> {
     }
 
     /// `(seq …)`: what some moves do one after the other.
-    pub(super) fn sequence(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
-        self.made_in_turn(node, context, |lowering, after| {
-            for part in parts(node) {
+    pub(in crate::lower) fn sequence(
+        &mut self,
+        call: Seq<'r>,
+        context: &MoveContext,
+    ) -> Lowered<()> {
+        self.made_in_turn(call, None, context, |lowering, after| {
+            for part in call.moves().iter() {
                 let block = lowering.block(|lowering| lowering.effects(part))?;
                 lowering.emit(Op::MakeAll { block, last: true, after });
             }
@@ -330,12 +371,14 @@ impl<'r> Lowering<'r> {
     }
 
     /// `(while …)`: what moves do as long as a condition holds.
-    pub(super) fn while_moves(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
-        let test = node.arg("condition").ok_or_else(|| self.unsupported(node, ""))?;
-        let moves = node.arg("moves").ok_or_else(|| self.unsupported(node, ""))?;
-        self.made_in_turn(node, context, |lowering, after| {
-            let test = lowering.test(test)?;
-            let block = lowering.block(|lowering| lowering.effects(moves))?;
+    pub(in crate::lower) fn while_moves(
+        &mut self,
+        call: While<'r>,
+        context: &MoveContext,
+    ) -> Lowered<()> {
+        self.made_in_turn(call, call.then(), context, |lowering, after| {
+            let test = lowering.test(call.condition())?;
+            let block = lowering.block(|lowering| lowering.effects(call.moves()))?;
             let body = lowering.block(|lowering| {
                 lowering.emit(Op::MakeAll { block, last: false, after });
                 Ok(())
@@ -349,12 +392,13 @@ impl<'r> Lowering<'r> {
     /// of them does. What follows from each as effects is noted behind it.
     fn made_in_turn(
         &mut self,
-        node: Node<'r>,
+        call: impl View<'r>,
+        then: Option<Then<'r>>,
         context: &MoveContext,
         write: impl Fn(&mut Self, Option<Recipe>) -> Lowered<()>,
     ) -> Lowered<()> {
         if context.effect && context.first.is_empty() {
-            let context = self.within(node, context)?;
+            let context = self.within(then, context)?;
             let after = (!context.then.is_empty()).then(|| {
                 let then = context.then;
                 self.recipe(RecipeData { then, ..RecipeData::plain(Action::Nothing) })
@@ -370,30 +414,31 @@ impl<'r> Lowering<'r> {
         let zero = self.constant(0);
         let taken = [Payload::Half(zero), Payload::Half(zero), Payload::Left, Payload::Left];
         let context = MoveContext { apart: true, ..context.clone() };
-        let (recipe, _, b) = self.recipe_for(node, Action::Nothing, effects, &context, taken)?;
+        let (recipe, _, b) = self.recipe_for(call, Action::Nothing, effects, &context, taken)?;
         self.emit(Op::PushRehearsed { body, b, recipe });
         Ok(())
     }
 }
 
-/// The parts of an `or`, an `and` or a `priority`.
-pub(in crate::lower) fn parts(node: Node<'_>) -> Vec<Node<'_>> {
-    match node.get("moves") {
-        Some(list) => list.elements().collect(),
-        None => [node.get("first"), node.get("second")].into_iter().flatten().collect(),
+/// The parts of an `(or …)` and what follows from them; none if moves are something else.
+pub(in crate::lower) fn alternatives(
+    moves: Moves<'_>,
+) -> Option<(Vec<Moves<'_>>, Option<Then<'_>>)> {
+    let Moves::NonDecision(NonDecision::Effect(effect)) = moves else { return None };
+    match effect {
+        typed::Effect::Or(call) => Some((vec![call.first(), call.second()], call.then())),
+        typed::Effect::OrAll(call) => Some((call.moves().iter().collect(), call.then())),
+        _ => None,
     }
 }
 
 /// The question inside of which a postcondition holds anyway: 1 for threats, 2 for the moves of the next
 /// player, 0 for none.
-fn guard(test: Node<'_>) -> Guard {
-    let denied = test.get("condition").filter(|_| test.head() == "not");
-    match denied.map(|test| (test.head(), test)) {
-        Some(("is Threatened", _)) => Guard::Threats,
-        Some(("no Moves", test)) => {
-            let role = test.arg("role").and_then(Node::constant);
-            if role == Some("Next") { Guard::NextMoves } else { Guard::Nothing }
-        }
+fn guard(test: Bool<'_>) -> Guard {
+    let Bool::Not(denial) = test else { return Guard::Nothing };
+    match denial.condition() {
+        Bool::IsThreatened(_) => Guard::Threats,
+        Bool::NoMoves(call) if call.role().value() == words::Role::Next => Guard::NextMoves,
         _ => Guard::Nothing,
     }
 }

@@ -2,7 +2,8 @@
 //! keeps for them.
 
 use crate::analysis::{by_heading, effect_of, free_registers, only_clears};
-use crate::ast::{Node, NodeId};
+use crate::ast::typed::{Apply, Bool, Ludeme, Moves, ParameterName, Then};
+use crate::ast::{NodeId, View};
 use crate::bytecode::{
     Action, Block, Capture, DeferredTest, Effect, Label, Op, Over, Prior, Rays, Recipe, RecipeData,
     Reg, Use,
@@ -80,17 +81,16 @@ impl From<Option<Reg>> for Payload {
 pub(super) type Made = (Recipe, Reg, Reg);
 
 impl<'r> Lowering<'r> {
-    /// The context of the parts of a ludeme: its own consequence comes before the outer ones.
+    /// The context of the parts of a ludeme with a consequence: its own comes before the outer ones.
     pub(in crate::lower) fn within(
         &mut self,
-        node: Node<'r>,
+        then: Option<Then<'r>>,
         context: &MoveContext,
     ) -> Lowered<MoveContext> {
         let mut context = context.clone();
-        if let Some(then) = node.get("then") {
-            let effect = then.arg("effect").ok_or_else(|| self.unsupported(then, ""))?;
+        if let Some(then) = then {
             let all = MoveContext { alone: true, ..MoveContext::effect() };
-            let write = |lowering: &mut Self| lowering.effects_as(effect, &all);
+            let write = |lowering: &mut Self| lowering.effects_as(then.effect(), &all);
             let block = self.over_groups(None, |lowering| lowering.function(write))?;
             context.then.insert(0, block);
         }
@@ -100,43 +100,43 @@ impl<'r> Lowering<'r> {
     /// A recipe with nothing before its action, for moves that fill `a` and `b` themselves.
     pub(in crate::lower) fn plain(
         &mut self,
-        node: Node<'r>,
+        call: impl View<'r>,
         action: Action,
         context: &MoveContext,
     ) -> Lowered<Recipe> {
         let zero = self.constant(0);
         let (recipe, ..) =
-            self.recipe_for(node, action, Vec::new(), context, [Payload::Half(zero); 4])?;
+            self.recipe_for(call, action, Vec::new(), context, [Payload::Half(zero); 4])?;
         Ok(recipe)
     }
 
     /// A recipe of an action that asks for nothing but sites.
     pub(in crate::lower) fn bare(
         &mut self,
-        node: Node<'r>,
+        call: impl View<'r>,
         action: Action,
         context: &MoveContext,
     ) -> Lowered<Made> {
-        self.recipe_for(node, action, Vec::new(), context, [Payload::Left; 4])
+        self.recipe_for(call, action, Vec::new(), context, [Payload::Left; 4])
     }
 
     /// The recipe of moves with effects before their action. `taken` is what a move keeps for its
     /// action, payload by payload; what the effects read besides comes into those that are left.
     pub(in crate::lower) fn recipe_for(
         &mut self,
-        node: Node<'r>,
+        call: impl View<'r>,
         action: Action,
         before: Vec<Effect>,
         context: &MoveContext,
         taken: [Payload; 4],
     ) -> Lowered<Made> {
-        self.recipe_in_context(node, action, [before, Vec::new()], context, taken)
+        self.recipe_in_context(call, action, [before, Vec::new()], context, taken)
     }
 
     /// The same with effects before and after the action.
     pub(in crate::lower) fn recipe_in_context(
         &mut self,
-        node: Node<'r>,
+        call: impl View<'r>,
         action: Action,
         [before, mut after]: [Vec<Effect>; 2],
         context: &MoveContext,
@@ -145,14 +145,15 @@ impl<'r> Lowering<'r> {
         after.extend_from_slice(&context.after);
         let all: Vec<Effect> = before.iter().chain(&after).copied().collect();
         let mut payloads = taken;
-        let prior = self.first(node, &context.first, &mut payloads)?;
-        let (captures, a, b) = self.kept(node, &all, context.apart, payloads)?;
-        let once = context.doubled.then_some(u8::from(node.get("then").is_some()));
-        let context = self.within(node, context)?;
-        let decision = node.result().is_some_and(|kind| kind.name == "Decision");
+        let prior = self.first(call, &context.first, &mut payloads)?;
+        let (captures, a, b) = self.kept(call, &all, context.apart, payloads)?;
+        let node = call.node();
+        let then = node.argument(ParameterName::Then).map(Then::from);
+        let once = context.doubled.then_some(u8::from(then.is_some()));
+        let context = self.within(then, context)?;
         let recipe = RecipeData {
             action,
-            decision,
+            decision: is_decision(node),
             layers: self.layers_of(node),
             prior,
             before,
@@ -174,15 +175,16 @@ impl<'r> Lowering<'r> {
 
     /// Moves that are made one after the other. What a move does before its action depends on how
     /// things stand before all of them.
-    pub(in crate::lower) fn effects(&mut self, node: Node<'r>) -> Lowered<()> {
-        self.effects_as(node, &MoveContext::effect())
+    pub(in crate::lower) fn effects(&mut self, moves: impl View<'r>) -> Lowered<()> {
+        self.effects_as(moves, &MoveContext::effect())
     }
 
-    fn effects_as(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
-        if !node.descendants().any(|part| part.head() == "apply") {
-            return self.moves(node, context);
+    fn effects_as(&mut self, moves: impl View<'r>, context: &MoveContext) -> Lowered<()> {
+        let mut parts = moves.node().descendants();
+        if !parts.any(|part| part.ludeme() == Some(Ludeme::Apply)) {
+            return self.moves(moves, context);
         }
-        let body = self.block(|lowering| lowering.moves(node, context))?;
+        let body = self.block(|lowering| lowering.moves(moves, context))?;
         if self.has_unfolded(body) {
             self.emit(Op::Unfold { body });
         } else if !self.emitter.splice(body) {
@@ -207,20 +209,21 @@ impl<'r> Lowering<'r> {
     /// The effect of an `(apply …)`, guarded by its condition.
     pub(super) fn applied(
         &mut self,
-        apply: Option<Node<'r>>,
+        apply: Option<Apply<'r>>,
         context: &MoveContext,
     ) -> Lowered<Option<Effect>> {
-        let Some((apply, effect)) = apply.and_then(|apply| Some((apply, apply.get("effect")?)))
-        else {
-            return Ok(None);
-        };
-        let block =
-            self.effect_block(context, |lowering| lowering.effects_if(apply.get("if"), effect))?;
+        let Some(effect) = apply.and_then(Apply::effect) else { return Ok(None) };
+        let test = apply.and_then(Apply::condition);
+        let block = self.effect_block(context, |lowering| lowering.effects_if(test, effect))?;
         Ok(Some(effect_of(&self.ir, block)))
     }
 
     /// Effects on a condition.
-    pub(super) fn effects_if(&mut self, test: Option<Node<'r>>, effect: Node<'r>) -> Lowered<()> {
+    pub(super) fn effects_if(
+        &mut self,
+        test: Option<Bool<'r>>,
+        effect: impl View<'r>,
+    ) -> Lowered<()> {
         let Some(test) = test else { return self.effects(effect) };
         let test = self.bool(test)?;
         let skip = self.emitter.jump(Op::JumpUnless { test, to: Label(0) });
@@ -232,10 +235,10 @@ impl<'r> Lowering<'r> {
     /// The effect of an `(apply …)` whose condition, if it has one, is looked at elsewhere.
     pub(in crate::lower) fn applied_anyway(
         &mut self,
-        apply: Option<Node<'r>>,
+        apply: Option<Apply<'r>>,
         context: &MoveContext,
     ) -> Lowered<Option<Effect>> {
-        let Some(effect) = apply.and_then(|apply| apply.get("effect")) else { return Ok(None) };
+        let Some(effect) = apply.and_then(Apply::effect) else { return Ok(None) };
         let block = self.effect_block(context, |lowering| lowering.effects(effect))?;
         Ok(Some(effect_of(&self.ir, block)))
     }
@@ -267,11 +270,11 @@ impl<'r> Lowering<'r> {
     /// The same effect for each site that a move along rays goes over.
     pub(super) fn over_line(
         &mut self,
-        node: Node<'r>,
+        call: impl View<'r>,
         effect: Effect,
         rays: Rays,
     ) -> Lowered<Effect> {
-        self.short_lines(node, rays)?;
+        self.short_lines(call, rays)?;
         let cleared =
             only_clears(&self.ir, effect.block, Reg::BETWEEN) && !by_heading(&self.ir, rays);
         let over = if cleared { Over::Cleared(rays) } else { Over::Line(rays) };
@@ -281,21 +284,21 @@ impl<'r> Lowering<'r> {
     /// The same effect, with the last site that the move goes over in `between` if it asks for it.
     pub(super) fn after_line(
         &mut self,
-        node: Node<'r>,
+        call: impl View<'r>,
         effect: Effect,
         rays: Rays,
     ) -> Lowered<Effect> {
         if !free_registers(&self.ir, effect.block).has(Reg::BETWEEN) {
             return Ok(effect);
         }
-        self.short_lines(node, rays)?;
+        self.short_lines(call, rays)?;
         Ok(Effect { over: Over::LineEnd(rays), ..effect })
     }
 
-    pub(super) fn short_lines(&self, node: Node<'r>, rays: Rays) -> Lowered<()> {
+    pub(super) fn short_lines(&self, call: impl View<'r>, rays: Rays) -> Lowered<()> {
         let variants = &self.tables.rays[rays.index()].variants;
         if variants.iter().any(|table| table.longest() > LONGEST_LINE) {
-            return Err(self.too_much(node, "lines are too long"));
+            return Err(self.too_much(call, "lines are too long"));
         }
         Ok(())
     }
@@ -303,7 +306,7 @@ impl<'r> Lowering<'r> {
     /// What is done before moves, with what they keep for it in payloads that are left.
     pub(in crate::lower) fn first(
         &self,
-        node: Node<'r>,
+        call: impl View<'r>,
         first: &[First],
         payloads: &mut [Payload; 4],
     ) -> Lowered<Vec<Prior>> {
@@ -311,7 +314,7 @@ impl<'r> Lowering<'r> {
         for first in first {
             let mut captures = Vec::new();
             for &(register, held) in &first.kept {
-                let payload = self.payload(node, payloads, held)?;
+                let payload = self.payload(call, payloads, held)?;
                 captures.push(Capture { register, payload });
             }
             all.push(Prior { block: first.block, captures });
@@ -320,12 +323,17 @@ impl<'r> Lowering<'r> {
     }
 
     /// Keeps a register in a payload that is left.
-    fn payload(&self, node: Node<'r>, payloads: &mut [Payload; 4], register: Reg) -> Lowered<u8> {
+    fn payload(
+        &self,
+        call: impl View<'r>,
+        payloads: &mut [Payload; 4],
+        register: Reg,
+    ) -> Lowered<u8> {
         let first = |wanted: Payload| payloads.iter().position(|&payload| payload == wanted);
         // What the action needs is there already.
         let payload = first(Payload::Number(register)).or_else(|| first(Payload::Left));
         let payload =
-            payload.ok_or_else(|| self.too_much(node, "too many values to store in a move"))?;
+            payload.ok_or_else(|| self.too_much(call, "too many values to store in a move"))?;
         payloads[payload] = Payload::Number(register);
         Ok(payload as u8)
     }
@@ -334,7 +342,7 @@ impl<'r> Lowering<'r> {
     /// move are others, and what the move then holds in `a` and `b`.
     pub(super) fn kept(
         &mut self,
-        node: Node<'r>,
+        call: impl View<'r>,
         effects: &[Effect],
         apart: bool,
         mut payloads: [Payload; 4],
@@ -346,7 +354,7 @@ impl<'r> Lowering<'r> {
                 free.merge(free_registers(&self.ir, other));
             }
             if free.region {
-                return Err(self.unsupported(node, "an effect on the sites of an iteration"));
+                return Err(self.unsupported(call, "an effect on the sites of an iteration"));
             }
             if !apart {
                 free.remove(Use::Reg(Reg::FROM));
@@ -368,7 +376,7 @@ impl<'r> Lowering<'r> {
                 if captures.iter().any(|capture| capture.register == register) {
                     continue;
                 }
-                let payload = self.payload(node, &mut payloads, register)?;
+                let payload = self.payload(call, &mut payloads, register)?;
                 captures.push(Capture { register, payload });
             }
         }
@@ -388,4 +396,9 @@ impl<'r> Lowering<'r> {
         let b = half(payloads[2], payloads[3]);
         Ok((captures, a, b))
     }
+}
+
+/// Whether a ludeme is a move that a player chooses.
+pub(in crate::lower) fn is_decision<'r>(call: impl View<'r>) -> bool {
+    matches!(Moves::from(call.node()), Moves::Decision(_))
 }

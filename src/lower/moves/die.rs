@@ -1,39 +1,49 @@
 //! `(forEach Die …)`.
 
 use super::MoveContext;
-use crate::ast::Node;
+use crate::ast::View;
+use crate::ast::typed::{ForEachDie, Ludeme, SetVar};
 use crate::bytecode::{Action, Block, Effect, Label, Op, Over, RecipeData, Reg, Scalar};
 use crate::lower::{Lowered, Lowering};
 
 impl<'r> Lowering<'r> {
     /// Moves for each die, and for sums of dice. How many dice there are is known, so the moves are
     /// written out for each: what they use is then the same for all that one place generates.
-    pub(super) fn for_each_die(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
-        if node.arg("dice").and_then(Node::as_int) != Some(0) {
-            return Err(self.meaningless(node, "there is only one set of dice"));
+    pub(in crate::lower) fn for_each_die(
+        &mut self,
+        call: ForEachDie<'r>,
+        context: &MoveContext,
+    ) -> Lowered<()> {
+        if call.dice().literal() != Some(0) {
+            return Err(self.meaningless(call, "there is only one set of dice"));
         }
-        let context = self.within(node, context)?;
+        let context = self.within(call.then(), context)?;
         let dice = self.dice.len();
         for die in 0..dice {
-            self.with_dice(node, &[die], &context)?;
+            self.with_dice(call, &[die], &context)?;
         }
         let sums: &[&[usize]] = match dice {
             2 => &[&[0, 1]],
             3 => &[&[0, 1, 2], &[0, 1], &[0, 2], &[1, 2]],
             _ => &[],
         };
-        let combined = self.bool_arg(node, "combined")?;
+        let combined = self.bool(call.combined())?;
         if sums.is_empty() || self.emitter.known(combined) == Some(0) {
             return Ok(());
         }
         let skip = self.emitter.jump(Op::JumpUnless { test: combined, to: Label(0) });
-        sums.iter().try_for_each(|dice| self.with_dice(node, dice, &context))?;
+        sums.iter().try_for_each(|dice| self.with_dice(call, dice, &context))?;
         self.emitter.land(skip);
         Ok(())
     }
 
     /// The moves with a die, or with the sum of several, none of which has been used.
-    fn with_dice(&mut self, node: Node<'r>, dice: &[usize], context: &MoveContext) -> Lowered<()> {
+    fn with_dice(
+        &mut self,
+        call: ForEachDie<'r>,
+        dice: &[usize],
+        context: &MoveContext,
+    ) -> Lowered<()> {
         let mut skips = Vec::new();
         let mut sum: Option<Reg> = None;
         for &die in dice {
@@ -46,20 +56,19 @@ impl<'r> Lowering<'r> {
                 None => value,
             });
         }
-        let value = sum.ok_or_else(|| self.unsupported(node, ""))?;
-        let moves = node.arg("moves").ok_or_else(|| self.unsupported(node, ""))?;
-        let block = self.using(node, dice)?;
+        let value = sum.ok_or_else(|| self.unsupported(call, ""))?;
+        let block = self.using(call, dice)?;
         let mut context = context.clone();
         context.after.push(Effect { block, over: Over::Once });
         let body = self.block(|lowering| {
-            let skip = match node.given("if") {
+            let skip = match call.if_().given() {
                 Some(test) => {
                     let test = lowering.bool(test)?;
                     Some(lowering.emitter.jump(Op::JumpUnless { test, to: Label(0) }))
                 }
                 None => None,
             };
-            lowering.moves(moves, &context)?;
+            lowering.moves(call.moves(), &context)?;
             skip.into_iter().for_each(|skip| lowering.emitter.land(skip));
             Ok(())
         })?;
@@ -71,7 +80,7 @@ impl<'r> Lowering<'r> {
     /// What uses dice up. Dice that are alike can be used twice if they are used one by one: the value is
     /// noted with the first move, and they show it again when the last but one of them is used. While a
     /// value is noted, they show it again after moves of other places in the rules too.
-    fn using(&mut self, node: Node<'r>, dice: &[usize]) -> Lowered<Block> {
+    fn using(&mut self, call: ForEachDie<'r>, dice: &[usize]) -> Lowered<Block> {
         self.function(|lowering| {
             let recipe = lowering.recipe(RecipeData::plain(Action::UseDie));
             for &die in dice {
@@ -83,7 +92,7 @@ impl<'r> Lowering<'r> {
             if let &[die] = dice
                 && lowering.notes_values()
             {
-                let replays = lowering.bool_arg(node, "replayDouble")?;
+                let replays = lowering.bool(call.replay_double())?;
                 lowering.replay_double(die, replays);
             }
             Ok(())
@@ -92,10 +101,9 @@ impl<'r> Lowering<'r> {
 
     /// Whether the variable without a name, where the value of doubles is noted, is ever set.
     fn notes_values(&self) -> bool {
-        let replays =
-            |node: Node<'r>| node.arg("replayDouble").and_then(Node::as_bool) != Some(false);
-        self.ludemes("forEach Die").any(replays)
-            || self.ludemes("set Var").any(|node| node.get("name").is_none())
+        let replays = |call: ForEachDie<'_>| call.replay_double().literal() != Some(false);
+        let unnamed = |call: SetVar<'_>| call.name().is_none();
+        self.calls(Ludeme::ForEachDie).any(replays) || self.calls(Ludeme::SetVar).any(unnamed)
     }
 
     fn replay_double(&mut self, die: usize, replays: Reg) {

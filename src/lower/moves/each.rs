@@ -2,8 +2,12 @@
 
 use super::MoveContext;
 use crate::analysis::free_registers;
-use crate::ast::Node;
-use crate::ast::typed::ForEachGroup;
+use crate::ast::View;
+use crate::ast::typed::{
+    Between, ForEachDirection, ForEachEffect, ForEachGroup, ForEachLevelEffect,
+    ForEachPlayerEffect, ForEachSiteEffect, ForEachTeamEffect, ForEachValueEffectList,
+    ForEachValueEffectRange, Int, Ints, Moves, MovesOrTo, words,
+};
 use crate::bytecode::{Block, Label, Op, Reg, Scalar, Set, Side, Steps};
 use crate::lower::directions::Way;
 use crate::lower::{Lowered, Lowering};
@@ -13,15 +17,19 @@ const MOST_NUMBERS: i32 = 1 << 16;
 
 impl<'r> Lowering<'r> {
     /// `(forEach Site …)`.
-    pub(super) fn for_each_site(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
-        let inner = self.within(node, context)?;
-        let Some(otherwise) = node.get("noMoveYet") else {
-            return self.over_sites(node, &inner);
+    pub(in crate::lower) fn for_each_site(
+        &mut self,
+        call: ForEachSiteEffect<'r>,
+        context: &MoveContext,
+    ) -> Lowered<()> {
+        let inner = self.within(call.then(), context)?;
+        let Some(otherwise) = call.no_move_yet() else {
+            return self.over_sites(call, &inner);
         };
         let body = self.block(|lowering| {
             let mark = lowering.emitter.reg();
             lowering.emit(Op::Mark { dst: mark });
-            lowering.over_sites(node, &inner)?;
+            lowering.over_sites(call, &inner)?;
             let skip = lowering.emitter.jump(Op::JumpIfMore { mark, to: Label(0) });
             lowering.moves(otherwise, context)?;
             lowering.emitter.land(skip);
@@ -31,18 +39,18 @@ impl<'r> Lowering<'r> {
         Ok(())
     }
 
-    fn over_sites(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
-        let set = self.region_arg(node, "region")?;
-        let moves = node.arg("moves").ok_or_else(|| self.unsupported(node, ""))?;
-        let catching = self.catching(set, moves)?;
+    fn over_sites(&mut self, call: ForEachSiteEffect<'r>, context: &MoveContext) -> Lowered<()> {
+        let set = self.region(call.region())?;
+        let moves = call.moves();
+        let catching = self.catching(set, moves.node())?;
         if let Some(sites) = catching
-            && self.append_caught(sites, moves, context)?
+            && self.append_caught(sites, moves.node(), context)?
         {
             return Ok(());
         }
         let set = catching.unwrap_or(set);
         let body = self.block(|lowering| {
-            let inner = lowering.block(|lowering| lowering.moves(moves, context))?;
+            let inner = lowering.moves_block(moves, context)?;
             lowering.emit(Op::With { var: Reg::TO, value: Reg::SITE, body: inner });
             Ok(())
         })?;
@@ -51,35 +59,53 @@ impl<'r> Lowering<'r> {
     }
 
     /// The first and the last of the numbers of a `(forEach Value …)`.
-    pub(in crate::lower) fn values_between(&mut self, node: Node<'r>) -> Lowered<(Reg, Reg)> {
-        let (first, last) = (self.int_arg(node, "min")?, self.int_arg(node, "max")?);
+    pub(in crate::lower) fn values_between(
+        &mut self,
+        call: impl View<'r>,
+        [min, max]: [Int<'r>; 2],
+    ) -> Lowered<(Reg, Reg)> {
+        let (first, last) = (self.int(min)?, self.int(max)?);
         let known = self.emitter.known(first).zip(self.emitter.known(last));
         if known.is_some_and(|(first, last)| last.saturating_sub(first) >= MOST_NUMBERS) {
-            return Err(self.too_much(node, "too many numbers"));
+            return Err(self.too_much(call, "too many numbers"));
         }
         Ok((first, last))
     }
 
-    /// `(forEach Value …)`.
-    pub(super) fn for_each_value(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
-        let context = self.within(node, context)?;
-        if node.get("min").is_some() {
-            let (first, last) = self.values_between(node)?;
-            let body = self.iteration(node, &context)?;
-            self.emit(Op::ForRange { first, last, var: Reg::VALUE, body });
-            return Ok(());
-        }
-        let values = node.arg("values").ok_or_else(|| self.unsupported(node, ""))?;
-        self.over_numbers(node, values, Reg::VALUE, &context)
+    /// `(forEach Value min:… max:… …)`.
+    pub(in crate::lower) fn for_each_value_between(
+        &mut self,
+        call: ForEachValueEffectRange<'r>,
+        context: &MoveContext,
+    ) -> Lowered<()> {
+        let context = self.within(call.then(), context)?;
+        let (first, last) = self.values_between(call, [call.min(), call.max()])?;
+        let body = self.moves_block(call.moves(), &context)?;
+        self.emit(Op::ForRange { first, last, var: Reg::VALUE, body });
+        Ok(())
+    }
+
+    /// `(forEach Value …)` with a list of numbers.
+    pub(in crate::lower) fn for_each_value(
+        &mut self,
+        call: ForEachValueEffectList<'r>,
+        context: &MoveContext,
+    ) -> Lowered<()> {
+        let context = self.within(call.then(), context)?;
+        self.over_numbers(call.values(), call.moves(), Reg::VALUE, &context)
     }
 
     /// `(forEach Level …)`.
-    pub(super) fn for_each_level(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
-        let context = self.within(node, context)?;
-        let site = self.int_arg(node, "site")?;
-        let site = self.locate(site, self.layer(node));
-        let down = node.arg("order").and_then(Node::constant) != Some("FromBottom");
-        let body = self.iteration(node, &context)?;
+    pub(in crate::lower) fn for_each_level(
+        &mut self,
+        call: ForEachLevelEffect<'r>,
+        context: &MoveContext,
+    ) -> Lowered<()> {
+        let context = self.within(call.then(), context)?;
+        let site = self.int(call.site())?;
+        let site = self.locate(site, self.layer(call));
+        let down = call.order().value() == words::StackDirection::FromTop;
+        let body = self.moves_block(call.moves(), &context)?;
         if self.is_stacking() {
             self.emit(Op::ForLevels { site, down, body });
             return Ok(());
@@ -95,30 +121,34 @@ impl<'r> Lowering<'r> {
     }
 
     /// `(forEach Player …)`; what follows it is ignored.
-    pub(super) fn for_each_player(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
-        let body = self.iteration(node, context)?;
+    pub(in crate::lower) fn for_each_player(
+        &mut self,
+        call: ForEachPlayerEffect<'r>,
+        context: &MoveContext,
+    ) -> Lowered<()> {
+        let body = self.moves_block(call.moves(), context)?;
         let (first, last) = (self.constant(1), self.constant(self.players()));
         self.emit(Op::ForRange { first, last, var: Reg::PLAYER, body });
         Ok(())
     }
 
     /// `(forEach (players …) …)`; what follows it is ignored.
-    pub(super) fn for_each_of_players(
+    pub(in crate::lower) fn for_each_of_players(
         &mut self,
-        node: Node<'r>,
+        call: ForEachEffect<'r>,
         context: &MoveContext,
     ) -> Lowered<()> {
-        let players = node.arg("players").ok_or_else(|| self.unsupported(node, ""))?;
-        self.over_numbers(node, players, Reg::PLAYER, context)
+        self.over_numbers(call.players(), call.moves(), Reg::PLAYER, context)
     }
 
     /// `(forEach Team …)`.
-    pub(super) fn for_each_team(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
-        let context = self.within(node, context)?;
-        self.over_teams(|lowering| {
-            let moves = node.arg("moves").ok_or_else(|| lowering.unsupported(node, ""))?;
-            lowering.moves(moves, &context)
-        })
+    pub(in crate::lower) fn for_each_team(
+        &mut self,
+        call: ForEachTeamEffect<'r>,
+        context: &MoveContext,
+    ) -> Lowered<()> {
+        let context = self.within(call.then(), context)?;
+        self.over_teams(|lowering| lowering.moves(call.moves(), &context))
     }
 
     /// Code for each team that has members, who are then `(team)`.
@@ -143,47 +173,40 @@ impl<'r> Lowering<'r> {
 
     fn over_numbers(
         &mut self,
-        node: Node<'r>,
-        numbers: Node<'r>,
+        numbers: Ints<'r>,
+        moves: Moves<'r>,
         var: Reg,
         context: &MoveContext,
     ) -> Lowered<()> {
         let list = self.list(numbers)?;
-        let body = self.iteration(node, context)?;
+        let body = self.moves_block(moves, context)?;
         self.emit(Op::ForList { list, var, body });
         Ok(())
     }
 
-    /// The moves of an iteration.
-    fn iteration(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<Block> {
-        let moves = node.arg("moves").ok_or_else(|| self.unsupported(node, ""))?;
-        self.block(|lowering| lowering.moves(moves, context))
-    }
-
     /// `(forEach Direction …)`.
-    pub(super) fn for_each_direction(
+    pub(in crate::lower) fn for_each_direction(
         &mut self,
-        node: Node<'r>,
+        call: ForEachDirection<'r>,
         context: &MoveContext,
     ) -> Lowered<()> {
-        let inner = self.within(node, context)?;
-        let (from, own) = self.origin(node)?;
-        let directions = node.arg("directions").ok_or_else(|| self.unsupported(node, ""))?;
-        let between = node.arg("between");
-        node.get("from").map(|from| self.site_type(from)).transpose()?;
+        let inner = self.within(call.then(), context)?;
+        let (from, own) = self.origin(call.from())?;
+        let directions = call.directions();
+        call.from().map(|from| self.site_type(from)).transpose()?;
         let what = self.unary(Reg::FROM, |dst, site| Op::What { dst, site });
         let skip = self.emitter.jump(Op::JumpUnless { test: what, to: Label(0) });
-        let (min, max) = self.range(between.and_then(|between| between.get("range")), 1, 1)?;
+        let (min, max) = self.range(call.between().and_then(Between::range), 1, 1)?;
         if self.is_relative(directions) {
-            let (way, heading) = self.facing_way(directions, Reg::FROM, Reg::TO)?;
+            let (way, heading) = self.facing_way(directions.node(), Reg::FROM, Reg::TO)?;
             let body =
-                self.block(|lowering| lowering.on_rays(node, (from, min, max), way, &inner))?;
+                self.block(|lowering| lowering.on_rays(call, (from, min, max), way, &inner))?;
             self.emit(Op::With { var: Reg::HEADING, value: heading, body });
         } else {
             let outer = self.standing.replace(from);
             let piece = context.piece.filter(|_| own);
-            let written = self.each_way(directions, piece, &mut |lowering, way| {
-                lowering.on_rays(node, (from, min, max), way, &inner)
+            let written = self.each_way(directions.node(), piece, &mut |lowering, way| {
+                lowering.on_rays(call, (from, min, max), way, &inner)
             });
             self.standing = outer;
             written?;
@@ -195,46 +218,55 @@ impl<'r> Lowering<'r> {
     /// The moves for the sites on rays.
     fn on_rays(
         &mut self,
-        node: Node<'r>,
+        call: ForEachDirection<'r>,
         (from, min, max): (Reg, Reg, Reg),
         way: Way,
         context: &MoveContext,
     ) -> Lowered<()> {
-        let rays = self.rays_along(node, way)?;
-        let between = node.arg("between").and_then(|between| between.get("if"));
+        let rays = self.rays_along(call.node(), way)?;
+        let between = call.between().and_then(Between::if_);
         let between = between.map(|test| self.test(test)).transpose()?;
-        let to = node.get("to");
-        let test = to.and_then(|to| to.given("if")).map(|test| self.test(test)).transpose()?;
-        let apply = to.and_then(|to| to.get("apply"));
-        let body = self.block(|lowering| match (node.get("moves"), apply) {
-            (Some(moves), _) => lowering.moves(moves, context),
-            (None, Some(apply)) => lowering.apply_moves(apply, context),
-            (None, None) => Ok(()),
+        let test = match call.moves_or_to() {
+            MovesOrTo::Moves(_) => None,
+            MovesOrTo::To(to) => to.if_().given(),
+        };
+        let test = test.map(|test| self.test(test)).transpose()?;
+        let body = self.block(|lowering| match call.moves_or_to() {
+            MovesOrTo::Moves(moves) => lowering.moves(moves, context),
+            MovesOrTo::To(to) => {
+                to.apply().map_or(Ok(()), |apply| lowering.apply_moves(apply, context))
+            }
         })?;
         self.emit(Op::ForRays { from, rays, between, test, min, max, body });
         Ok(())
     }
 
     /// `(forEach Group …)`.
-    pub(super) fn for_each_group(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
-        let context = self.within(node, context)?;
-        let (steps, set, test) = self.groups_of(node)?;
-        let body = self.over_groups(Some(node), |lowering| lowering.iteration(node, &context))?;
+    pub(in crate::lower) fn for_each_group(
+        &mut self,
+        call: ForEachGroup<'r>,
+        context: &MoveContext,
+    ) -> Lowered<()> {
+        let context = self.within(call.then(), context)?;
+        let (steps, set, test) = self.groups_of(call)?;
+        let body =
+            self.over_groups(Some(call), |lowering| lowering.moves_block(call.moves(), &context))?;
         self.emit(Op::ForGroups { steps, set, test, body });
         Ok(())
     }
 
     /// How the groups of an iteration hang together: steps, over which sites, and a condition.
-    fn groups_of(&mut self, node: Node<'r>) -> Lowered<(Steps, Set, Option<Block>)> {
-        let steps = self.group_steps(ForEachGroup::from(node))?;
-        let Some(test) = node.get("if") else {
+    fn groups_of(&mut self, call: ForEachGroup<'r>) -> Lowered<(Steps, Set, Option<Block>)> {
+        let steps = self.group_steps(call)?;
+        let kind = self.kind_of(call.type_());
+        let Some(test) = call.if_() else {
             let player = self.scalar(Scalar::Mover);
             let dst = self.emitter.set();
             self.emit(Op::OwnedBy { dst, player });
-            return Ok((steps, self.of_kind(dst, self.kind(node)), None));
+            return Ok((steps, self.of_kind(dst, kind), None));
         };
-        let occupied = self.occupied_of(self.kind(node));
-        Ok(match self.predicate_apart(test, Reg::TO, &[Reg::FROM])? {
+        let occupied = self.occupied_of(kind);
+        Ok(match self.predicate_apart(test.node(), Reg::TO, &[Reg::FROM])? {
             Some(set) => (steps, self.both(occupied, set), None),
             None => (steps, occupied, Some(self.test(test)?)),
         })
@@ -243,10 +275,10 @@ impl<'r> Lowering<'r> {
     /// Writes code inside an iteration over groups, or where there is none.
     pub(super) fn over_groups<T>(
         &mut self,
-        group: Option<Node<'r>>,
+        group: Option<ForEachGroup<'r>>,
         write: impl FnOnce(&mut Self) -> T,
     ) -> T {
-        let outer = std::mem::replace(&mut self.group, group.map(Node::id));
+        let outer = std::mem::replace(&mut self.group, group.map(|group| group.node().id()));
         let result = write(self);
         self.group = outer;
         result
@@ -262,7 +294,7 @@ impl<'r> Lowering<'r> {
             self.emit(Op::Run { block: body });
             return Ok(());
         }
-        let group = self.rules.game.with_id(group);
+        let group = ForEachGroup::from(self.rules.game.with_id(group));
         let (steps, set, test) = self.groups_of(group)?;
         self.emit(Op::WithGroup { site: Reg::GROUP, steps, set, test, body });
         Ok(())

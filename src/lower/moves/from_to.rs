@@ -1,54 +1,59 @@
 //! `(move (from …) (to …))` and `(fromTo …)`.
 
-use super::{MoveContext, Payload, moves_stack};
+use super::{MoveContext, Payload};
 use crate::analysis::effect_of;
-use crate::ast::Node;
+use crate::ast::typed::{Apply, Bool, FromTo, Int, Ludeme, RegionOrSite};
+use crate::ast::{Node, View};
 use crate::bytecode::{Action, Effect, Label, MoveSites, Op, Reg, Set};
 use crate::lower::{Lowered, Lowering};
 
 impl<'r> Lowering<'r> {
-    pub(super) fn from_to(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
-        let part = |name: &str| node.arg(name).ok_or_else(|| self.unsupported(node, ""));
-        let (from, to) = (part("from")?, part("to")?);
+    pub(in crate::lower) fn from_to(
+        &mut self,
+        call: FromTo<'r>,
+        context: &MoveContext,
+    ) -> Lowered<()> {
+        self.made_by(call.mover(), |lowering| lowering.moves_from_to(call, context))
+    }
+
+    fn moves_from_to(&mut self, call: FromTo<'r>, context: &MoveContext) -> Lowered<()> {
+        let (from, to) = (call.from(), call.to());
         // Levels are read where the registers stand outside of the move.
-        let level_of = |lowering: &mut Self, part: Node<'r>| {
-            let level = part.get("level").filter(|_| lowering.is_stacking());
+        let level_of = |lowering: &mut Self, level: Option<Int<'r>>| {
+            let level = level.filter(|_| lowering.is_stacking());
             level.map(|level| lowering.int(level)).transpose()
         };
-        let levels = [level_of(self, from)?, level_of(self, to)?];
-        let whole = self.is_stacking() && moves_stack(node);
+        let levels = [level_of(self, from.level())?, level_of(self, to.level())?];
+        let whole = self.is_stacking() && call.stack().value();
         if whole && levels[1].is_some() {
             return Err(self.unsupported(to, "levels of a stack"));
         }
-        let rotations = to.get("rotations").map(|rotations| self.rotations(rotations));
-        let here = from.get("region").or_else(|| from.get("site"));
-        let here = here.is_none_or(|here| here.head() == "from");
-        let sources = self.destinations(from, Reg::FROM)?;
+        let rotations = to.rotations().map(|rotations| self.rotations(rotations));
+        let here =
+            matches!(from.region_or_site(), None | Some(RegionOrSite::Site(Int::FromSite(_))));
+        let sources = self.destinations(from.region_or_site(), Reg::FROM)?;
         let body = self.block(|lowering| {
             let source = lowering.locate(Reg::FROM, lowering.layer(from));
             let what = lowering.unary(source, |dst, site| Op::What { dst, site });
             let mut skips =
                 vec![lowering.emitter.jump(Op::JumpUnless { test: what, to: Label(0) })];
-            if let Some(test) = from.given("if") {
+            if let Some(test) = from.if_().given() {
                 let test = lowering.bool(test)?;
                 skips.push(lowering.emitter.jump(Op::JumpUnless { test, to: Label(0) }));
             }
-            let set = lowering.destinations(to, Reg::TO)?;
-            let count = node.get("count").map(|count| lowering.int(count)).transpose()?;
+            let set = lowering.destinations(to.region_or_site(), Reg::TO)?;
+            let count = call.count().map(|count| lowering.int(count)).transpose()?;
             // Levels and numbers come first: then nothing is copied.
             let may_copy = count.is_none() && levels == [None; 2];
-            let copy = match node.get("copy").filter(|_| may_copy) {
-                Some(copy) => lowering.bool(copy)?,
-                None => lowering.constant(0),
-            };
+            let copy = if may_copy { lowering.bool(call.copy())? } else { lowering.constant(0) };
             let copies = lowering.emitter.known(copy).map(|copy| copy != 0);
             if copies.is_none() && lowering.rules.facts.large_pieces {
-                return Err(lowering.unsupported(node, "conditional copies of large pieces"));
+                return Err(lowering.unsupported(call, "conditional copies of large pieces"));
             }
             if count.is_none() && copies == Some(false) {
-                skips.extend(lowering.move_large(node, what, set, context)?);
+                skips.extend(lowering.move_large(call, what, set, context)?);
             }
-            let set = lowering.filter_arg(set, to, Reg::TO)?;
+            let set = lowering.filter(set, Reg::TO, to.if_())?;
             let top = lowering.constant(-1);
             let (action, kept) = match (levels, count) {
                 ([from, Some(to)], _) => (Action::MoveInto, [None, from.or(Some(top)), Some(to)]),
@@ -60,12 +65,12 @@ impl<'r> Lowering<'r> {
             };
             let [count, from, to_level] = kept.map(Payload::from);
             let taken = [count, Payload::Left, from, to_level];
-            let apply = to.arg("apply");
+            let apply = to.apply();
             // The condition is read where `from` stands outside of the move.
-            let condition = apply.and_then(|apply| apply.get("if"));
+            let condition = apply.and_then(Apply::condition);
             let outside = !here && condition.is_some_and(reads_from);
-            if outside && lowering.is_repeated(node) {
-                return Err(lowering.unsupported(node, "(from) in the condition of an effect"));
+            if outside && lowering.is_repeated(call) {
+                return Err(lowering.unsupported(call, "(from) in the condition of an effect"));
             }
             // A piece that can be turned is turned instead of what else would be done.
             let variants = match &rotations {
@@ -82,7 +87,7 @@ impl<'r> Lowering<'r> {
             for effects in variants {
                 let push = |lowering: &mut Self, action: Action| {
                     let effects = effects.map(|effect| effect.into_iter().collect());
-                    let made = lowering.recipe_in_context(node, action, effects, context, taken)?;
+                    let made = lowering.recipe_in_context(call, action, effects, context, taken)?;
                     let (recipe, a, b) = made;
                     lowering.emit(Op::PushEach { from: Reg::FROM, set, a, b, recipe });
                     Ok(())
@@ -111,21 +116,20 @@ impl<'r> Lowering<'r> {
     /// The effect of an `(apply …)` whose condition is read with nothing in `from`.
     fn applied_from_nowhere(
         &mut self,
-        apply: Option<Node<'r>>,
+        apply: Option<Apply<'r>>,
         context: &MoveContext,
     ) -> Lowered<Option<Effect>> {
-        let part = |name: &str| apply.and_then(|apply| apply.get(name));
-        let (Some(test), Some(effect)) = (part("if"), part("effect")) else { return Ok(None) };
+        let Some(Apply::ApplyEffectIf(apply)) = apply else { return Ok(None) };
         let block = self.effect_block(context, |lowering| {
             let (holds, nowhere) = (lowering.emitter.reg(), lowering.constant(-1));
             let body = lowering.block(|lowering| {
-                let test = lowering.bool(test)?;
+                let test = lowering.bool(apply.if_())?;
                 lowering.emit(Op::Copy { dst: holds, a: test });
                 Ok(())
             })?;
             lowering.emit(Op::With { var: Reg::FROM, value: nowhere, body });
             let skip = lowering.emitter.jump(Op::JumpUnless { test: holds, to: Label(0) });
-            lowering.effects(effect)?;
+            lowering.effects(apply.effect())?;
             lowering.emitter.land(skip);
             Ok(())
         })?;
@@ -135,14 +139,14 @@ impl<'r> Lowering<'r> {
     /// Leaves `level` where the effects of the moves to a set of sites leave it. The language looks for
     /// them when it lists the moves, and `(forEach Level …)` does not put the level back; so the moves
     /// that are listed next, with another die for example, may be of another piece of the stack.
-    fn leave_level(&mut self, apply: Option<Node<'r>>, set: Set) -> Lowered<()> {
+    fn leave_level(&mut self, apply: Option<Apply<'r>>, set: Set) -> Lowered<()> {
         let Some(apply) = apply else { return Ok(()) };
-        let goes_through = |node: Node<'r>| node.head() == "forEach Level";
-        let effect = apply.get("effect");
-        let Some(effect) = effect.filter(|effect| effect.descendants().any(goes_through)) else {
+        let Some(effect) = apply.effect() else { return Ok(()) };
+        let mut ludemes = effect.node().descendants().filter_map(Node::ludeme);
+        if !ludemes.any(|ludeme| ludeme == Ludeme::ForEachLevelEffect) {
             return Ok(());
-        };
-        let listed = self.block(|lowering| lowering.effects_if(apply.get("if"), effect))?;
+        }
+        let listed = self.block(|lowering| lowering.effects_if(apply.condition(), effect))?;
         let body = self.block(|lowering| {
             let dst = lowering.emitter.set();
             lowering.emit(Op::SitesOfMoves { dst, body: listed, to: MoveSites::To });
@@ -154,6 +158,6 @@ impl<'r> Lowering<'r> {
 }
 
 /// Whether an expression reads the register `from`.
-fn reads_from(node: Node<'_>) -> bool {
-    node.descendants().any(|node| node.is("from", "Int"))
+fn reads_from(test: Bool<'_>) -> bool {
+    test.node().descendants().any(|node| node.ludeme() == Some(Ludeme::FromSite))
 }

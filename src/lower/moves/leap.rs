@@ -1,19 +1,19 @@
 //! `(move Leap …)` and `(leap …)`.
 
 use super::{MoveContext, Payload};
-use crate::ast::Node;
+use crate::ast::View;
+use crate::ast::typed::Leap;
 use crate::board::{Direction, Site, SiteSet, SiteType, walk_ends};
 use crate::bytecode::{Action, Lists, Op, Reg};
 use crate::lower::{Lowered, Lowering};
 
 impl<'r> Lowering<'r> {
-    pub(super) fn leap(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
-        let (from, own) = self.origin(node)?;
-        let to = node.arg("to").ok_or_else(|| self.unsupported(node, ""))?;
-        let walks = node.arg("walk").ok_or_else(|| self.unsupported(node, ""))?;
-        let known = |name: &str| self.known_bool(node, name) == Some(true);
-        let (turning, forward) = (known("rotations"), known("forward"));
-        let kind = self.terrain_of(node);
+    pub(in crate::lower) fn leap(&mut self, call: Leap<'r>, context: &MoveContext) -> Lowered<()> {
+        let (from, own) = self.origin(call.from())?;
+        let to = call.to();
+        let turning = self.known_answer(call.rotations()) == Some(true);
+        let forward = self.known_answer(call.forward()) == Some(true);
+        let kind = self.terrain_of(call);
         let facings = match (forward, context.piece.filter(|_| own)) {
             (false, _) => vec![None],
             (true, Some(piece)) => vec![self.component_facing(piece)],
@@ -30,13 +30,13 @@ impl<'r> Lowering<'r> {
             }
         };
         if self.order_shows() && facings == [None] {
-            return self.leap_in_order(node, (from, walks, turning), context);
+            return self.leap_in_order(call, (from, turning), context);
         }
         let topology = &self.board.topology;
         let mut reach = Vec::new();
         for facing in &facings {
             for site in topology.sites(kind) {
-                let ends = walk_ends(topology, kind, walks, site, turning);
+                let ends = walk_ends(topology, kind, call.walk().node(), site, turning);
                 let ahead = |end: &Site| {
                     facing.is_none_or(|facing| self.is_ahead(kind, facing, site, *end))
                 };
@@ -45,17 +45,17 @@ impl<'r> Lowering<'r> {
             }
         }
         let table = self.tables.reach(reach);
-        self.starting_at(node, from, |lowering| {
+        self.starting_at(call.from(), from, |lowering| {
             let index = match facings[..] {
                 [_] => Reg::FROM,
                 _ => lowering.place_by_facing(kind, &facings)?,
             };
             let set = lowering.emitter.set();
             lowering.emit(Op::LookSet { dst: set, table, index });
-            let set = lowering.filter_arg(set, to, Reg::TO)?;
-            let effects = lowering.applied(to.arg("apply"), context)?.into_iter().collect();
+            let set = lowering.filter(set, Reg::TO, to.if_())?;
+            let effects = lowering.applied(to.apply(), context)?.into_iter().collect();
             let (recipe, a, b) =
-                lowering.recipe_for(node, Action::Move, effects, context, [Payload::Left; 4])?;
+                lowering.recipe_for(call, Action::Move, effects, context, [Payload::Left; 4])?;
             lowering.emit(Op::PushEach { from: Reg::FROM, set, a, b, recipe });
             Ok(())
         })
@@ -64,20 +64,23 @@ impl<'r> Lowering<'r> {
     /// Leaps in the order in which the walks lead to their ends.
     fn leap_in_order(
         &mut self,
-        node: Node<'r>,
-        (from, walks, turning): (Reg, Node<'r>, bool),
+        call: Leap<'r>,
+        (from, turning): (Reg, bool),
         context: &MoveContext,
     ) -> Lowered<()> {
-        let (topology, kind) = (&self.board.topology, self.terrain_of(node));
-        let ends =
-            |site| walk_ends(topology, kind, walks, site, turning).into_iter().map(|end| end.0);
+        let (topology, kind) = (&self.board.topology, self.terrain_of(call));
+        let ends = |site| {
+            walk_ends(topology, kind, call.walk().node(), site, turning)
+                .into_iter()
+                .map(|end| end.0)
+        };
         let steps = self.tables.lists(Lists::new(topology.sites(kind).map(ends)));
-        self.starting_at(node, from, |lowering| {
-            let to = node.arg("to").ok_or_else(|| lowering.unsupported(node, ""))?;
-            let test = to.given("if").map(|test| lowering.test(test)).transpose()?;
-            let effects = lowering.applied(to.arg("apply"), context)?.into_iter().collect();
+        self.starting_at(call.from(), from, |lowering| {
+            let to = call.to();
+            let test = to.if_().given().map(|test| lowering.test(test)).transpose()?;
+            let effects = lowering.applied(to.apply(), context)?.into_iter().collect();
             let (recipe, a, b) =
-                lowering.recipe_for(node, Action::Move, effects, context, [Payload::Left; 4])?;
+                lowering.recipe_for(call, Action::Move, effects, context, [Payload::Left; 4])?;
             lowering.emit(Op::Step { from: Reg::FROM, steps, test, a, b, recipe });
             Ok(())
         })

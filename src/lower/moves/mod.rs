@@ -16,82 +16,95 @@ mod slide;
 mod step;
 mod track;
 
+use super::numbers::PlayerRef;
 use super::{Lowered, Lowering};
-use crate::ast::{Node, View};
+use crate::ast::View;
+use crate::ast::typed::{
+    self, BoolLiteral, Decision, Effect, IndexOrIndicesOrNameOrNames, MovePass, Moves, NonDecision,
+    Piece, Range, RegionOrSite, Text,
+};
 use crate::bytecode::{Action, Label, Op, Recipe, Reg, Scalar, Set};
-pub(super) use combine::parts;
-pub(super) use context::{First, MoveContext, Payload};
+pub(super) use combine::alternatives;
+pub(super) use context::{First, MoveContext, Payload, is_decision};
 
 impl<'r> Lowering<'r> {
     /// Code that makes the moves of a generator.
-    pub(super) fn moves(&mut self, node: impl View<'r>, context: &MoveContext) -> Lowered<()> {
-        let node = node.node();
+    pub(super) fn moves(&mut self, moves: impl View<'r>, context: &MoveContext) -> Lowered<()> {
+        let node = moves.node();
         self.at(node, |lowering| {
-            lowering.either_way(node, &mut |lowering| lowering.generator(node, context))
+            let moves = Moves::from(node);
+            lowering.either_way(node, &mut |lowering| lowering.generator(moves, context))
         })
     }
 
-    fn generator(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
-        if context.alone && !matches!(node.head(), "if" | "sow") {
-            return self.generator(node, &MoveContext { alone: false, ..context.clone() });
+    fn generator(&mut self, moves: Moves<'r>, context: &MoveContext) -> Lowered<()> {
+        let stays_alone = matches!(
+            moves,
+            Moves::NonDecision(NonDecision::Effect(Effect::If(_) | Effect::Sow(_)))
+        );
+        if context.alone && !stays_alone {
+            return self.generator(moves, &MoveContext { alone: false, ..context.clone() });
         }
-        match node.effect_head() {
-            "or" | "and" => self.all_of(node, context),
-            "if" => self.if_moves(node, context),
-            "priority" => self.priority(node, context),
-            "do" => self.do_moves(node, context),
-            "append" => self.append_moves(node, context),
-            "allCombinations" => self.pairs(node, context),
-            "seq" => self.sequence(node, context),
-            "while" => self.while_moves(node, context),
-            "max Moves" | "max Captures" => self.max_moves(node, context),
-            "avoidStoredState" => self.avoid_stored(node, context),
-            "forEach Piece" => self.for_each_piece(node, context),
-            "forEach Site" => self.for_each_site(node, context),
-            "forEach Value" => self.for_each_value(node, context),
-            "forEach Player" => self.for_each_player(node, context),
-            "firstMoveOnTrack" => self.first_move_on_track(node, context),
-            "max Distance" => self.max_distance(node, context),
-            "forEach Die" => self.for_each_die(node, context),
-            "forEach Direction" => self.for_each_direction(node, context),
-            "forEach Level" => self.for_each_level(node, context),
-            "forEach Group" => self.for_each_group(node, context),
-            "forEach Team" => self.for_each_team(node, context),
-            "random" if node.get("num").is_some() => self.draw_moves(node, context),
-            "random" => self.one_of(node, context),
-            "forEach" if node.get("players").is_some() => self.for_each_of_players(node, context),
-            "add" | "claim" => self.add(node, context),
-            "step" => self.step(node, context),
-            "slide" => self.slide(node, context),
-            "hop" => self.hop(node, context),
-            "leap" => self.leap(node, context),
-            "fromTo" => self.made_by(node, "mover", |lowering| lowering.from_to(node, context)),
-            "select" => self.made_by(node, "mover", |lowering| lowering.select(node, context)),
-            "bet" => {
-                let who = if node.get("player").is_some() { "player" } else { "role" };
-                self.made_by(node, who, |lowering| lowering.bet(node, context))
+        // As a choice it is no move to the site that it is about.
+        let goes_nowhere = moves.node().ludeme().is_some_and(typed::Ludeme::goes_nowhere);
+        let sought =
+            if goes_nowhere && !context.effect { self.jump_if_sought(moves) } else { None };
+        match moves {
+            Moves::Decision(decision) => self.decision(decision, context),
+            Moves::NonDecision(NonDecision::Effect(effect)) => self.effect(effect, context),
+            Moves::NonDecision(NonDecision::StepEffect(call)) => self.step(call, context),
+            Moves::Apply(apply) => self.apply_moves(apply, context),
+            Moves::Random(call) => self.draw_moves(call, context),
+            Moves::RandomWeighted(call) => self.one_of(call, context),
+            Moves::NonDecision(NonDecision::Gap(node)) | Moves::Gap(node) => {
+                Err(self.unsupported(node, ""))
             }
-            "remove" => self.remove(node, context),
-            "promote" => self.promote(node, context),
-            "shoot" => self.shoot(node, context),
-            "pass" => {
-                let (recipe, a, b) = self.bare(node, Action::Pass, context)?;
-                let nowhere = self.constant(-1);
-                self.emit(Op::Push { from: nowhere, to: nowhere, a, b, recipe });
-                Ok(())
-            }
-            _ => self.effect(node, context),
+        }?;
+        sought.into_iter().for_each(|sought| self.emitter.land(sought));
+        Ok(())
+    }
+
+    fn decision(&mut self, decision: Decision<'r>, context: &MoveContext) -> Lowered<()> {
+        match decision {
+            Decision::MoveStep(call) => self.step(call, context),
+            Decision::MoveSlide(call) => self.slide(call, context),
+            Decision::MoveShoot(call) => self.shoot(call, context),
+            Decision::MoveSelect(call) => self.select(call, context),
+            Decision::MovePropose(call) => self.vote(call, Action::Propose, context),
+            Decision::MoveVote(call) => self.vote(call, Action::Vote, context),
+            Decision::MoveSwapPlayers(call) => self.swap_players(call, context),
+            Decision::MoveSwapPieces(call) => self.swap_pieces(call, context),
+            Decision::MoveRemove(call) => self.remove(call, context),
+            Decision::MoveSetTrumpSuit(call) => self.set_trump(call, context),
+            Decision::MoveSetNextPlayer(call) => self.set_next(call, context),
+            Decision::MoveSetRotation(call) => self.set_rotation(call, context),
+            Decision::MoveAdd(call) => self.add(call, context),
+            Decision::MoveClaim(call) => self.claim(call, (call.piece(), call.to()), context),
+            Decision::MoveBet(call) => self.bet(call, context),
+            Decision::Move(call) => self.from_to(call, context),
+            Decision::MovePromote(call) => self.promote(call, context),
+            Decision::MovePass(call) => self.pass(call, context),
+            Decision::MovePlayCard(call) => self.play_card(call, context),
+            Decision::MoveLeap(call) => self.leap(call, context),
+            Decision::MoveHop(call) => self.hop(call, context),
+            Decision::Gap(node) => Err(self.unsupported(node, "")),
         }
     }
 
+    pub(super) fn pass(&mut self, call: MovePass<'r>, context: &MoveContext) -> Lowered<()> {
+        let (recipe, a, b) = self.bare(call, Action::Pass, context)?;
+        let nowhere = self.constant(-1);
+        self.emit(Op::Push { from: nowhere, to: nowhere, a, b, recipe });
+        Ok(())
+    }
+
     /// Moves of the player that a ludeme names, if it matters whose moves they are.
-    fn made_by(
+    pub(super) fn made_by(
         &mut self,
-        node: Node<'r>,
-        name: &str,
+        player: Option<impl Into<PlayerRef<'r>>>,
         write: impl FnOnce(&mut Self) -> Lowered<()>,
     ) -> Lowered<()> {
-        let Some(player) = node.get(name).filter(|_| !self.rules.facts.alternating) else {
+        let Some(player) = player.filter(|_| !self.rules.facts.alternating) else {
             return write(self);
         };
         let player = self.player(player)?;
@@ -108,81 +121,73 @@ impl<'r> Lowering<'r> {
     }
 
     /// The components that `(piece …)` names; by default the one with the number of the mover.
-    pub(super) fn components_of(&mut self, piece: Option<Node<'r>>) -> Lowered<Vec<Reg>> {
+    pub(super) fn components_of(&mut self, piece: Option<Piece<'r>>) -> Lowered<Vec<Reg>> {
+        use IndexOrIndicesOrNameOrNames as Pieces;
         let Some(piece) = piece else { return Ok(vec![self.scalar(Scalar::Mover)]) };
-        let list = ["names", "name", "indices", "index"].iter().find_map(|name| piece.get(name));
-        let list = list.ok_or_else(|| self.unsupported(piece, ""))?;
-        list.elements().map(|item| self.component(item)).collect()
+        match piece.index_or_indices_or_name_or_names() {
+            Pieces::Index(index) => Ok(vec![self.int(index)?]),
+            Pieces::Indices(indices) => indices.iter().map(|index| self.int(index)).collect(),
+            Pieces::Name(name) => Ok(vec![self.component_or_container(name)]),
+            Pieces::Names(names) => {
+                Ok(names.iter().map(|name| self.component_or_container(name)).collect())
+            }
+        }
     }
 
-    /// A component by its full name or its number; -1 for a name that nothing has. A container with
-    /// that name comes before it.
-    pub(in crate::lower) fn component(&mut self, item: Node<'r>) -> Lowered<Reg> {
-        if !item.is_text() {
-            return self.int(item);
-        }
-        let name = item.text();
+    /// A component by its full name; -1 for a name that nothing has. A container with that name comes before
+    /// it.
+    fn component_or_container(&mut self, name: Text<'r>) -> Reg {
+        let name = name.text();
         let container = self.containers.list().iter().position(|other| other.name == name);
         let found = container
             .or_else(|| self.components.iter().position(|component| component.name == name));
-        Ok(self.constant(found.map_or(-1, |found| found as i32)))
+        self.constant(found.map_or(-1, |found| found as i32))
     }
 
     /// The sites of a `(from …)` or `(to …)`; those of a register if none are given.
-    fn destinations(&mut self, node: Node<'r>, default: Reg) -> Lowered<Set> {
-        match (node.get("region"), node.get("site")) {
-            (Some(region), _) => self.region(region),
-            (None, Some(site)) => {
+    fn destinations(&mut self, sites: Option<RegionOrSite<'r>>, default: Reg) -> Lowered<Set> {
+        match sites {
+            Some(RegionOrSite::Region(region)) => self.region(region),
+            Some(RegionOrSite::Site(site)) => {
                 let site = self.int(site)?;
                 Ok(self.singleton(site))
             }
-            (None, None) => Ok(self.singleton(default)),
+            None => Ok(self.singleton(default)),
         }
     }
 
-    /// The sites of a set that the condition of a `(from …)` or `(to …)` allows.
-    fn filter_arg(&mut self, set: Set, node: Node<'r>, var: Reg) -> Lowered<Set> {
-        match node.given("if") {
-            Some(test) => self.filter(set, var, test),
-            None => Ok(set),
-        }
-    }
-
-    /// The site of the `(from …)` of a step, slide, hop or leap, and whether its condition holds:
-    /// code that ends the block if it does not.
-    fn origin(&mut self, node: Node<'r>) -> Lowered<(Reg, bool)> {
-        let Some(from) = node.get("from") else { return Ok((Reg::FROM, true)) };
-        match (from.get("region"), from.get("site")) {
-            // A hop takes no notice of a region.
-            (Some(_), _) if node.effect_head() == "hop" => Ok((Reg::FROM, true)),
-            // Nothing else goes from one, whichever sites it has.
-            (Some(_), _) => Ok((self.constant(-1), false)),
-            (None, Some(site)) => Ok((self.int(site)?, false)),
-            (None, None) => Ok((Reg::FROM, true)),
+    /// The site of the `(from …)` of a step, slide or leap, and whether its condition holds: code that
+    /// ends the block if it does not.
+    fn origin(&mut self, from: Option<typed::From<'r>>) -> Lowered<(Reg, bool)> {
+        match from.and_then(typed::From::region_or_site) {
+            // Nothing goes from a region, whichever sites it has.
+            Some(RegionOrSite::Region(_)) => Ok((self.constant(-1), false)),
+            Some(RegionOrSite::Site(site)) => Ok((self.int(site)?, false)),
+            None => Ok((Reg::FROM, true)),
         }
     }
 
     /// Code with the condition of a `(from …)` around it.
     fn from_condition(
         &mut self,
-        node: Node<'r>,
+        start: Option<typed::From<'r>>,
         from: Reg,
         write: impl FnOnce(&mut Self) -> Lowered<()>,
     ) -> Lowered<()> {
-        if node.get("from").and_then(|from| from.given("if")).is_none() {
+        if start.and_then(|start| start.if_().given()).is_none() {
             return write(self);
         }
-        self.starting_at(node, from, write)
+        self.starting_at(start, from, write)
     }
 
     /// Code with the site that a move begins at in `from`, and the condition for it around it.
     fn starting_at(
         &mut self,
-        node: Node<'r>,
+        start: Option<typed::From<'r>>,
         from: Reg,
         write: impl FnOnce(&mut Self) -> Lowered<()>,
     ) -> Lowered<()> {
-        let test = node.get("from").and_then(|from| from.given("if"));
+        let test = start.and_then(|start| start.if_().given());
         let guarded = |lowering: &mut Self| {
             let Some(test) = test else { return write(lowering) };
             let test = lowering.bool(test)?;
@@ -199,63 +204,48 @@ impl<'r> Lowering<'r> {
         Ok(())
     }
 
-    /// What a step, a slide, a hop or a leap does with the piece it begins at, and the level of that
-    /// piece if it is given.
-    fn moving(&mut self, node: Node<'r>) -> Lowered<(Action, Option<Reg>)> {
+    /// What a step or a slide does with the piece it begins at, and the level of that piece if it is given.
+    /// `of_top` is what is done with the top of a stack.
+    fn moving(
+        &mut self,
+        from: Option<typed::From<'r>>,
+        stack: BoolLiteral<'r>,
+        of_top: Action,
+    ) -> Lowered<(Action, Option<Reg>)> {
         if !self.is_stacking() {
             return Ok((Action::Move, None));
         }
-        if moves_stack(node) {
+        if stack.value() {
             return Ok((Action::MoveStack, None));
         }
-        // Hops and leaps take the top whatever they say.
-        let by_level = matches!(node.effect_head(), "step" | "slide");
-        let level = node.get("from").and_then(|from| from.get("level")).filter(|_| by_level);
+        let level = from.and_then(typed::From::level);
         Ok(match level.map(|level| self.int(level)).transpose()? {
             Some(level) => (Action::MoveLevel, Some(level)),
-            // Only steps take along what is known of the piece.
-            None if node.effect_head() == "step" => (Action::MoveTop, None),
-            None => (Action::Move, None),
+            None => (of_top, None),
         })
-    }
-
-    /// The same for moves that need the place of the level for something else.
-    fn moving_whole(&mut self, node: Node<'r>) -> Lowered<Action> {
-        match self.moving(node)? {
-            (_, Some(_)) => Err(self.unsupported(node, "levels")),
-            (action, None) => Ok(action),
-        }
     }
 
     /// The bounds of a range.
     pub(super) fn range(
         &mut self,
-        node: Option<Node<'r>>,
+        range: Option<Range<'r>>,
         min: i32,
         max: i32,
     ) -> Lowered<(Reg, Reg)> {
-        let Some(node) = node else { return Ok((self.constant(min), self.constant(max))) };
-        match node.head() {
-            "range" => {
-                let min = self.int_arg(node, "min")?;
-                let max = node.arg("max").map(|max| self.int(max)).transpose()?;
+        let Some(range) = range else { return Ok((self.constant(min), self.constant(max))) };
+        match range {
+            Range::RangeBounds(call) => {
+                let min = self.int(call.min())?;
+                let max = call.max().map(|max| self.int(max)).transpose()?;
                 Ok((min, max.unwrap_or(min)))
             }
-            "exact" => {
-                let value = self.int_arg(node, "value")?;
+            Range::Exact(call) => {
+                let value = self.int(call.value())?;
                 Ok((value, value))
             }
-            "min" => Ok((self.int_arg(node, "value")?, self.constant(1_000_000_000))),
-            "max" => Ok((self.constant(-1), self.int_arg(node, "value")?)),
-            _ => {
-                let value = self.int(node)?;
-                Ok((value, value))
-            }
+            Range::Min(call) => Ok((self.int(call.value())?, self.constant(1_000_000_000))),
+            Range::Max(call) => Ok((self.constant(-1), self.int(call.value())?)),
+            Range::Gap(node) => Err(self.unsupported(node, "")),
         }
     }
-}
-
-/// Whether a move takes a whole stack.
-fn moves_stack(node: Node<'_>) -> bool {
-    node.get("stack").and_then(Node::as_bool) == Some(true)
 }

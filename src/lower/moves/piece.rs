@@ -1,38 +1,47 @@
 //! `(forEach Piece …)`.
 
 use super::MoveContext;
-use super::combine::parts;
+use super::combine::alternatives;
 use crate::analysis::places_before;
-use crate::ast::Node;
+use crate::ast::View;
+use crate::ast::typed::{
+    ContainerIntOrContainerName, Decision, ForEachPiece, Moves, ParameterName, PlayerOrRole, Text,
+    words,
+};
 use crate::board::{Site, SiteSet};
 use crate::bytecode::{Block, Datum, Label, Op, Reg, Set};
 use crate::lower::regions::base_name;
 use crate::lower::{Lowered, Lowering};
 
 impl<'r> Lowering<'r> {
-    pub(super) fn for_each_piece(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
-        let top = self.known_bool(node, "top") == Some(true);
-        let mut context = self.within(node, context)?;
-        let within = self.within_container(node)?;
-        let names: Option<Vec<&str>> = node
-            .get("names")
-            .or_else(|| node.get("name"))
-            .map(|names| names.elements().map(Node::text).collect());
-        let owner = node.get("player").or_else(|| node.get("role"));
-        let owner = owner.ok_or_else(|| self.unsupported(node, ""))?;
-        let all = matches!(owner.constant(), Some("All" | "Each"));
-        if !all && owner.constant() != Some("Mover") {
-            context.mover = Some(owner.id());
+    pub(in crate::lower) fn for_each_piece(
+        &mut self,
+        call: ForEachPiece<'r>,
+        context: &MoveContext,
+    ) -> Lowered<()> {
+        let top = self.known_answer(call.top()) == Some(true);
+        let mut context = self.within(call.then(), context)?;
+        let within = self.within_container(call)?;
+        let names: Option<Vec<&str>> =
+            call.name_or_names().map(|names| names.elements().map(Text::text).collect());
+        let owner = call.player_or_role();
+        let role = match owner {
+            PlayerOrRole::Player(_) => None,
+            PlayerOrRole::Role(role) => Some(role.value()),
+        };
+        let all = matches!(role, Some(words::Role::All | words::Role::Each));
+        if !all && role != Some(words::Role::Mover) {
+            context.mover = Some(owner.node().id());
         }
         let player = self.player(owner)?;
         let whole_board = !self.is_stacking()
             && !self.walks_lists
-            && node.get("container").or_else(|| node.get("containerName")).is_none();
-        let stepping = node.get("moves").filter(|moves| has_steps(*moves)).filter(|_| whole_board);
-        let shared = match node.get("moves") {
+            && call.container_or_container_name().is_none();
+        let stepping = call.moves().filter(|moves| has_steps(*moves)).filter(|_| whole_board);
+        let shared = match call.moves() {
             Some(moves) if stepping.is_none() => {
                 let context = MoveContext { piece: None, ..context.clone() };
-                Some(self.block(|lowering| lowering.moves(moves, &context))?)
+                Some(self.moves_block(moves, &context)?)
             }
             _ => None,
         };
@@ -65,7 +74,7 @@ impl<'r> Lowering<'r> {
                         (None, None) => lowering.piece_moves(what, whole_board, &context)?,
                     };
                     if let Some(body) = body {
-                        lowering.for_pieces(node, what, (within, top), body)?;
+                        lowering.for_pieces(call, what, (within, top), body)?;
                     }
                 }
                 skip.into_iter().for_each(|skip| lowering.emitter.land(skip));
@@ -84,13 +93,13 @@ impl<'r> Lowering<'r> {
     /// any.
     fn for_pieces(
         &mut self,
-        node: Node<'r>,
+        call: ForEachPiece<'r>,
         what: usize,
         (within, top): (Set, bool),
         body: Block,
     ) -> Lowered<()> {
         let holding = Set::state(self.layout.holding(what) as u16);
-        let on = node.get("on").map(|_| self.layer_of(self.kind(node)));
+        let on = call.on().map(|kind| self.layer_of(kind.value().into()));
         if on.is_none_or(|layer| layer == 0) {
             let plain = !self.is_stacking() && !self.walks_lists;
             if !(plain && self.hop_all(what, within, body)) {
@@ -153,22 +162,25 @@ impl<'r> Lowering<'r> {
     }
 
     /// The sites of the container that an iteration is about; the board if it does not say.
-    fn within_container(&mut self, node: Node<'r>) -> Lowered<Set> {
+    fn within_container(&mut self, call: ForEachPiece<'r>) -> Lowered<Set> {
         let list = self.containers.list();
         let sites = |container: &crate::board::Container| -> SiteSet {
             (container.from.0..container.from.0 + container.sites).map(Site).collect()
         };
-        if let Some(name) = node.get("containerName") {
-            let found = list.iter().find(|container| container.name == name.text());
-            let found =
-                found.ok_or_else(|| self.meaningless(name, "there is no such container"))?;
-            return Ok(self.fixed(&sites(found)));
-        }
-        let Some(number) = node.get("container") else { return Ok(self.on_board()) };
+        let number = match call.container_or_container_name() {
+            None => return Ok(self.on_board()),
+            Some(ContainerIntOrContainerName::Container(number)) => number,
+            Some(ContainerIntOrContainerName::ContainerName(name)) => {
+                let found = list.iter().find(|container| container.name == name.text());
+                let found =
+                    found.ok_or_else(|| self.meaningless(name, "there is no such container"))?;
+                return Ok(self.fixed(&sites(found)));
+            }
+        };
         if let Some(number) = self.known_int(number) {
             let found = usize::try_from(number).ok().and_then(|number| list.get(number));
             let found =
-                found.ok_or_else(|| self.meaningless(node, "there is no such container"))?;
+                found.ok_or_else(|| self.meaningless(call, "there is no such container"))?;
             return Ok(self.fixed(&sites(found)));
         }
         let all: Vec<u64> =
@@ -193,7 +205,11 @@ impl<'r> Lowering<'r> {
         let item = component
             .and_then(|component| component.item)
             .map(|item| self.rules.game.with_id(item));
-        let Some(moves) = item.and_then(|item| item.get("moves")) else { return Ok(None) };
+        let Some(moves) =
+            item.and_then(|item| item.argument(ParameterName::Moves)).map(Moves::from)
+        else {
+            return Ok(None);
+        };
         if self.pieces.contains(&what) {
             return Err(self.unsupported(moves, "recursive moves of a piece"));
         }
@@ -202,7 +218,7 @@ impl<'r> Lowering<'r> {
             self.moves_of_kind(moves, what, context)
         } else {
             let context = MoveContext { piece: Some(what), ..context.clone() };
-            self.block(|lowering| lowering.moves(moves, &context)).map(Some)
+            self.moves_block(moves, &context).map(Some)
         };
         self.pieces.pop();
         body
@@ -212,7 +228,7 @@ impl<'r> Lowering<'r> {
     /// for what is left.
     fn moves_of_kind(
         &mut self,
-        moves: Node<'r>,
+        moves: Moves<'r>,
         what: usize,
         context: &MoveContext,
     ) -> Lowered<Option<Block>> {
@@ -229,9 +245,9 @@ impl<'r> Lowering<'r> {
 }
 
 /// Whether moves are steps, or choices with steps among them.
-fn has_steps(moves: Node<'_>) -> bool {
-    match moves.head() {
-        "or" => parts(moves).into_iter().any(has_steps),
-        head => head == "move Step",
+fn has_steps(moves: Moves<'_>) -> bool {
+    match alternatives(moves) {
+        Some((parts, _)) => parts.into_iter().any(has_steps),
+        None => matches!(moves, Moves::Decision(Decision::MoveStep(_))),
     }
 }

@@ -1,19 +1,25 @@
 //! `(move Promote …)` and `(promote …)`.
 
 use super::MoveContext;
-use crate::ast::Node;
+use crate::ast::typed::{IndexOrIndicesOrNameOrNames as Pieces, Int, Promote, Text};
 use crate::bytecode::{Action, Label, Op, Reg};
 use crate::lower::{Lowered, Lowering};
 
 impl<'r> Lowering<'r> {
-    pub(super) fn promote(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
-        let piece = node.arg("piece").ok_or_else(|| self.unsupported(node, ""))?;
-        let recipe = self.plain(node, Action::Promote, context)?;
-        let site = node.get("site").map(|site| self.int(site)).transpose()?.unwrap_or(Reg::TO);
-        let owner = node.get("player").or_else(|| node.get("role"));
+    pub(in crate::lower) fn promote(
+        &mut self,
+        call: Promote<'r>,
+        context: &MoveContext,
+    ) -> Lowered<()> {
+        let pieces = call.piece().index_or_indices_or_name_or_names();
+        let recipe = self.plain(call, Action::Promote, context)?;
+        let site = call.site().map(|site| self.int(site)).transpose()?.unwrap_or(Reg::TO);
         let zero = self.constant(0);
         // A single number below the first component is none; those in a list are taken as they are.
-        let number = piece.get("index").map(|index| self.int(index)).transpose()?;
+        let number = match pieces {
+            Pieces::Index(index) => Some(self.int(index)?),
+            Pieces::Indices(_) | Pieces::Name(_) | Pieces::Names(_) => None,
+        };
         let skip = match number.map(|number| (number, self.emitter.known(number))) {
             None | Some((_, Some(1..))) => None,
             Some((_, Some(_))) => return Ok(()),
@@ -22,24 +28,21 @@ impl<'r> Lowering<'r> {
                 Some(self.emitter.jump(Op::JumpUnless { test, to: Label(0) }))
             }
         };
-        let mut whats = match owner {
-            None => self.components_of(Some(piece))?,
+        let mut whats = match call.player_or_role() {
+            None => self.components_of(Some(call.piece()))?,
             Some(owner) => {
-                let list = ["names", "name", "indices", "index"];
-                let list = list.iter().find_map(|name| piece.get(name));
-                let list = list.ok_or_else(|| self.unsupported(piece, ""))?;
                 let owner = self.player(owner)?;
-                let mut whats = Vec::new();
-                for item in list.elements() {
-                    whats.push(if item.is_text() {
-                        self.by_owner(owner, |lowering, owner| {
-                            lowering.component_named(item.text(), owner).max(0)
-                        })
-                    } else {
-                        self.namesake(item, owner)?
-                    });
+                match pieces {
+                    Pieces::Index(index) => vec![self.namesake(index, owner)?],
+                    Pieces::Indices(indices) => {
+                        let indices = indices.iter();
+                        indices.map(|index| self.namesake(index, owner)).collect::<Lowered<_>>()?
+                    }
+                    Pieces::Name(name) => vec![self.named_of(name, owner)],
+                    Pieces::Names(names) => {
+                        names.iter().map(|name| self.named_of(name, owner)).collect()
+                    }
                 }
-                whats
             }
         };
         let set = self.singleton(site);
@@ -51,10 +54,15 @@ impl<'r> Lowering<'r> {
         Ok(())
     }
 
+    /// The component of an owner that goes by a name; 0 if there is none.
+    fn named_of(&mut self, name: Text<'r>, owner: Reg) -> Reg {
+        self.by_owner(owner, |lowering, owner| lowering.component_named(name.text(), owner).max(0))
+    }
+
     /// The component of an owner that goes by the same name as another, which is given by number; 0
     /// if there is none.
-    fn namesake(&mut self, item: Node<'r>, owner: Reg) -> Lowered<Reg> {
-        let what = self.int(item)?;
+    fn namesake(&mut self, index: Int<'r>, owner: Reg) -> Lowered<Reg> {
+        let what = self.int(index)?;
         let owners = self.players() + 2;
         let mut entries = Vec::new();
         for component in &self.components {

@@ -1,7 +1,8 @@
 //! `(move Slide …)` and `(slide …)`.
 
 use super::{MoveContext, Payload};
-use crate::ast::Node;
+use crate::ast::View;
+use crate::ast::typed::{Apply, Between, Int, Ludeme, MoveSlide, Region, Text, To};
 use crate::board::Site;
 use crate::bytecode::{
     Action, By, Effect, Layout, Op, Over, RayTable, Rays, Recipe, RecipeData, Reg, Set, Ways,
@@ -13,65 +14,68 @@ use crate::lower::{Lowered, Lowering};
 const FAR: i32 = 1000;
 
 impl<'r> Lowering<'r> {
-    pub(super) fn slide(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
-        if let Some(track) = node.get("track") {
-            return self.slide_on_track(node, track, context);
+    pub(in crate::lower) fn slide(
+        &mut self,
+        call: MoveSlide<'r>,
+        context: &MoveContext,
+    ) -> Lowered<()> {
+        if let Some(track) = call.track() {
+            return self.slide_on_track(call, track, context);
         }
-        let (from, own) = self.origin(node)?;
-        let directions = node.arg("directions").ok_or_else(|| self.unsupported(node, ""))?;
+        let (from, own) = self.origin(call.from())?;
         // Unlike those of other moves, the directions can depend on the site that it begins at.
         let piece = context.piece.filter(|_| own);
-        self.starting_at(node, from, |lowering| {
-            lowering.each_way_of(node, directions, (from, piece), &mut |lowering, way| {
-                lowering.slide_along(node, way, context)
+        self.starting_at(call.from(), from, |lowering| {
+            let directions = call.directions().node();
+            lowering.each_way_of(call.node(), directions, (from, piece), &mut |lowering, way| {
+                lowering.slide_along(call, way, context)
             })
         })
     }
 
-    fn slide_along(&mut self, node: Node<'r>, way: Way, context: &MoveContext) -> Lowered<()> {
+    fn slide_along(&mut self, call: MoveSlide<'r>, way: Way, context: &MoveContext) -> Lowered<()> {
         let from = Reg::FROM;
-        let rays = self.rays_along(node, way)?;
-        let between = node.arg("between");
-        let to = node.arg("to");
-        let apply = to.and_then(|to| to.arg("apply"));
+        let rays = self.rays_along(call.node(), way)?;
+        let between = call.between();
+        let apply = call.to().and_then(To::apply);
         let mut before = Vec::new();
-        let passed = between.and_then(|between| between.get("apply"));
+        let passed = between.and_then(Between::apply);
         if let Some(effect) = self.applied(passed, context)? {
-            before.push(self.over_line(node, effect, rays)?);
+            before.push(self.over_line(call, effect, rays)?);
         }
-        let (action, level) = self.moving(node)?;
-        let stop = to.and_then(|to| to.given("if"));
+        let (action, level) = self.moving(call.from(), call.stack(), Action::Move)?;
+        let stop = call.to().and_then(|to| to.if_().given());
         let whole = action == Action::MoveStack || level.is_some();
         // Levels and whole stacks have the effect on the site reached only where the slide is stopped.
         let mut at_end = false;
         if let Some(effect) =
             self.applied_anyway(apply, context)?.filter(|_| !whole || stop.is_some())
         {
-            before.push(self.after_line(node, effect, rays)?);
+            before.push(self.after_line(call, effect, rays)?);
             at_end = whole;
         }
         let mut after = Vec::new();
-        if let Some(trail) = between.and_then(|between| between.get("trail")) {
-            after.push(self.trail(node, trail, rays)?);
+        if let Some(trail) = between.and_then(Between::trail) {
+            after.push(self.trail(call, trail, rays)?);
         }
         let taken = [Payload::Half(from), Payload::Half(from), level.into(), Payload::Left];
         let effects = [before, after];
         let hurdle = self.asks_for_passed().then_some(rays);
         let context = &MoveContext { hurdle, ..context.clone() };
-        let (recipe, _, b) = self.recipe_in_context(node, action, effects, context, taken)?;
+        let (recipe, _, b) = self.recipe_in_context(call, action, effects, context, taken)?;
         let passing = if at_end { self.without_last_effect(recipe) } else { recipe };
-        let range = between.and_then(|between| between.get("range"));
-        let go = between.and_then(|between| between.get("if"));
-        let keep = apply.and_then(|apply| apply.get("if"));
+        let range = between.and_then(Between::range);
+        let go = between.and_then(Between::if_);
+        let keep = apply.and_then(Apply::condition);
         let zero = self.constant(0);
         let moving = &[Reg::TO, Reg::BETWEEN];
         if range.is_none() && keep.is_none() && b == zero && !at_end {
             let go = match go {
-                Some(test) => self.predicate_apart(test, Reg::BETWEEN, moving)?,
+                Some(test) => self.predicate_apart(test.node(), Reg::BETWEEN, moving)?,
                 None => Some(Set::state(Layout::EMPTY as u16)),
             };
             let stop = match stop {
-                Some(test) => self.predicate_apart(test, Reg::TO, moving)?.map(Some),
+                Some(test) => self.predicate_apart(test.node(), Reg::TO, moving)?.map(Some),
                 None => Some(None),
             };
             if let (Some(go), Some(stop)) = (go, stop) {
@@ -119,7 +123,8 @@ impl<'r> Lowering<'r> {
 
     /// Whether rules ask for the sites that moves go over.
     pub(super) fn asks_for_passed(&self) -> bool {
-        self.ludemes("sites Between").any(|node| node.get("moves").is_some())
+        let mut calls = self.calls::<Region>(Ludeme::SitesBetween);
+        calls.any(|call| matches!(call, Region::SitesBetweenMoves(_)))
     }
 
     /// Whether rays go straight through the numbers of sites. If so, they are there as sets afterwards.
@@ -144,9 +149,9 @@ impl<'r> Lowering<'r> {
     }
 
     /// The effect that leaves a piece on each site that a slide passes, its first one included.
-    fn trail(&mut self, node: Node<'r>, what: Node<'r>, rays: Rays) -> Lowered<Effect> {
-        self.short_lines(node, rays)?;
-        let layers = self.layers_of(node);
+    fn trail(&mut self, call: MoveSlide<'r>, what: Int<'r>, rays: Rays) -> Lowered<Effect> {
+        self.short_lines(call, rays)?;
+        let layers = self.layers_of(call.node());
         let recipe = self.recipe(RecipeData { layers, ..RecipeData::plain(Action::Add) });
         let block = self.function(|lowering| {
             let what = lowering.int(what)?;
@@ -162,37 +167,41 @@ impl<'r> Lowering<'r> {
     /// Slides along tracks: by name, or along all of them to where a bend is passed.
     fn slide_on_track(
         &mut self,
-        node: Node<'r>,
-        track: Node<'r>,
+        call: MoveSlide<'r>,
+        track: Text<'r>,
         context: &MoveContext,
     ) -> Lowered<()> {
-        let (from, _) = self.origin(node)?;
-        node.get("from").map(|from| self.site_type(from)).transpose()?;
-        let (between, to) = (node.arg("between"), node.arg("to"));
-        let refused = |name: &str| between.is_some_and(|between| between.get(name).is_some());
-        if refused("trail") || refused("apply") {
-            return Err(self.unsupported(node, "effects on the sites passed"));
+        let (from, _) = self.origin(call.from())?;
+        call.from().map(|from| self.site_type(from)).transpose()?;
+        let (between, to) = (call.between(), call.to());
+        let on_passed =
+            |between: Between<'r>| between.trail().is_some() || between.apply().is_some();
+        if between.is_some_and(on_passed) {
+            return Err(self.unsupported(call, "effects on the sites passed"));
         }
         let rays = self.track_rays(track.text());
-        self.from_condition(node, from, |lowering| {
-            let apply = to.and_then(|to| to.arg("apply"));
+        self.from_condition(call.from(), from, |lowering| {
+            let apply = to.and_then(To::apply);
             let effects = lowering.applied_anyway(apply, context)?.into_iter().collect();
             let none = [Payload::Left; 4];
-            let action = lowering.moving_whole(node)?;
-            let (stopping, a, b) = lowering.recipe_for(node, action, effects, context, none)?;
+            let (action, level) = lowering.moving(call.from(), call.stack(), Action::Move)?;
+            if level.is_some() {
+                return Err(lowering.unsupported(call, "levels"));
+            }
+            let (stopping, a, b) = lowering.recipe_for(call, action, effects, context, none)?;
             // What is kept for what is done first stands in the same payloads.
-            let (passing, ..) = lowering.bare(node, action, context)?;
-            let range = between.and_then(|between| between.get("range"));
+            let (passing, ..) = lowering.bare(call, action, context)?;
+            let range = between.and_then(Between::range);
             let (min, max) = lowering.range(range, 1, FAR)?;
-            let go = match between.and_then(|between| between.get("if")) {
+            let go = match between.and_then(Between::if_) {
                 Some(test) => lowering.test(test)?,
                 None => lowering.value_block(|lowering| {
                     Ok(lowering.contains(Set::state(Layout::EMPTY as u16), Reg::BETWEEN))
                 })?,
             };
-            let stop = to.and_then(|to| to.given("if"));
+            let stop = to.and_then(|to| to.if_().given());
             let stop = stop.map(|test| lowering.test(test)).transpose()?;
-            let keep = apply.and_then(|apply| apply.get("if"));
+            let keep = apply.and_then(Apply::condition);
             let keep = keep.map(|test| lowering.test(test)).transpose()?;
             lowering.emit(Op::TrackSlide {
                 from,

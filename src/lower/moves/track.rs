@@ -1,21 +1,20 @@
 //! Moves along tracks: `(firstMoveOnTrack …)` and `(max Distance …)`. What follows them is ignored.
 
 use super::MoveContext;
-use crate::ast::Node;
+use crate::ast::typed::{FirstMoveOnTrack, MaxDistance, Text};
 use crate::board::Track;
 use crate::bytecode::{Label, Op, Reg};
 use crate::lower::{Lowered, Lowering};
 
 impl<'r> Lowering<'r> {
     /// The moves of the first place of a track that has any, with its site in `site`.
-    pub(super) fn first_move_on_track(
+    pub(in crate::lower) fn first_move_on_track(
         &mut self,
-        node: Node<'r>,
+        call: FirstMoveOnTrack<'r>,
         context: &MoveContext,
     ) -> Lowered<()> {
-        let moves = node.arg("moves").ok_or_else(|| self.unsupported(node, ""))?;
-        let inner = self.block(|lowering| lowering.moves(moves, context))?;
-        self.on_its_track(node, &mut |lowering, track| {
+        let inner = self.moves_block(call.moves(), context)?;
+        self.on_its_track(call, &mut |lowering, track| {
             let body = lowering.block(|lowering| {
                 let mark = lowering.emitter.reg();
                 lowering.emit(Op::Mark { dst: mark });
@@ -35,10 +34,13 @@ impl<'r> Lowering<'r> {
     }
 
     /// All moves: how far they go is not looked at.
-    pub(super) fn max_distance(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
-        let moves = node.arg("moves").ok_or_else(|| self.unsupported(node, ""))?;
-        let inner = self.block(|lowering| lowering.moves(moves, context))?;
-        self.on_its_track(node, &mut |lowering, _| {
+    pub(in crate::lower) fn max_distance(
+        &mut self,
+        call: MaxDistance<'r>,
+        context: &MoveContext,
+    ) -> Lowered<()> {
+        let inner = self.moves_block(call.moves(), context)?;
+        self.on_its_track(call, &mut |lowering, _| {
             lowering.emit(Op::Run { block: inner });
             Ok(())
         })
@@ -48,12 +50,12 @@ impl<'r> Lowering<'r> {
     /// contains it; without a name the first. Nothing if there is none.
     fn on_its_track(
         &mut self,
-        node: Node<'r>,
+        call: FirstMoveOnTrack<'r>,
         write: &mut dyn FnMut(&mut Self, &'r Track) -> Lowered<()>,
     ) -> Lowered<()> {
         let tracks = &self.board.tracks;
-        let name = node.get("track").map(Node::text);
-        let (Some(name), Some(role)) = (name, node.get("role")) else {
+        let name = call.track().map(Text::text);
+        let (Some(name), Some(role)) = (name, call.role()) else {
             let track = match name {
                 Some(name) => tracks.iter().find(|track| track.name == name),
                 None => tracks.first(),

@@ -1,7 +1,6 @@
 //! Arithmetic, choices and chance.
 
 use super::super::{Lowered, Lowering};
-use crate::ast::View;
 use crate::ast::typed::{AddIntAll, IfInt, Int, ListOrValues, MulIntAll, ValueRandom};
 use crate::bytecode::{Label, List, Op, Reg};
 
@@ -68,7 +67,7 @@ impl<'r> Lowering<'r> {
 
     /// A random number of a range; -1 if the range is empty.
     pub(super) fn random(&mut self, call: ValueRandom<'r>) -> Lowered<Reg> {
-        let (min, max) = self.range(Some(call.range().node()), -1, -1)?;
+        let (min, max) = self.range(Some(call.range()), -1, -1)?;
         Ok(self.binary(min, max, |dst, min, max| Op::Random { dst, min, max }))
     }
 }

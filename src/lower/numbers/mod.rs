@@ -14,7 +14,7 @@ mod track;
 
 pub(super) use board::SiteNumber;
 pub(super) use map::Map;
-pub(super) use player::{PlayerRef, fixed_role, owner_of_role};
+pub(super) use player::{PlayerRef, fixed_role, is_numbered_team, owner_of_role};
 
 use super::cards::Card;
 use super::{Lowered, Lowering};
@@ -66,19 +66,6 @@ impl<'r> Lowering<'r> {
             Some(node) => self.int(node),
             None => Ok(self.scalar(Scalar::LastTo)),
         }
-    }
-
-    /// The sites of a region, or else the site of an argument or the one that the last move went to.
-    pub(super) fn sites_or_last_to(
-        &mut self,
-        region: Option<Node<'r>>,
-        site: Option<Node<'r>>,
-    ) -> Lowered<Set> {
-        if let Some(region) = region {
-            return self.region(region);
-        }
-        let site = self.site_or_last_to(site)?;
-        Ok(self.singleton(site))
     }
 
     pub(super) fn scalar(&mut self, scalar: Scalar) -> Reg {
@@ -244,7 +231,7 @@ impl<'r> Lowering<'r> {
             }
             Int::HandSite(call) => self.hand_site(call),
             Int::EdgeBetween(call) => self.edge(call),
-            Int::PathExtent(call) => self.path_extent(call.node()),
+            Int::PathExtent(call) => self.path_extent(call),
             Int::MapEntry(call) => self.map_entry(call),
             Int::ArrayValue(call) => {
                 let dst = self.emitter.reg();
@@ -307,7 +294,7 @@ impl<'r> Lowering<'r> {
             Int::SizeGroup(call) => self.size_of_group(call),
             Int::SizeTerritory(call) => self.size_of_territory(call),
             Int::SizeStack(call) => self.size_of_stack(call),
-            Int::SizeLargePiece(call) => self.size_of_large(call.node()),
+            Int::SizeLargePiece(call) => self.size_of_large(call),
             Int::CentrePoint(_)
             | Int::Coord(_)
             | Int::CountCells(_)

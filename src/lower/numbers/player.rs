@@ -3,7 +3,7 @@
 use super::super::{Lowered, Lowering};
 use crate::ast::typed::{self, Int, IsFriend, Player, PlayersAll, Word};
 use crate::ast::words::{Role, Team};
-use crate::ast::{Ludeme, Node, ParameterName, View};
+use crate::ast::{Ludeme, Node, View};
 use crate::bytecode::{Layout, Op, PerPlayer, Reg, Scalar, Set, Side};
 
 /// A player, or several, as an argument gives them.
@@ -88,13 +88,6 @@ enum Owners {
 }
 
 impl<'r> Lowering<'r> {
-    /// The number of a player given as a number or by role.
-    pub(in crate::lower) fn player_arg(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        let player = node.argument(ParameterName::Player);
-        let player = player.or_else(|| node.argument(ParameterName::Role));
-        self.player(player.ok_or_else(|| self.unsupported(node, ""))?)
-    }
-
     /// The number of a player.
     pub(in crate::lower) fn player(&mut self, player: impl Into<PlayerRef<'r>>) -> Lowered<Reg> {
         match player.into() {
@@ -143,7 +136,7 @@ impl<'r> Lowering<'r> {
     /// Whether players are in teams: rules put them into teams, or speak of some.
     pub(in crate::lower) fn names_teams(&self) -> bool {
         let names_team = |role: Role| matches!(role, Role::TeamMover) || is_numbered_team(role);
-        self.uses(&[Ludeme::SetTeamEffect.head()])
+        self.has(&[Ludeme::SetTeamEffect, Ludeme::SetTeamStartRule])
             || self.any(|node| node.word().is_some_and(names_team))
     }
 
@@ -282,7 +275,7 @@ impl<'r> Lowering<'r> {
 }
 
 /// Whether a role stands for the team of a number.
-fn is_numbered_team(role: Role) -> bool {
+pub(in crate::lower) fn is_numbered_team(role: Role) -> bool {
     (Role::Team1..=Role::Team16).contains(&role)
 }
 

@@ -41,7 +41,7 @@ impl<'r> Lowering<'r> {
     fn crossing_tracks(&self) -> impl Iterator<Item = &'r Track> + use<'r> {
         let tracks = &self.board.tracks;
         let crossing = tracks.iter().any(|track| track.has_internal_loop)
-            && self.uses(&[Ludeme::TrackSiteMove.head(), Ludeme::CountStepsOnTrack.head()]);
+            && self.has(&[Ludeme::TrackSiteMove, Ludeme::CountStepsOnTrack]);
         tracks.iter().filter(move |track| crossing && !track.is_loop)
     }
 

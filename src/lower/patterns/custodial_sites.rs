@@ -60,7 +60,7 @@ impl<'r> Lowering<'r> {
         let Some(piece) = appended(moves).and_then(|node| self.added_and_flipped(node)) else {
             return Ok(false);
         };
-        let Some(&what) = self.components_of(Some(piece))?.first() else { return Ok(false) };
+        let Some(&what) = self.components_of(Some(piece.into()))?.first() else { return Ok(false) };
         let custodial = moves.arg("moves").unwrap_or(moves);
         let block = self.function(|lowering| {
             let body =

@@ -6,9 +6,10 @@
 //! generated moves decides nothing. A move is then only a bit of a set, and nothing is done for
 //! those that are not drawn.
 
-use super::super::moves::{MoveContext, parts};
+use super::super::moves::{MoveContext, alternatives};
 use super::super::{Lowered, Lowering};
-use crate::ast::Node;
+use crate::ast::typed::{self, Decision, MoveStep, Moves};
+use crate::ast::{Node, View};
 use crate::board::Direction;
 use crate::bytecode::{Op, Reg, Set, Shift, Shifts};
 
@@ -17,46 +18,46 @@ impl<'r> Lowering<'r> {
     /// one after the other, with what surrounds it.
     pub(in crate::lower) fn step_all(
         &mut self,
-        moves: Node<'r>,
+        moves: Moves<'r>,
         what: usize,
         context: &MoveContext,
-    ) -> Lowered<Vec<(Node<'r>, MoveContext)>> {
-        if moves.head() == "or" {
-            let context = self.within(moves, context)?;
+    ) -> Lowered<Vec<(Moves<'r>, MoveContext)>> {
+        if let Some((parts, then)) = alternatives(moves) {
+            let context = self.within(then, context)?;
             let mut rest = Vec::new();
-            for part in parts(moves) {
+            for part in parts {
                 rest.extend(self.step_all(part, what, &context)?);
             }
             return Ok(rest);
         }
-        let done = self.at(moves, |lowering| lowering.steps_at_once(moves, what, context))?;
+        let done = self.at(moves, |lowering| match moves {
+            Moves::Decision(Decision::MoveStep(call)) => {
+                lowering.steps_at_once(call, what, context)
+            }
+            _ => Ok(false),
+        })?;
         Ok(if done { Vec::new() } else { vec![(moves, context.clone())] })
     }
 
     fn steps_at_once(
         &mut self,
-        node: Node<'r>,
+        call: MoveStep<'r>,
         what: usize,
         context: &MoveContext,
     ) -> Lowered<bool> {
-        let own = node.get("from").is_none_or(|from| {
-            ["site", "region", "level"].iter().all(|name| from.get(name).is_none())
-                && from.given("if").is_none()
-        });
-        let stack = node.get("stack").and_then(Node::as_bool) == Some(true);
-        if node.head() != "move Step" || !own || stack || self.is_layered() {
+        let own = |from: typed::From<'r>| {
+            from.region_or_site().is_none() && from.level().is_none() && from.if_().is_default()
+        };
+        if !call.from().is_none_or(own) || call.stack().value() || self.is_layered() {
             return Ok(false);
         }
-        let (Some(to), Some(directions)) = (node.arg("to"), node.arg("directions")) else {
-            return Ok(false);
-        };
-        let Some(shifts) = self.shifts(directions, what) else { return Ok(false) };
-        let into = match to.given("if") {
-            Some(test) => self.predicate_apart(test, Reg::TO, &[Reg::FROM])?,
+        let Some(shifts) = self.shifts(call.directions().node(), what) else { return Ok(false) };
+        let into = match call.to().if_().given() {
+            Some(test) => self.predicate_apart(test.node(), Reg::TO, &[Reg::FROM])?,
             None => Some(self.on_board()),
         };
         let Some(into) = into else { return Ok(false) };
-        let Some(recipe) = self.step_recipe(node, to, context)? else { return Ok(false) };
+        let Some(recipe) = self.step_recipe(call, context)? else { return Ok(false) };
         let holding = Set::state(self.layout.holding(what) as u16);
         let has_hands = self.containers.list().len() > 1;
         let pieces = if has_hands { self.both(holding, self.on_board()) } else { holding };

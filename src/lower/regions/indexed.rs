@@ -135,7 +135,7 @@ impl<'r> Lowering<'r> {
         let kind = self.kind(node);
         let (steps, test) = self.over(kind, |lowering| lowering.made_steps(step.into()))?;
         let from = self.int_arg(node, "from")?;
-        let (min, max) = self.range(Some(range), 0, 0)?;
+        let (min, max) = self.range(Some(range.into()), 0, 0)?;
         let dst = self.emitter.set();
         self.emit(Op::StepsAway { dst, steps, from, min, max, test });
         Ok(dst)
@@ -156,7 +156,7 @@ impl<'r> Lowering<'r> {
         let entries = entries.collect();
         let table = self.distance_table(kind, entries);
         let from = self.int_arg(node, "from")?;
-        let (min, max) = self.range(Some(range), 0, 0)?;
+        let (min, max) = self.range(Some(range.into()), 0, 0)?;
         let dst = self.emitter.set();
         self.emit(Op::AtDistance { dst, table, from, min, max });
         Ok(dst)
@@ -195,7 +195,7 @@ impl<'r> Lowering<'r> {
     pub(super) fn start_sites(&mut self, node: Node<'r>) -> Lowered<Set> {
         let piece = node.arg("piece").ok_or_else(|| self.unsupported(node, ""))?;
         let mut all: Option<Set> = None;
-        for what in self.components_of(Some(piece))? {
+        for what in self.components_of(Some(piece.into()))? {
             let dst = self.emitter.set();
             self.emit(Op::StartSites { dst, what });
             all = Some(all.map_or(dst, |all| self.either(all, dst)));

@@ -91,7 +91,7 @@ impl<'r> Lowering<'r> {
                 self.emit(Op::Winning { dst, player, body });
                 Ok(dst)
             }
-            "sites Hidden" => self.hidden_sites(node),
+            "sites Hidden" => self.hidden_sites(node.into()),
             "sites Random" => {
                 let set = match node.get("region") {
                     Some(region) => self.region(region)?,
@@ -102,7 +102,7 @@ impl<'r> Lowering<'r> {
                 self.emit(Op::RandomSites { dst, set, count });
                 Ok(dst)
             }
-            "sites LargePiece" => self.footprint(node),
+            "sites LargePiece" => self.footprint(node.into()),
             "sites Start" => self.start_sites(node),
             "sites Pending" => Ok(self.kept_set(self.layout.pending)),
             "sites ToClear" => Ok(self.kept_set(self.layout.to_clear)),
@@ -115,7 +115,7 @@ impl<'r> Lowering<'r> {
             "sites Group" => self.whole_groups(node),
             "sites Playable" | "sites LineOfPlay" => self.line_of_play(node),
             "sites Pattern" => self.pattern_sites(node.into()),
-            "sites Support" => self.supports(node),
+            "sites Support" => self.supports(node.into()),
             "sites Crossing" => self.crossing(node.into()),
             "last Between" => {
                 let dst = self.emitter.set();

@@ -9,6 +9,7 @@ mod stack;
 use super::numbers::SiteNumber;
 use super::{Lowered, Lowering};
 use crate::ast::Node;
+use crate::ast::typed::{ForEachValueStartRule, SetHiddenStartRule};
 use crate::board::Site;
 use crate::bytecode::{Action, Block, Label, Op, RecipeData, Reg};
 
@@ -70,12 +71,13 @@ impl<'r> Lowering<'r> {
                 self.over_teams(|lowering| lowering.start_rule(rule))
             }
             "forEach Value" => {
-                let (first, last) = self.values_between(node)?;
+                let call = ForEachValueStartRule::from(node);
+                let (first, last) = self.values_between(call, [call.min(), call.max()])?;
                 let body = self.each_start(node, None)?;
                 self.emit(Op::ForRange { first, last, var: Reg::VALUE, body });
                 Ok(())
             }
-            "deal Dominoes" => self.deal_dominoes(node),
+            "deal Dominoes" => self.deal_dominoes(node.into()),
             "deal Cards" => self.deal_at_start(node.into()),
             "split Deck" => self.split_deck(),
             _ => Err(self.unsupported(node, "")),
@@ -260,6 +262,10 @@ impl<'r> Lowering<'r> {
     /// Hides things from players: each is a placement, for each site and each player.
     fn start_hidden(&mut self, node: Node<'r>) -> Lowered<()> {
         let layers = [self.layer(node); 2];
-        self.placements(Action::Hide, layers, |lowering, recipe| lowering.hide_each(node, recipe))
+        let call = SetHiddenStartRule::from(node);
+        let what = (call.data_or_datas(), call.at_or_region(), call.value());
+        self.placements(Action::Hide, layers, |lowering, recipe| {
+            lowering.hide_each(what, call.to(), recipe)
+        })
     }
 }

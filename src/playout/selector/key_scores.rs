@@ -51,7 +51,7 @@ impl std::str::FromStr for KeyScores {
                     let player = player.filter(|&player: &usize| player > 0);
                     (player.ok_or_else(|| wrong("a player is written as P1"))?, key, number)
                 }
-                _ => return Err(wrong("a key and a number are wanted")),
+                _ => return Err(wrong("expected a key and a number")),
             };
             let number: f64 = number.parse().map_err(|_| wrong("the last word is no number"))?;
             if number.is_infinite() {

@@ -1,11 +1,10 @@
-//! Connectivity: which pieces are connected is kept from move to move, by union–find.
+//! Connectivity: maintains connected groups incrementally, by union–find.
 //!
-//! *Shape*: a game in which pieces are added and nothing ever leaves its site, with questions whether pieces
-//! are connected to sites that are known (`lower/patterns/growth.rs`).
+//! *Shape*: an add-only game with connectivity conditions on static sites (`analysis/growth.rs`).
 //!
-//! *Equivalent*: it answers a question of the rules. What the rules draw from does not change.
+//! *Equivalent*: it only evaluates a condition of the rules. The candidates do not change.
 //!
-//! *Cost*: a piece is joined with those beside it, instead of a search through its group at every question.
+//! *Cost*: uniting a piece with its neighbours, instead of traversing its group for every condition.
 
 use super::{Declined, Entry, Role};
 use crate::bytecode::{Op, Phase, Program};

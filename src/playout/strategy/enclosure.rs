@@ -1,16 +1,16 @@
 //! Enclosure: pieces are placed, and the groups that they enclose are captured.
 //!
-//! *Shape*: a game of the kind of Go: a piece is added to an empty site and takes the groups of the other
-//! player that have no liberty left, and what is asked of the position after it, if anything, is that its own
-//! group has one, and that the position is new. `lower/patterns/enclosure.rs` finds such games.
+//! *Shape*: a game like Go: a piece is added to an empty site and captures the enemy groups without liberties; the
+//! postcondition, if any, is that its own group has a liberty and that the position is new.
+//! `analysis/enclosure.rs` finds such games.
 //!
 //! *Equivalent*: candidates are drawn without replacement until one is legal, as by
-//! [rejection](super::rejection), from the empty sites and the pass. Whether one is legal is told by the
-//! groups beside the site: their liberties, and their part of the hash of the position. Struck sites go to the
-//! end of the list, so the same numbers draw other moves than a filter would, each as likely.
+//! [rejection](super::rejection), from the empty sites and the pass. The legality of a placement follows from the
+//! adjacent groups: their liberties, and their part of the position hash. Rejected sites go to the end of the list, so
+//! the same random numbers draw other moves than a filter would, with the same distribution.
 //!
-//! *Cost*: the neighbours of the site, and the groups that are joined or captured. Nothing is tried out and
-//! taken back (`run_enclosure` of the machine).
+//! *Cost*: the neighbours of the site, and the groups that are united or captured. No move is made and undone
+//! (`run_enclosure` of the machine).
 
 use super::{Declined, Entry, Role};
 use crate::bytecode::{Phase, Program};

@@ -1,16 +1,16 @@
 //! The strategies of random playouts: one list, from special to general.
 //!
-//! Comes in: a machine with a state in which a move is due, and numbers to draw by. Goes out: one move or
-//! several, made.
-//! Guaranteed: whichever strategies are switched on, each legal move is as likely as any other; where a
-//! strategy says so ([`Strategy::same_games`]), even the games are the same with it and without it. The
-//! standard strategy plays every game and cannot be switched off.
-//! Not known here: how the machine does what a strategy asks of it (`vm`), and which plan the text of a
-//! phase allows (`check`), which the program holds.
+//! Comes in: a machine in a state where a move is due, and a source of random numbers. Goes out: the machine
+//! after one or more moves.
+//! Guaranteed: whichever strategies are enabled, all legal moves are equally likely; where a strategy
+//! promises it ([`Strategy::same_games`]), the games are even the same with and without it. The standard
+//! strategy plays every game and cannot be disabled.
+//! Not known here: how the machine implements a strategy (`vm`), and how the plan of a phase follows from
+//! the text of its rules (`check`).
 //!
-//! Strategies are tried in the order of the list. One that does not accept the game and the phase, or for
-//! which it is not the time, declines, and the next one is tried. A file says of each which games it accepts,
-//! why it is equivalent, and what it costs.
+//! Strategies are tried in the order of the list. One that does not accept the game and phase, or that cannot
+//! play now, declines, and the next one is tried. Each has a file that documents which games it accepts, why
+//! it is equivalent, and what it costs.
 
 mod add_to_empty;
 mod connectivity;
@@ -31,17 +31,17 @@ use super::PlanKind;
 use crate::bytecode::{Phase, Program};
 use crate::vm::{Deferral, Game, Machine, Move};
 
-/// Why a strategy is not used where a phase of a game is played, in a few words.
+/// The reason why a strategy is not used in a phase of a game.
 type Declined = &'static str;
 
-/// What a strategy does in a playout.
+/// The role of a strategy in a playout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Role {
-    /// It makes moves as long as it can.
+    /// It makes several moves at once.
     Plays,
-    /// It draws a move, whenever it is asked, and follows such a plan.
+    /// It draws single moves, and implements a plan.
     Draws(PlanKind),
-    /// It makes no moves, and keeps what the others use from move to move.
+    /// It makes no moves, but maintains incremental data for the others.
     Keeps,
 }
 
@@ -56,7 +56,7 @@ trait Entry {
     /// Whether it can be used in a phase of a game, or why not.
     fn accepts(program: &Program, phase: &Phase) -> Result<(), Declined>;
 
-    /// Makes moves, so many at most, and says how many; none if it is not the time for it.
+    /// Makes up to a number of moves, and returns how many; `None` if it declines.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "compiled for different processors")]
     fn play<const W: usize>(
@@ -71,7 +71,7 @@ trait Entry {
         })
     }
 
-    /// Draws a move: `draw` gives a number below the one it is asked for. None if it does not draw single
+    /// Draws a move: `draw` returns a random number below its argument. `None` if it does not draw single
     /// moves.
     #[inline]
     fn draw<const W: usize>(
@@ -81,11 +81,11 @@ trait Entry {
         None
     }
 
-    /// Makes ready for playouts with it or without it.
+    /// Prepares playouts with or without it.
     #[inline]
     fn prepare<const W: usize>(_machine: &mut Machine<'_, W>, _on: bool) {}
 
-    /// Which tests of moves it leaves until one is drawn.
+    /// The tests that it defers until a move is drawn.
     const DEFERRAL: Deferral = Deferral::Nothing;
 }
 
@@ -146,8 +146,8 @@ macro_rules! strategies {
         }
 
         impl Strategies {
-            /// Makes moves by the first strategy that does not decline, so many at most and one at
-            /// least, and says how many.
+            /// Makes at least one and at most a number of moves by the first strategy that does not decline,
+            /// and returns how many.
             #[inline(always)]
             #[allow(clippy::inline_always, reason = "compiled for different processors")]
             pub(in crate::playout) fn play<const W: usize>(
@@ -191,7 +191,7 @@ macro_rules! strategies {
                 unreachable!("the standard strategy never declines")
             }
 
-            /// Makes ready for playouts by these strategies.
+            /// Prepares playouts with these strategies.
             pub(in crate::playout) fn prepare<const W: usize>(self, machine: &mut Machine<'_, W>) {
                 $(<$entry as Entry>::prepare(machine, self.contains(Strategy::$name));)*
             }
@@ -245,7 +245,7 @@ impl Strategy {
         self.role() == Role::Keeps
     }
 
-    /// The plan that it follows, if it draws single moves.
+    /// The plan that it implements, if it draws single moves.
     fn plan(self) -> Option<PlanKind> {
         match self.role() {
             Role::Draws(plan) => Some(plan),

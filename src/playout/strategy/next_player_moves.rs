@@ -1,12 +1,12 @@
-//! The next player's moves: what the end rules find is what the next move is drawn from.
+//! The next player's moves: reuses the moves that the end rules generate.
 //!
-//! *Shape*: a game with one phase that ends when the next player cannot move, and whose rules for moves ask
-//! only for what stands on sites and whose turn it is (`lower/patterns/next_player.rs`).
+//! *Shape*: a game with one phase that ends when the next player cannot move, and whose play rules depend only on the
+//! pieces on the board and the player to move (`analysis/next_player.rs`).
 //!
-//! *Equivalent*: the same rules generate the same moves in the same order before the turn is over as after
-//! it, so the same numbers draw the same moves.
+//! *Equivalent*: the rules generate the same moves in the same order before and after the end of the turn, so the same
+//! random numbers draw the same moves.
 //!
-//! *Cost*: moves are generated once a turn instead of twice.
+//! *Cost*: moves are generated once per turn instead of twice.
 
 use super::{Declined, Entry, Role, is_planned};
 use crate::bytecode::{Op, Phase, Program};

@@ -1,16 +1,16 @@
-//! Placement: pieces are placed on empty sites, and nothing is asked but what can end the game.
+//! Placement: pieces are placed on empty sites, and only the end triggers are evaluated.
 //!
-//! *Shape*: that of [adding to empty sites](super::add_to_empty) in a game with one phase, in which turns do
-//! nothing else, and the end rules do nothing unless a question about the last piece is answered with yes:
-//! a row, a connection, a ring. `analysis/end_triggers.rs` finds these questions.
+//! *Shape*: that of [add-to-empty](super::add_to_empty) in a game with one phase, in which turns have no other effect,
+//! and the end rules have no effect unless an end trigger about the last piece fires: a line, a connection, a loop.
+//! `analysis/end_triggers.rs` finds the triggers.
 //!
-//! *Equivalent*: sites are drawn from the same list with the same numbers as by adding to empty sites. A yes
-//! does not end the game: the state is brought up to date, and the end rules speak. So a question that is too
-//! cautious costs time and changes nothing. It declines where there is something else to choose from, as a
-//! swap, and shortly before a limit is reached.
+//! *Equivalent*: sites are drawn from the same list with the same random numbers as by add-to-empty. A trigger does not
+//! end the game: the state is brought up to date, and the end rules are evaluated. So a conservative trigger costs time
+//! but never changes a result. It declines if there are other candidates, such as a swap, and shortly before a limit is
+//! reached.
 //!
-//! *Cost*: a few operations on words a move, whatever the size of the board: a bit in a set, the masks of the
-//! rows or the groups beside the site (`run_placement` of the machine).
+//! *Cost*: a few word operations per move, independent of the size of the board: a bit in a set, the line masks or the
+//! groups next to the site (`run_placement` of the machine).
 
 use super::{Declined, Entry, Role};
 use crate::bytecode::{Phase, Program};

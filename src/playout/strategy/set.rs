@@ -1,4 +1,4 @@
-//! Which strategies are switched on, and what that means for a game.
+//! Sets of enabled strategies.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use crate::bytecode::{Phase, Program};
 use crate::playout::PlanKind;
 use crate::vm::{Deferral, Game, State};
 
-/// The strategies that playouts may use. The standard strategy is always among them.
+/// A set of enabled strategies. It always contains the standard strategy.
 ///
 /// ```
 /// use ludc::playout::{Strategies, Strategy};
@@ -39,46 +39,46 @@ impl fmt::Debug for Strategies {
 }
 
 impl Strategies {
-    /// All of them: each game is played as fast as its rules allow.
+    /// All strategies: each game is played as fast as its rules allow.
     pub const ALL: Self = Self((1 << Strategy::ALL.len()) - 1);
 
-    /// None but the standard strategy: whatever the rules are, they tell the legal moves and carry out each.
+    /// Only the standard strategy: all legal moves are generated, and every rule is evaluated.
     pub const STANDARD: Self = Self(1 << Strategy::Standard as u16);
 
-    /// One, and the standard strategy where that declines.
+    /// One strategy, and the standard strategy where that declines.
     #[must_use]
     pub const fn only(strategy: Strategy) -> Self {
         Self::STANDARD.with(strategy)
     }
 
-    /// These and another one.
+    /// Adds a strategy.
     #[must_use]
     pub const fn with(self, strategy: Strategy) -> Self {
         Self(self.0 | 1 << strategy as u16)
     }
 
-    /// These but for one. The standard strategy stays.
+    /// Removes a strategy, except the standard strategy.
     #[must_use]
     pub const fn without(self, strategy: Strategy) -> Self {
         Self(self.0 & !(1 << strategy as u16) | Self::STANDARD.0)
     }
 
-    /// Whether one is switched on.
+    /// Whether a strategy is enabled.
     #[inline]
     pub const fn contains(self, strategy: Strategy) -> bool {
         self.0 & 1 << strategy as u16 != 0
     }
 
-    /// Those that are switched on, in the order in which they are tried.
+    /// The enabled strategies, in the order in which they are tried.
     pub fn iter(self) -> impl Iterator<Item = Strategy> {
         Strategy::ALL.into_iter().filter(move |&strategy| self.contains(strategy))
     }
 
-    /// Those that playouts of a game use, in the order in which they are tried.
+    /// The strategies used by playouts of a game, in the order in which they are tried.
     pub fn in_use(self, game: &Game) -> impl Iterator<Item = Strategy> {
         let mut used = 0;
         for (program, phase) in phases(game) {
-            // Nothing is tried after one that draws a move whenever it is asked.
+            // A strategy that draws single moves never declines, so later ones are not tried.
             let last = self.drawing_in(program, phase);
             for strategy in self.iter() {
                 let is_reached = strategy <= last || strategy.keeps();
@@ -90,20 +90,19 @@ impl Strategies {
         Self(used).iter()
     }
 
-    /// Those that playouts of a game use and that can be switched off.
+    /// The strategies used by playouts of a game that can be disabled.
     pub fn switches(self, game: &Game) -> impl Iterator<Item = Strategy> {
         self.in_use(game).filter(|strategy| *strategy != Strategy::Standard)
     }
 
-    /// The plans that single moves are drawn by in the phases of a game, in their order.
+    /// The plans that draw single moves in the phases of a game, in order.
     pub fn plans(self, game: &Game) -> Vec<PlanKind> {
         let drawing =
             phases(game).filter_map(|(program, phase)| self.drawing_in(program, phase).plan());
         drawing.collect()
     }
 
-    /// What a game is played by, in a word: the plans of its phases but for the standard plan, with a
-    /// plus between them if they are several.
+    /// The plans of a game as text: those of its phases except the standard plan, separated by plus signs.
     pub fn plan_name(self, game: &Game) -> String {
         let plans = self.plans(game);
         let special = self.iter().filter_map(|strategy| strategy.plan().map(PlanKind::name));
@@ -122,11 +121,11 @@ impl Strategies {
         self.iter().find(draws).unwrap_or(Strategy::Standard)
     }
 
-    /// Which tests of moves are deferred until one is chosen, in a state.
+    /// The tests that are deferred in a state until a move is drawn.
     pub(in crate::playout) fn deferral(self, state: &State) -> Deferral {
         let program = state.game().program();
         let phase = program.phases.get(state.phase(state.mover()));
-        // A list of moves serves no longer than the other lists.
+        // The move list is invalidated together with the other lists.
         phase.map_or(Deferral::Nothing, |phase| self.drawing_in(program, phase).deferral())
     }
 }

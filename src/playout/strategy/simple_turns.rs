@@ -1,15 +1,13 @@
-//! Simple turns: what is the same at every move is asked once.
+//! Simple turns: conditions that are the same for every move are evaluated once.
 //!
-//! *Shape*: a game with one phase and nothing to remember, in which a turn does nothing but its move and the
-//! end rules, and in which every move that the play rule generates is legal.
+//! *Shape*: a game with one phase and no history, in which a turn consists only of its move and the end rules, and in
+//! which every move that the play rule generates is legal.
 //!
-//! *Equivalent*: the play rule is run and a move is drawn from what it generates, which is what
-//! [standard](super::standard) does in such a game, with the same numbers. It declines while players may
-//! swap.
+//! *Equivalent*: a move is drawn from those that the play rule generates, as [standard](super::standard) does in such a
+//! game, with the same random numbers. It declines while players may swap.
 //!
-//! *Cost*: that of the play rule and the end rules. What is saved are the questions between them: whose rules
-//! apply, whether moves are struck, what chance and hidden sites have to do (`run_simple_turns` of the
-//! machine).
+//! *Cost*: that of the play rule and the end rules. It saves the checks in between: which rules apply, whether moves are
+//! rejected, chance, and hidden information (`run_simple_turns` of the machine).
 
 use super::{Declined, Entry, Role};
 use crate::bytecode::{Phase, Program};

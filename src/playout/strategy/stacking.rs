@@ -1,13 +1,13 @@
-//! Stacking: pieces are put on stacks, and nothing is asked but what can end the game.
+//! Stacking: pieces are put on stacks, and only the end triggers are evaluated.
 //!
-//! *Shape*: that of [placement](super::placement) where a move puts the mover's piece on any stack that is
-//! lower than a number, as in Connect Four; the question is a line of pieces from level to level.
+//! *Shape*: that of [placement](super::placement) where a move puts the mover's piece on any stack below a given height,
+//! as in Connect Four; the trigger is a line of pieces across levels.
 //!
-//! *Equivalent*: the stacks that are not full are kept in the order in which the rules tell them, so the same
-//! numbers draw the same moves. A yes lets the end rules speak, as there.
+//! *Equivalent*: the stacks that are not full are kept in the order of the rules, so the same random numbers draw the
+//! same moves. A trigger evaluates the end rules, as in placement.
 //!
-//! *Cost*: a few operations on words a move; only the tops of stacks that have risen are brought up to date
-//! (`run_stacking` of the machine).
+//! *Cost*: a few word operations per move; only the tops of stacks that have grown are updated (`run_stacking` of the
+//! machine).
 
 use super::{Declined, Entry, Role};
 use crate::bytecode::{Phase, Program};

@@ -26,9 +26,8 @@ enum Drawn {
 }
 
 impl<const W: usize> Machine<'_, W> {
-    /// Makes moves in an enclosure game, so many at most, and says how many: none if it is not the time for it.
-    /// Stops when the
-    /// game is over or when there is something else to choose from.
+    /// Plays an enclosure game up to a maximum number of moves, and returns their number: 0 if that is not possible
+    /// now. Stops when the game is over or when there is something else to choose from.
     #[inline]
     pub(crate) fn run_enclosure(&mut self, most: u64, draw: &mut impl FnMut(u32) -> u32) -> u64 {
         let Some(rules) = self.program.enclosure else { return 0 };

@@ -57,9 +57,8 @@ struct Placed {
 }
 
 impl<'a, const W: usize> Machine<'a, W> {
-    /// Places pieces on empty sites in a game with end triggers and without stacks, so many at most, and says how
-    /// many: none if it is not the time for it. Stops
-    /// when the game is over or when there is something else to choose from.
+    /// Plays a game with end triggers and without stacks up to a maximum number of moves, and returns their number:
+    /// 0 if that is not possible now. Stops when the game is over or when there is something else to choose from.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "compiled for different processors")]
     pub(crate) fn run_placement(&mut self, most: u64, draw: &mut impl FnMut(u32) -> u32) -> u64 {

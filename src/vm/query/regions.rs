@@ -5,8 +5,6 @@ use crate::vm::machine::Machine;
 use crate::vm::scratch::Goal;
 use crate::vm::set::site_set::{self, Words};
 
-/// What `(sites LineOfSight …)` can ask for.
-
 impl<const W: usize> Machine<'_, W> {
     /// The sites of the board with a local state.
     pub(in crate::vm) fn with_state(&self, state: i32) -> Words<W> {

@@ -93,12 +93,12 @@ fn measurements_without_each_strategy() {
     let told = out(&output);
     assert!(told.contains("\n  strategies: placement, add-to-empty\n"), "{told}");
     assert!(told.contains("\n  without placement: "), "{told}");
-    let output = ludc(&["bench", "connect-four", "--seconds", "0.05", "--ablate", "--json"]);
+    let output = ludc(&["bench", "gomoku", "--seconds", "0.05", "--ablate", "--json"]);
     let record: serde_json::Value = serde_json::from_str(&out(&output)).unwrap();
     let ablations = record["ablations"].as_array().unwrap();
-    assert_eq!(ablations[0]["without"], "stacking");
+    assert_eq!(ablations[0]["without"], "placement");
     assert!(ablations[0]["slowdown"].as_f64().unwrap() > 0.0);
-    assert_eq!(record["strategies"][0], "stacking");
+    assert_eq!(record["strategies"][0], "placement");
 }
 
 #[test]

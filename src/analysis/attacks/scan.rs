@@ -145,7 +145,7 @@ impl<'l> Scan<'l> {
                 self.look_through(body, sure)?;
             }
             // Inside of the question the test of another such question holds anyway.
-            Op::IfAfterwards { body, guard, .. } if guard == Guard::Threats => {
+            Op::IfAfterwards { body, guard: Guard::Threats, .. } => {
                 self.look_through(body, sure)?;
             }
             Op::IfAfterwards { body, .. } => self.look_through_list(body, false)?,

@@ -3,6 +3,7 @@
 use super::direction::Direction;
 use super::site::Site;
 use super::topology::Radials;
+use crate::ast::words::RelativeDirection;
 
 /// More turns than any family of directions has; the search for a direction ends there.
 const FULL_TURN: usize = 16;
@@ -37,22 +38,31 @@ pub enum Relative {
 }
 
 impl Relative {
-    /// The relative direction with a name.
-    pub fn named(name: &str) -> Option<Self> {
-        Some(match name {
-            "Forward" => Self::Forward,
-            "Backward" => Self::Backward,
-            "Rightward" => Self::Rightward,
-            "Leftward" => Self::Leftward,
-            "Forwards" => Self::Forwards,
-            "Backwards" => Self::Backwards,
-            "Rightwards" => Self::Rightwards,
-            "Leftwards" => Self::Leftwards,
-            "FL" | "FLL" | "FLLL" => Self::ForwardLeft,
-            "FR" | "FRR" | "FRRR" => Self::ForwardRight,
-            "BL" | "BLL" | "BLLL" => Self::BackwardLeft,
-            "BR" | "BRR" | "BRRR" => Self::BackwardRight,
-            _ => return None,
+    /// The one that a word of the language stands for; none for the direction of the last move and its
+    /// opposite.
+    pub fn of(word: RelativeDirection) -> Option<Self> {
+        Some(match word {
+            RelativeDirection::Forward => Self::Forward,
+            RelativeDirection::Backward => Self::Backward,
+            RelativeDirection::Rightward => Self::Rightward,
+            RelativeDirection::Leftward => Self::Leftward,
+            RelativeDirection::Forwards => Self::Forwards,
+            RelativeDirection::Backwards => Self::Backwards,
+            RelativeDirection::Rightwards => Self::Rightwards,
+            RelativeDirection::Leftwards => Self::Leftwards,
+            RelativeDirection::FL | RelativeDirection::FLL | RelativeDirection::FLLL => {
+                Self::ForwardLeft
+            }
+            RelativeDirection::FR | RelativeDirection::FRR | RelativeDirection::FRRR => {
+                Self::ForwardRight
+            }
+            RelativeDirection::BL | RelativeDirection::BLL | RelativeDirection::BLLL => {
+                Self::BackwardLeft
+            }
+            RelativeDirection::BR | RelativeDirection::BRR | RelativeDirection::BRRR => {
+                Self::BackwardRight
+            }
+            RelativeDirection::SameDirection | RelativeDirection::OppositeDirection => return None,
         })
     }
 
@@ -124,7 +134,8 @@ mod tests {
     use crate::board::topology::Topology;
 
     fn resolved(name: &str, facing: Dir, supported: &[Dir]) -> Vec<Dir> {
-        Relative::named(name).unwrap().resolve(facing, supported)
+        let word = RelativeDirection::named(name).unwrap();
+        Relative::of(word).unwrap().resolve(facing, supported)
     }
 
     #[test]

@@ -7,15 +7,13 @@
 use super::moves::{MoveContext, Payload};
 use super::numbers::numbered;
 use super::{Lowered, Lowering};
-use crate::ast::Node;
+use crate::ast::View;
+use crate::ast::typed::{
+    self, CardItem, DealCardsEffect, DealCardsStartRule, Deck, Int, IntLiteral, Item, PlayCard,
+    SetTrumpSuit, SuitOrSuits,
+};
 use crate::board::{ContainerKind, Site, SiteSet, SiteType};
 use crate::bytecode::{self, Action, Datum, LayerIndex, Op, Recipe, Reg, Scalar, Variable};
-
-/// What is printed on cards, in the order of their faces.
-const FACES: [&str; 14] = [
-    "Joker", "Ace", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Jack",
-    "Queen", "King",
-];
 
 /// The variable that holds the trump suit.
 const TRUMP: &str = "\0trump suit";
@@ -30,24 +28,37 @@ pub(super) struct Card {
 }
 
 impl Card {
-    /// The card that a form describes, in a suit.
-    fn of(node: Node<'_>, suit: i32) -> Self {
-        let number = |name: &str| node.arg(name).and_then(Node::as_int);
-        let face = node.arg("type").and_then(Node::constant);
-        let face = FACES.iter().position(|&name| Some(name) == face).unwrap_or(0);
-        let (rank, value) = (number("rank").unwrap_or(0), number("value").unwrap_or(0));
+    /// A card of a deck, in a suit.
+    fn of_deck(card: typed::Card<'_>, suit: i32) -> Self {
+        let (rank, value) = (card.rank().value(), card.value().value());
         Self {
-            face: face as i32,
+            face: card.type_().value() as i32,
             suit,
             rank,
-            trump_rank: number("trumpRank").unwrap_or(rank),
-            trump_value: number("trumpValue").unwrap_or(value),
+            trump_rank: card.trump_rank().map_or(rank, IntLiteral::value),
+            trump_value: card.trump_value().map_or(value, IntLiteral::value),
         }
     }
 
     /// The card of a number, from 1, in a suit that is not described.
     fn usual(number: i32, suit: i32) -> Self {
         Self { face: number, suit, rank: number, trump_rank: number, trump_value: number }
+    }
+
+    pub(super) fn rank(&self) -> i32 {
+        self.rank
+    }
+
+    pub(super) fn suit(&self) -> i32 {
+        self.suit
+    }
+
+    pub(super) fn trump_rank(&self) -> i32 {
+        self.trump_rank
+    }
+
+    pub(super) fn trump_value(&self) -> i32 {
+        self.trump_value
     }
 
     /// What people see of it.
@@ -57,28 +68,40 @@ impl Card {
     }
 }
 
+impl From<CardItem<'_>> for Card {
+    fn from(card: CardItem<'_>) -> Self {
+        Self {
+            face: card.type_().value() as i32,
+            suit: card.suit().value(),
+            rank: card.rank().value(),
+            trump_rank: card.trump_rank().value(),
+            trump_value: card.trump_value().value(),
+        }
+    }
+}
+
 impl<'r> Lowering<'r> {
     /// Whether the game has cards.
     pub(super) fn has_cards(&self) -> bool {
-        self.rules.game.equipment().any(|item| matches!(item.head(), "deck" | "card"))
+        let mut items = self.rules.game.equipment().map(Item::from);
+        items.any(|item| matches!(item, Item::Deck(_) | Item::Card(_)))
     }
 
     /// The component with an index in the equipment as a card, if it is one.
     pub(super) fn card(&self, index: usize) -> Option<Card> {
         let item = self.rules.game.with_id(self.rules.equipment.components[index].item?);
-        match item.head() {
-            "card" => Some(Card::of(item, item.arg("suit").and_then(Node::as_int)?)),
-            "deck" => {
+        match Item::from(item) {
+            Item::Card(card) => Some(card.into()),
+            Item::Deck(deck) => {
                 let (first, _) = self.rules.equipment.made_by(item).next()?;
                 let number = (index + 1 - first) as i32;
-                let cards = item.arg("cards");
-                let each = match cards {
-                    Some(cards) => cards.elements().count() as i32,
-                    None => item.arg("cardsBySuit").and_then(Node::as_int)?,
+                let each = match deck.cards() {
+                    Some(cards) => cards.len() as i32,
+                    None => deck.cards_by_suit().value(),
                 };
                 let (suit, place) = (number / each.max(1) + 1, number % each.max(1));
-                Some(match cards {
-                    Some(cards) => Card::of(cards.elements().nth(place as usize)?, suit),
+                Some(match deck.cards() {
+                    Some(cards) => Card::of_deck(cards.iter().nth(place as usize)?, suit),
                     None => Card::usual(place + 1, suit),
                 })
             }
@@ -86,13 +109,16 @@ impl<'r> Lowering<'r> {
         }
     }
 
-    fn decks(&self) -> impl Iterator<Item = Node<'r>> {
-        self.rules.game.equipment().filter(|item| item.head() == "deck")
+    fn decks(&self) -> impl Iterator<Item = Deck<'r>> {
+        self.rules.game.equipment().filter_map(|item| match item.into() {
+            Item::Deck(deck) => Some(deck),
+            _ => None,
+        })
     }
 
     /// How many cards lie in decks before the first move.
     pub(super) fn cards_in_decks(&self) -> usize {
-        self.decks().map(|deck| self.rules.equipment.made_by(deck).count()).sum()
+        self.decks().map(|deck| self.rules.equipment.made_by(deck.node()).count()).sum()
     }
 
     fn containers_of(&self, kind: ContainerKind) -> impl Iterator<Item = (u16, u8)> {
@@ -103,10 +129,10 @@ impl<'r> Lowering<'r> {
 
     /// Piles the cards of each deck on its site, in an order that chance decides.
     pub(super) fn shuffle_decks(&mut self) {
-        let decks: Vec<Node<'r>> = self.decks().collect();
+        let decks: Vec<Deck<'r>> = self.decks().collect();
         let sites: Vec<(u16, u8)> = self.containers_of(ContainerKind::Deck).collect();
         for (deck, (site, _)) in decks.into_iter().zip(sites) {
-            let cards = self.rules.equipment.made_by(deck).map(|(what, _)| what as i32);
+            let cards = self.rules.equipment.made_by(deck.node()).map(|(what, _)| what as i32);
             let pieces = self.emitter.list();
             self.emit(Op::NewList { dst: pieces });
             for what in cards.collect::<Vec<_>>() {
@@ -135,8 +161,8 @@ impl<'r> Lowering<'r> {
     }
 
     /// `(deal Cards …)` before the first move.
-    pub(super) fn deal_at_start(&mut self, node: Node<'r>) -> Lowered<()> {
-        let (count, first) = (self.int_arg(node, "count")?, self.constant(1));
+    pub(super) fn deal_at_start(&mut self, call: DealCardsStartRule<'r>) -> Lowered<()> {
+        let (count, first) = (self.int(call.count())?, self.constant(1));
         self.placements(Action::MoveTop, [0; 2], |lowering, recipe| {
             lowering.deal(Some(count), first, recipe)
         })
@@ -151,10 +177,14 @@ impl<'r> Lowering<'r> {
     }
 
     /// `(deal Cards …)` as an effect.
-    pub(super) fn deal_cards(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
-        let recipe = self.plain(node, Action::MoveTop, context)?;
-        let count = self.int_arg(node, "count")?;
-        let first = self.int_or(node.get("beginWith"), 1)?;
+    pub(super) fn deal_cards(
+        &mut self,
+        call: DealCardsEffect<'r>,
+        context: &MoveContext,
+    ) -> Lowered<()> {
+        let recipe = self.plain(call.node(), Action::MoveTop, context)?;
+        let count = self.int(call.count())?;
+        let first = self.int_or(call.begin_with(), 1)?;
         self.deal(Some(count), first, recipe)
     }
 
@@ -190,9 +220,9 @@ impl<'r> Lowering<'r> {
 
     /// `(move PlayCard)`: each card in the mover's hands goes to the cell with the number of the mover,
     /// counted from 0.
-    pub(super) fn play_card(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
+    pub(super) fn play_card(&mut self, call: PlayCard<'r>, context: &MoveContext) -> Lowered<()> {
         if self.board.default != SiteType::Cell {
-            return Err(self.unsupported(node, "on vertices or edges"));
+            return Err(self.unsupported(call, "on vertices or edges"));
         }
         let mover = self.scalar(Scalar::Mover);
         let [zero, one] = [0, 1].map(|number| self.constant(number));
@@ -208,7 +238,7 @@ impl<'r> Lowering<'r> {
                 let (action, none) = (Action::MoveLevel, Payload::Left);
                 let taken = [none, none, Payload::Number(level), none];
                 let (recipe, a, b) =
-                    lowering.recipe_for(node, action, Vec::new(), context, taken)?;
+                    lowering.recipe_for(call.node(), action, Vec::new(), context, taken)?;
                 lowering.emit(Op::Push { from, to, a, b, recipe });
                 Ok(())
             })?;
@@ -233,8 +263,12 @@ impl<'r> Lowering<'r> {
     }
 
     /// `(set TrumpSuit …)`: a move for each suit.
-    pub(super) fn set_trump(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
-        let recipe = self.plain(node, Action::SetTrump, context)?;
+    pub(super) fn set_trump(
+        &mut self,
+        call: SetTrumpSuit<'r>,
+        context: &MoveContext,
+    ) -> Lowered<()> {
+        let recipe = self.plain(call.node(), Action::SetTrump, context)?;
         let variable = self.trump();
         let variable = self.constant(variable);
         let nowhere = self.constant(-1);
@@ -242,9 +276,12 @@ impl<'r> Lowering<'r> {
             lowering.emit(Op::Push { from: nowhere, to: nowhere, a: suit, b: variable, recipe });
             Ok(())
         };
-        let Some(suits) = node.get("suits") else {
-            let suit = self.int_arg(node, "suit")?;
-            return push(self, suit);
+        let suits = match call.suit_or_suits() {
+            SuitOrSuits::Suits(suits) => suits,
+            SuitOrSuits::Suit(suit) => {
+                let suit = self.int(suit)?;
+                return push(self, suit);
+            }
         };
         let list = self.list(suits)?;
         let suit = self.emitter.reg();
@@ -253,26 +290,27 @@ impl<'r> Lowering<'r> {
         Ok(())
     }
 
-    /// `(card …)`: what is printed on the card at a level of a site, or the trump suit.
-    pub(super) fn card_number(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        if node.head() == "card TrumpSuit" {
-            let number = Variable(self.trump() as u16);
-            let dst = self.emitter.reg();
-            self.emit(Op::Var { dst, number });
-            return Ok(dst);
-        }
-        let number = |card: Card| match node.head() {
-            "card Rank" => card.rank,
-            "card Suit" => card.suit,
-            "card TrumpRank" => card.trump_rank,
-            _ => card.trump_value,
-        };
-        let of = |index| self.card(index).map_or(-1, number);
+    /// `(card TrumpSuit)`.
+    pub(super) fn trump_suit(&mut self) -> Reg {
+        let number = Variable(self.trump() as u16);
+        let dst = self.emitter.reg();
+        self.emit(Op::Var { dst, number });
+        dst
+    }
+
+    /// A number of the card at a level of a site, or on top of it; -1 where there is no card.
+    pub(super) fn of_card(
+        &mut self,
+        site: Int<'r>,
+        level: Option<Int<'r>>,
+        number: fn(&Card) -> i32,
+    ) -> Lowered<Reg> {
+        let of = |index| self.card(index).as_ref().map_or(-1, number);
         let cards = 0..self.rules.equipment.components.len();
         let entries = std::iter::once(-1).chain(cards.map(of)).collect();
-        let site = self.int_arg(node, "at")?;
+        let site = self.int(site)?;
         let none = self.constant(-1);
-        let what = match node.get("level") {
+        let what = match level {
             Some(level) => {
                 let level = self.int(level)?;
                 let datum = Datum::What;

@@ -4,7 +4,7 @@
 //! written for both answers, and the condition decides which is carried out.
 
 use super::{Lowered, Lowering};
-use crate::ast::{Node, NodeId, View};
+use crate::ast::{Ludeme, Node, NodeId, ParameterName, View};
 use crate::bytecode::{Label, Op, Reg, Set};
 
 /// A condition, and what it is where code is being written.
@@ -25,16 +25,21 @@ impl<'r> Lowering<'r> {
 
     /// A condition of a ludeme that has to be known and is not.
     fn open_condition(&self, node: Node<'r>) -> Option<Node<'r>> {
-        let names: &[&str] = match node.effect_head() {
-            "forEach Piece" => &["top"],
-            "leap" => &["forward", "rotations"],
-            "set RememberValue" => &["unique"],
-            "sites" => &["rotations"],
-            "is Line" if self.is_stacking() => &["isVisible", "exact", "byLevel", "top"],
-            _ => &["isVisible"],
+        let names: &[ParameterName] = match node.ludeme().map(Ludeme::effect) {
+            Some(Ludeme::ForEachPiece) => &[ParameterName::Top],
+            Some(Ludeme::Leap) => &[ParameterName::Forward, ParameterName::Rotations],
+            Some(Ludeme::SetRememberValue) => &[ParameterName::Unique],
+            Some(Ludeme::Sites) => &[ParameterName::Rotations],
+            Some(Ludeme::IsLine) if self.is_stacking() => &[
+                ParameterName::IsVisible,
+                ParameterName::Exact,
+                ParameterName::ByLevel,
+                ParameterName::Top,
+            ],
+            _ => &[ParameterName::IsVisible],
         };
-        let open = |name: &&&str| node.get(name).is_some() && self.known_bool(node, name).is_none();
-        names.iter().find(open).and_then(|name| node.get(name))
+        let mut conditions = names.iter().filter_map(|&name| node.argument(name));
+        conditions.find(|&condition| self.known_answer(condition).is_none())
     }
 
     /// Writes code of a ludeme, once for each answer to what has to be known about it.

@@ -1,27 +1,19 @@
 //! Dice: what they are, how they lie before the first move, and what they are asked for.
 
 use super::{Lowered, Lowering};
-use crate::ast::Node;
+use crate::ast::typed::{
+    CountPips, Dice, FacesOrFacesByDieOrFrom, IntLiteral, IsAnyDie, Item, List,
+};
+use crate::ast::{Ludeme, Node, ParameterName, View};
 use crate::board::{ContainerKind, Site};
 use crate::bytecode::{DiceNumber, Die, Op, Reg};
 use crate::ir::imm;
-
-/// Ludemes that ask chance.
-const CHANCE: [&str; 7] = [
-    "roll",
-    "random",
-    "value Random",
-    "sites Random",
-    "directions Random",
-    "take Domino",
-    "deal Dominoes",
-];
 
 impl<'r> Lowering<'r> {
     /// The dice of the game.
     pub(super) fn dice_of_game(&self) -> Lowered<Vec<Die>> {
         let game = &self.rules.game;
-        let items: Vec<Node<'r>> = game.equipment().filter(|item| item.head() == "dice").collect();
+        let items: Vec<Dice<'r>> = game.equipment().filter_map(|item| dice(item.into())).collect();
         let mut containers = self.containers.list().iter();
         let container = containers.find(|container| container.kind == ContainerKind::Dice);
         let (Some(container), Some(&last)) = (container, items.last()) else {
@@ -31,7 +23,7 @@ impl<'r> Lowering<'r> {
         let mut throws = 1u64;
         // However many sets there are, all dice lie together.
         for item in items {
-            let whats = self.rules.equipment.made_by(item).map(|(what, _)| what);
+            let whats = self.rules.equipment.made_by(item.node()).map(|(what, _)| what);
             for (number, what) in whats.enumerate() {
                 let faces = faces(item, number);
                 if faces.is_empty() {
@@ -53,10 +45,10 @@ impl<'r> Lowering<'r> {
     pub(super) fn draws_in_play(&self) -> bool {
         let game = &self.rules.game;
         let at_start = |node: Node<'r>| {
-            let start = game.rules().and_then(|rules| rules.get("start"));
+            let start = game.rules().and_then(|rules| rules.argument(ParameterName::Start));
             start.is_some_and(|start| start.descendants().any(|other| other.id() == node.id()))
         };
-        self.any(|node| is_chance(node) && !at_start(node))
+        self.any(|node| is_draw(node) && !at_start(node))
     }
 
     /// Puts the dice where they lie before the first move: each is a placement.
@@ -88,7 +80,7 @@ impl<'r> Lowering<'r> {
     }
 
     /// `(count Pips …)`: the sum of the dice, if they belong to the player who is asked for.
-    pub(super) fn count_pips(&mut self, node: Node<'r>) -> Lowered<Reg> {
+    pub(super) fn count_pips(&mut self, call: CountPips<'r>) -> Lowered<Reg> {
         let zero = self.constant(0);
         if self.dice.is_empty() {
             return Ok(zero);
@@ -97,9 +89,7 @@ impl<'r> Lowering<'r> {
         let container = containers.find(|container| container.kind == ContainerKind::Dice);
         let owner = container.map_or(0, |container| i32::from(container.owner));
         let owner = self.constant(owner);
-        let player = node.get("of").or_else(|| node.arg("role"));
-        let player = player.ok_or_else(|| self.unsupported(node, ""))?;
-        let player = self.player(player)?;
+        let player = self.player(call.of_or_role())?;
         if self.emitter.known(player) == self.emitter.known(owner) {
             return Ok(self.dice_number(DiceNumber::Sum));
         }
@@ -107,54 +97,70 @@ impl<'r> Lowering<'r> {
         self.only_if(test, zero, |lowering| Ok(lowering.dice_number(DiceNumber::Sum)))
     }
 
-    /// `(all DiceEqual)`, `(all DiceUsed)` and `(is AnyDie …)`.
-    pub(super) fn dice_test(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        let dice = self.dice.len() as i32;
-        let zero = self.constant(0);
-        match node.head() {
-            "all DiceEqual" if dice == 0 => Ok(zero),
-            "all DiceEqual" => Ok(self.dice_number(DiceNumber::Equal)),
-            "all DiceUsed" => {
-                let used = self.dice_of(zero);
-                let all = self.constant(dice);
-                Ok(self.binary(used, all, |dst, a, b| Op::Eq { dst, a, b }))
-            }
-            _ => {
-                let value = self.int_arg(node, "value")?;
-                let count = self.dice_of(value);
-                Ok(self.binary(zero, count, |dst, a, b| Op::Lt { dst, a, b }))
-            }
+    /// `(all DiceEqual)`.
+    pub(super) fn all_dice_equal(&mut self) -> Reg {
+        if self.dice.is_empty() {
+            return self.constant(0);
         }
+        self.dice_number(DiceNumber::Equal)
+    }
+
+    /// `(all DiceUsed)`.
+    pub(super) fn all_dice_used(&mut self) -> Reg {
+        let zero = self.constant(0);
+        let used = self.dice_of(zero);
+        let all = self.constant(self.dice.len() as i32);
+        self.binary(used, all, |dst, a, b| Op::Eq { dst, a, b })
+    }
+
+    /// `(is AnyDie …)`.
+    pub(super) fn is_any_die(&mut self, call: IsAnyDie<'r>) -> Lowered<Reg> {
+        let zero = self.constant(0);
+        let value = self.int(call.value())?;
+        let count = self.dice_of(value);
+        Ok(self.binary(zero, count, |dst, a, b| Op::Lt { dst, a, b }))
     }
 }
 
-fn is_chance(node: Node<'_>) -> bool {
-    CHANCE.contains(&node.head())
+/// An item of the equipment as dice, if it is some.
+fn dice(item: Item<'_>) -> Option<Dice<'_>> {
+    match item {
+        Item::Dice(dice) => Some(dice),
+        _ => None,
+    }
 }
 
-/// Whether a ludeme or one inside of it asks chance.
-pub(super) fn asks_chance(node: Node<'_>) -> bool {
-    node.descendants().any(is_chance)
+fn is_draw(node: Node<'_>) -> bool {
+    node.ludeme().is_some_and(Ludeme::draws_lots)
+}
+
+/// Whether a ludeme or one inside of it draws lots.
+pub(super) fn draws_lots(node: Node<'_>) -> bool {
+    node.descendants().any(is_draw)
 }
 
 /// The number of faces of a die that is a piece; 0 for other pieces.
-pub(super) fn faces_of_piece(item: Node<'_>) -> u8 {
-    let faces = if item.head() == "die" { item.arg("numFaces") } else { None };
-    faces.and_then(Node::as_int).map_or(0, |faces| faces.clamp(0, MAX_FACES) as u8)
+pub(super) fn faces_of_piece(item: Item<'_>) -> u8 {
+    match item {
+        Item::Die(die) => die.num_faces().value().clamp(0, MAX_FACES) as u8,
+        _ => 0,
+    }
 }
 
-/// What the faces of a die count.
-fn faces(item: Node<'_>, number: usize) -> Vec<i32> {
-    let numbers = |list: Node<'_>| list.elements().filter_map(Node::as_int).collect();
-    if let Some(lists) = item.get("facesByDie") {
-        return lists.elements().nth(number).map(numbers).unwrap_or_default();
+/// What the faces of a die of some dice count.
+fn faces(dice: Dice<'_>, number: usize) -> Vec<i32> {
+    let numbers =
+        |list: List<'_, IntLiteral<'_>>| list.iter().map(IntLiteral::value).collect::<Vec<_>>();
+    match dice.faces_or_faces_by_die_or_from() {
+        FacesOrFacesByDieOrFrom::FacesByDie(lists) => {
+            lists.iter().nth(number).map(numbers).unwrap_or_default()
+        }
+        FacesOrFacesByDieOrFrom::Faces(list) => numbers(list),
+        FacesOrFacesByDieOrFrom::From(first) => {
+            let first = first.value();
+            (0..dice.d().value().min(MAX_FACES)).map(|face| first.wrapping_add(face)).collect()
+        }
     }
-    if let Some(list) = item.get("faces") {
-        return numbers(list);
-    }
-    let number = |name: &str, default| item.arg(name).and_then(Node::as_int).unwrap_or(default);
-    let first = number("from", 1);
-    (0..number("d", 6).min(MAX_FACES)).map(|face| first.wrapping_add(face)).collect()
 }
 
 /// Faces that a die may have.

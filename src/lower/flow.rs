@@ -3,6 +3,7 @@
 use super::moves::MoveContext;
 use super::{Lowered, Lowering, Unsupported};
 use crate::ast::Node;
+use crate::ast::words::Role;
 use crate::bytecode::{Block, Label, Op, Phase, Reg, Verdict};
 use crate::check::PlanKind;
 
@@ -42,7 +43,7 @@ impl<'r> Lowering<'r> {
         shared: Option<Node<'r>>,
         names: &[&str],
     ) -> Lowered<Phase> {
-        let role = node.arg("role").and_then(Node::constant).unwrap_or("Shared");
+        let role = node.arg("role").and_then(Node::word).unwrap_or(Role::Shared);
         let owner = match super::numbers::fixed_role(role, self.players()) {
             owner if owner > self.players() => None,
             owner => u8::try_from(owner).ok(),
@@ -256,7 +257,7 @@ impl<'r> Lowering<'r> {
                 self.emit(Op::ByMatchScore { misere });
                 Ok(())
             }
-            "payoffs" if node.is_of(&self.rules.game) => self.payoffs(node),
+            "payoffs" if node.is_of(&self.rules.game) => self.payoffs(node.into()),
             "byScore" => {
                 let scores = node.get("scores");
                 for score in scores.into_iter().flat_map(Node::elements) {

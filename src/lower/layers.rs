@@ -5,7 +5,7 @@
 //! state, and a set of the state one of the language. Games that are played on sites of one type
 //! have no layers, and code as if there were none.
 
-use super::numbers::pairs;
+use super::numbers::Map;
 use super::{Lowered, Lowering};
 use crate::ast::typed::Word;
 use crate::ast::{Node, View, words};
@@ -254,12 +254,10 @@ impl<'r> Lowering<'r> {
         match sites.head() {
             "mapEntry" => {
                 let name = sites.get("name").map(Node::text);
-                let maps = self.rules.game.equipment().filter(|item| item.head() == "map");
-                let meant = |map: &Node<'r>| {
-                    name.is_none_or(|name| map.given("name").map(Node::text) == Some(name))
-                };
-                let mut values = maps.filter(meant).flat_map(pairs);
-                values.all(|(_, value)| self.is_beside(value, kind))
+                let maps = self.rules.game.equipment().filter_map(|item| Map::of(item.into()));
+                let meant = |map: &Map<'r>| name.is_none_or(|name| map.own_name() == Some(name));
+                let mut values = maps.filter(meant).flat_map(Map::pairs);
+                values.all(|(_, value)| self.is_beside(value.node(), kind))
             }
             _ if is_hand(sites) => true,
             _ => self.known_int(sites).is_some_and(|site| site >= on_board),

@@ -250,7 +250,7 @@ impl<'r> Lowering<'r> {
                 shape: None,
                 tile: item.and_then(super::tiles::tile),
                 card: self.card(index).map(|card| card.printed()),
-                faces: item.map_or(0, super::dice::faces_of_piece),
+                faces: item.map_or(0, |item| super::dice::faces_of_piece(item.into())),
             });
         }
         self.components = components;

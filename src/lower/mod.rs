@@ -216,7 +216,7 @@ struct Lowering<'r> {
     /// What it costs to use sites, as far as the start rules have said.
     costs: FxHashMap<SiteType, Vec<i32>>,
     /// The first variable of those that sites of a type have for a number which depends on what was placed.
-    site_vars: FxHashMap<(&'static str, SiteType), i32>,
+    site_vars: FxHashMap<(numbers::SiteNumber, SiteType), i32>,
     /// Conditions for each answer to which the code around is written by itself.
     decided: Vec<choice::Decided>,
     /// Names of variables.

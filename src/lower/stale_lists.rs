@@ -6,9 +6,10 @@
 
 use super::layers::is_hand;
 use super::layout::Planes;
-use super::numbers::owner_of_role;
+use super::numbers::{PlayerRef, owner_of_role};
 use super::{Lowered, Lowering};
 use crate::ast::Node;
+use crate::ast::typed::{Int, NoPieces};
 use crate::board::SiteType;
 use crate::bytecode::{Op, OwnedLists, Reg, Set};
 use crate::check::rules_of;
@@ -108,15 +109,7 @@ impl<'r> Lowering<'r> {
     fn sees_stale_sites(&self) -> bool {
         let may_stay = self.removes_one_entry() || self.components.len() > 2;
         may_stay
-            && (self.uses(&["sites Occupied"])
-                || self.ludemes("no Pieces").any(|node| self.is_about_nobody(node)))
-    }
-
-    /// Whether nobody is among those whose pieces a ludeme is about: nobody owns an empty site.
-    pub(super) fn is_about_nobody(&self, node: Node<'r>) -> bool {
-        let by = node.get("of").or_else(|| node.get("role"));
-        by.and_then(Node::constant)
-            .is_some_and(|role| matches!(role, "All" | "NonMover" | "Neutral"))
+            && (self.uses(&["sites Occupied"]) || self.ludemes("no Pieces").any(is_about_nobody))
     }
 
     /// Whether it shows in which order the moves of pieces are found: where several are made before others.
@@ -130,12 +123,12 @@ impl<'r> Lowering<'r> {
     /// Whether something asks for the first of several pieces of a component.
     fn asks_for_first(&self) -> bool {
         self.ludemes("where").any(|node| {
-            let Some(name) = node.get("name").map(Node::text) else { return false };
-            let player = node.get("player").or_else(|| node.get("role"));
-            let owner = player.and_then(|player| match player.constant() {
-                Some(role) => owner_of_role(role, self.players()),
-                None => self.known_int(player),
-            });
+            let Int::WhereName(call) = node.into() else { return false };
+            let name = call.name().text();
+            let owner = match call.player_or_role().into() {
+                PlayerRef::Role(role) => owner_of_role(role, self.players()),
+                PlayerRef::Number(player) => self.known_int(player),
+            };
             let owners = owner.map_or(0..=self.players() + 1, |owner| owner..=owner);
             let mut whats = owners.map(|owner| self.component_named(name, owner));
             whats.any(|what| what > 0 && !self.stays_alone(what as usize))
@@ -198,15 +191,17 @@ impl<'r> Lowering<'r> {
     }
 
     /// Those of the listed sites that have nobody's pieces, because they are empty or by their owner.
-    pub(super) fn listed_in_vain(&mut self, node: Node<'r>) -> Lowered<Set> {
-        let by = node.get("of").or_else(|| node.get("role"));
-        let by = by.ok_or_else(|| self.unsupported(node, ""))?;
-        let name = node.get("name").map_or("", Node::text);
+    pub(super) fn listed_in_vain(&mut self, by: PlayerRef<'r>, name: &str) -> Lowered<Set> {
         let owners = self.owners_of(by)?;
         let listed = self.sites_listed(owners, |kind| kind.contains(name));
         let empty = Set::state(crate::bytecode::Layout::EMPTY as u16);
         Ok(self.both(listed, empty))
     }
+}
+
+/// Whether nobody is among those whose pieces a `(no Pieces …)` is about.
+fn is_about_nobody(node: Node<'_>) -> bool {
+    PlayerRef::from(NoPieces::from(node).of_or_role()).includes_nobody()
 }
 
 /// Whether a piece may be given by a number.

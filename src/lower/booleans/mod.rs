@@ -8,6 +8,7 @@ mod shape;
 mod threat;
 
 use self::shape::ANGLES;
+use super::numbers::PlayerRef;
 use super::{Lowered, Lowering};
 use crate::ast::typed::{
     Bool, EqualsRegion, IfBool, Int, Ints, IsEven, IsIn, IsLastTo, IsMover, ListOrRegion, Lt,
@@ -107,7 +108,7 @@ impl<'r> Lowering<'r> {
             Bool::IsMover(call) => self.is_player(call, Scalar::Mover),
             Bool::IsNext(call) => self.is_player(call, Scalar::Next),
             Bool::IsPrev(call) => self.is_player(call, Scalar::Prev),
-            Bool::IsFriend(call) => self.is_friend(call.node()),
+            Bool::IsFriend(call) => self.is_friend(call),
             Bool::IsEnemy(call) => {
                 let player = self.player(call.player_or_role())?;
                 Ok(self.unary(player, |dst, player| Op::IsEnemy { dst, player }))
@@ -198,9 +199,9 @@ impl<'r> Lowering<'r> {
                 self.emit(Op::AllPassed { dst });
                 Ok(dst)
             }
-            Bool::AllDiceEqual(_) | Bool::AllDiceUsed(_) | Bool::IsAnyDie(_) => {
-                self.dice_test(test.node())
-            }
+            Bool::AllDiceEqual(_) => Ok(self.all_dice_equal()),
+            Bool::AllDiceUsed(_) => Ok(self.all_dice_used()),
+            Bool::IsAnyDie(call) => self.is_any_die(call),
             Bool::AllSites(call) => self.all_sites_hold(call),
             Bool::AllDifferent(call) => self.all_different(call),
             Bool::AllDifferentNumbers(_)
@@ -220,7 +221,7 @@ impl<'r> Lowering<'r> {
                 Ok(dst)
             }
             Bool::NoPieces(call) if self.is_stacking() && self.walks_lists => {
-                let count = self.count_in_stacks(call.node())?;
+                let count = self.count_in_stacks(call)?;
                 Ok(self.unary(count, |dst, a| Op::Not { dst, a }))
             }
             Bool::NoPieces(call) => {
@@ -280,7 +281,7 @@ impl<'r> Lowering<'r> {
         &mut self,
         test: impl View<'r>,
         a: Int<'r>,
-        b: impl View<'r>,
+        b: impl Into<PlayerRef<'r>>,
         op: impl Fn(Reg, Reg, Reg) -> Op,
     ) -> Lowered<Reg> {
         if let Some(free) = self.has_liberty(test.node())? {

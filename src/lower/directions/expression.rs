@@ -1,7 +1,12 @@
 //! What expressions about directions stand for.
 
 use super::{Spread, Way};
-use crate::ast::{Node, View};
+use crate::ast::typed::{
+    Direction as Expression, DirectionRelativeDirectionOrDirectionsRelativeDirection,
+    DirectionsRandom, IfDirection, Word,
+};
+use crate::ast::words::RelativeDirection;
+use crate::ast::{Ludeme, Node, View};
 use crate::board::{Direction, RELATIONS, Relative, Site, SiteSet, SiteType, rotated};
 use crate::bytecode::{By, Label, Op, Rays, Reg, Scalar, Set};
 use crate::lower::choice::Decided;
@@ -26,15 +31,23 @@ impl<'d> Seen<'d> {
 
 impl<'r> Lowering<'r> {
     /// The directions of an expression for the pieces it may be about: one component, or any.
-    pub(in crate::lower) fn way(&self, node: impl View<'r>, piece: Option<usize>) -> Lowered<Way> {
-        let node = node.node();
-        self.way_where(node, piece, &[])
+    pub(in crate::lower) fn way(
+        &self,
+        directions: impl View<'r>,
+        piece: Option<usize>,
+    ) -> Lowered<Way> {
+        self.way_where(directions.node().into(), piece, &[])
     }
 
     /// The same, with what the conditions in it have turned out to be.
-    fn way_where(&self, node: Node<'r>, piece: Option<usize>, decided: &[Decided]) -> Lowered<Way> {
-        let way = |facing: Direction| self.spread(node, Seen::facing(facing, decided));
-        if !self.is_relative(node) {
+    fn way_where(
+        &self,
+        directions: Expression<'r>,
+        piece: Option<usize>,
+        decided: &[Decided],
+    ) -> Lowered<Way> {
+        let way = |facing: Direction| self.spread(directions, Seen::facing(facing, decided));
+        if !self.is_relative(directions) {
             return Ok(Way {
                 kind: self.terrain,
                 by: By::Nothing,
@@ -44,8 +57,8 @@ impl<'r> Lowering<'r> {
         if let Some(facing) = self.fixed_facing(piece) {
             return Ok(Way { kind: self.terrain, by: By::Nothing, directions: vec![way(facing)?] });
         }
-        let of = node.descendants().find_map(|node| node.get("of")?.constant());
-        let relation = of.and_then(Direction::named).unwrap_or(Direction::Adjacent);
+        let relation = directions.node().descendants().find_map(relation_of);
+        let relation = relation.unwrap_or(Direction::Adjacent);
         let directions = self.faced(relation).into_iter().map(way).collect::<Lowered<Vec<_>>>()?;
         Ok(Way { kind: self.terrain, by: By::Facing(self.layer_of(self.terrain)), directions })
     }
@@ -64,19 +77,20 @@ impl<'r> Lowering<'r> {
     }
 
     /// The directions of an expression for a facing, at each site if they depend on it.
-    fn spread(&self, node: Node<'r>, seen: Seen<'_>) -> Lowered<Spread> {
-        let depends = node.descendants().any(|node| {
-            matches!(node.head(), "union" | "difference")
-                || node.get("bySite").and_then(Node::as_bool) == Some(true)
+    fn spread(&self, directions: Expression<'r>, seen: Seen<'_>) -> Lowered<Spread> {
+        let depends = directions.node().descendants().any(|part| match part.into() {
+            Expression::Union(_) | Expression::Difference(_) => true,
+            Expression::DirectionsRelative(call) => call.by_site().value(),
+            _ => false,
         });
-        let wide = self.directions(node, seen)?;
+        let wide = self.directions(directions, seen)?;
         if !depends {
             return Ok(vec![wide]);
         }
         let (topology, kind) = (&self.board.topology, self.terrain);
         let mut each = Vec::new();
         for site in topology.sites(kind) {
-            each.push(self.directions(node, Seen { site: Some(site), ..seen })?);
+            each.push(self.directions(directions, Seen { site: Some(site), ..seen })?);
         }
         // It makes no difference whether a direction is meant in which there is no step.
         let steps = topology.steps(kind);
@@ -91,26 +105,26 @@ impl<'r> Lowering<'r> {
     }
 
     /// The directions of an expression that does not depend on a piece.
-    pub(in crate::lower) fn absolute(&self, node: Node<'r>) -> Lowered<Vec<Direction>> {
-        self.directions(node, Seen::facing(Direction::N, &[]))
+    pub(in crate::lower) fn absolute(&self, directions: impl View<'r>) -> Lowered<Vec<Direction>> {
+        self.directions(directions.node().into(), Seen::facing(Direction::N, &[]))
     }
 
     /// Writes code for the directions of an expression: more than once if they depend on a
     /// condition, in a loop if they lead from one site to another.
     pub(in crate::lower) fn each_way(
         &mut self,
-        node: Node<'r>,
+        directions: impl View<'r>,
         piece: Option<usize>,
         write: &mut dyn FnMut(&mut Self, Way) -> Lowered<()>,
     ) -> Lowered<()> {
-        self.each_way_where(node, piece, &[], write)
+        self.each_way_where(directions.node().into(), piece, &[], write)
     }
 
     /// The same for the directions in which the moves of a ludeme go.
     pub(in crate::lower) fn each_way_of(
         &mut self,
-        moves: Node<'r>,
-        directions: Node<'r>,
+        moves: impl View<'r>,
+        directions: impl View<'r>,
         (from, piece): (Reg, Option<usize>),
         write: &mut dyn FnMut(&mut Self, Way) -> Lowered<()>,
     ) -> Lowered<()> {
@@ -123,42 +137,43 @@ impl<'r> Lowering<'r> {
 
     fn each_way_where(
         &mut self,
-        node: Node<'r>,
+        directions: Expression<'r>,
         piece: Option<usize>,
         decided: &[Decided],
         write: &mut dyn FnMut(&mut Self, Way) -> Lowered<()>,
     ) -> Lowered<()> {
-        let open = |node: &Node<'r>| {
-            node.is("if", "Direction") && decided.iter().all(|(known, _)| *known != node.id())
+        let is_open = |node: &Node<'r>| {
+            node.ludeme() == Some(Ludeme::IfDirection)
+                && decided.iter().all(|(known, _)| *known != node.id())
         };
-        if let Some(choice) = node.descendants().find(open) {
-            let test = self.bool_arg(choice, "condition")?;
+        if let Some(choice) = directions.node().descendants().find(is_open) {
+            let test = self.bool(IfDirection::from(choice).condition())?;
             let mut decided = decided.to_vec();
             decided.push((choice.id(), true));
             let to_else = self.emitter.jump(Op::JumpUnless { test, to: Label(0) });
-            self.each_way_where(node, piece, &decided, write)?;
+            self.each_way_where(directions, piece, &decided, write)?;
             let to_end = self.emitter.jump(Op::Jump { to: Label(0) });
             self.emitter.land(to_else);
             decided.pop();
             decided.push((choice.id(), false));
-            self.each_way_where(node, piece, &decided, write)?;
+            self.each_way_where(directions, piece, &decided, write)?;
             self.emitter.land(to_end);
             return Ok(());
         }
-        let mut node = node;
-        while node.head() == "if" {
-            node = self.branch(node, decided)?;
+        let mut directions = directions;
+        while let Expression::If(choice) = directions {
+            directions = self.branch(choice, decided)?;
         }
-        if node.head() == "directions Random" {
-            return self.some_ways(node, piece, decided, write);
+        if let Expression::DirectionsRandom(call) = directions {
+            return self.some_ways(call, piece, decided, write);
         }
-        if let Some((relation, [from, to], all)) = self.heading(node)? {
-            return self.each_heading(node, relation, [from, to], all, write);
+        if let Some((relation, [from, to], all)) = self.heading(directions)? {
+            return self.each_heading(directions, relation, [from, to], all, write);
         }
-        if node.descendants().any(is_heading) {
-            return self.around_headings(node, piece, decided, write);
+        if directions.node().descendants().any(is_heading) {
+            return self.around_headings(directions, piece, decided, write);
         }
-        let way = self.way_where(node, piece, decided)?;
+        let way = self.way_where(directions, piece, decided)?;
         self.over(self.board.default, |lowering| write(lowering, way))
     }
 
@@ -166,16 +181,16 @@ impl<'r> Lowering<'r> {
     /// at the site from which they lead.
     fn some_ways(
         &mut self,
-        node: Node<'r>,
+        call: DirectionsRandom<'r>,
         piece: Option<usize>,
         decided: &[Decided],
         write: &mut dyn FnMut(&mut Self, Way) -> Lowered<()>,
     ) -> Lowered<()> {
-        let inner = node.arg("directions").ok_or_else(|| self.unsupported(node, ""))?;
+        let inner = call.directions();
         let facing = match self.fixed_facing(piece) {
             Some(facing) => facing,
             None if self.is_relative(inner) => {
-                return Err(self.meaningless(node, "no piece has a facing"));
+                return Err(self.meaningless(call, "no piece has a facing"));
             }
             None => Direction::N,
         };
@@ -191,7 +206,7 @@ impl<'r> Lowering<'r> {
         };
         let set = match self.standing {
             Some(index) => {
-                let table = self.reach_of(node, self.terrain, |lowering, site| {
+                let table = self.reach_of(call.node(), self.terrain, |lowering, site| {
                     let seen = Seen { site: Some(site), ..seen };
                     let here = spread.get(site.index()).unwrap_or(&spread[0]);
                     places(&lowering.spelled_out(here, seen))
@@ -201,11 +216,11 @@ impl<'r> Lowering<'r> {
                 dst
             }
             None if spread.len() > 1 => {
-                return Err(self.unsupported(node, "directions that differ from site to site"));
+                return Err(self.unsupported(call, "directions that differ from site to site"));
             }
             None => self.fixed(&places(&all)),
         };
-        let count = self.int_arg(node, "num")?;
+        let count = self.int(call.num())?;
         let drawn = self.emitter.set();
         self.emit(Op::RandomSites { dst: drawn, set, count });
         let way = Way::headings(self.terrain, all);
@@ -219,20 +234,18 @@ impl<'r> Lowering<'r> {
     /// out as a set of numbers, and gone through one by one.
     fn around_headings(
         &mut self,
-        node: Node<'r>,
+        directions: Expression<'r>,
         piece: Option<usize>,
         decided: &[Decided],
         write: &mut dyn FnMut(&mut Self, Way) -> Lowered<()>,
     ) -> Lowered<()> {
-        let relative = |other: Node<'r>| {
-            other.enumeration() == Some("RelativeDirection") && !is_heading(other)
-        };
+        let relative =
+            |other: Node<'r>| other.word::<RelativeDirection>().is_some() && !is_heading(other);
         let facing = match self.fixed_facing(piece) {
             Some(facing) => facing,
-            None if node.descendants().any(relative) => {
-                return Err(
-                    self.unsupported(node, "directions of pieces combined with those of sites")
-                );
+            None if directions.node().descendants().any(relative) => {
+                return Err(self
+                    .unsupported(directions, "directions of pieces combined with those of sites"));
             }
             None => Direction::N,
         };
@@ -240,8 +253,8 @@ impl<'r> Lowering<'r> {
         if all.is_empty() {
             return Ok(());
         }
-        let set = self.direction_set(node, Seen::facing(facing, decided), &all)?;
-        let (way, _) = self.headings(node, Direction::All)?;
+        let set = self.direction_set(directions, Seen::facing(facing, decided), &all)?;
+        let (way, _) = self.headings(directions, Direction::All)?;
         let write = |lowering: &mut Self| write(lowering, way);
         let body = self.over(self.board.default, |lowering| lowering.block(write))?;
         self.emit(Op::ForSites { set, var: Reg::HEADING, body });
@@ -249,9 +262,14 @@ impl<'r> Lowering<'r> {
     }
 
     /// The directions of an expression as a set of their places among all directions of the board.
-    fn direction_set(&mut self, node: Node<'r>, seen: Seen<'_>, all: &[Direction]) -> Lowered<Set> {
-        if !node.descendants().any(is_heading) {
-            let spread = self.spread(node, seen)?;
+    fn direction_set(
+        &mut self,
+        expression: Expression<'r>,
+        seen: Seen<'_>,
+        all: &[Direction],
+    ) -> Lowered<Set> {
+        if !expression.node().descendants().any(is_heading) {
+            let spread = self.spread(expression, seen)?;
             let places = |lowering: &Self, directions: &[Direction]| -> SiteSet {
                 let directions = lowering.spelled_out(directions, seen);
                 let places = (0..all.len() as u16).map(Site);
@@ -262,21 +280,23 @@ impl<'r> Lowering<'r> {
                 return Ok(self.fixed(&places));
             }
             let Some(index) = self.standing else {
-                return Err(self.unsupported(node, "directions that differ from site to site"));
+                return Err(
+                    self.unsupported(expression, "directions that differ from site to site")
+                );
             };
             let here = |lowering: &Self, site: Site| places(lowering, &spread[site.index()]);
-            let table = self.reach_of(node, self.terrain, here)?;
+            let table = self.reach_of(expression.node(), self.terrain, here)?;
             let dst = self.emitter.set();
             self.emit(Op::LookSet { dst, table, index });
             return Ok(dst);
         }
-        if let Some((relation, [from, to], every)) = self.heading(node)? {
-            let among = self.supported_on(self.sought_over(node), relation);
+        if let Some((relation, [from, to], every)) = self.heading(expression)? {
+            let among = self.supported_on(self.sought_over(expression), relation);
             let set = self.no_sites();
             if among.is_empty() {
                 return Ok(set);
             }
-            let (_, rays) = self.headings(node, relation)?;
+            let (_, rays) = self.headings(expression, relation)?;
             let place = |direction| all.iter().position(|other| other == direction);
             let places = among.iter().map(|direction| place(direction).map_or(-1, |at| at as i32));
             let places = places.collect();
@@ -289,54 +309,58 @@ impl<'r> Lowering<'r> {
             self.emit(Op::ForHeadings { rays, from, to, all: every, body });
             return Ok(set);
         }
-        match node.head() {
-            "if" => self.direction_set(self.branch(node, seen.decided)?, seen, all),
-            "union" | "difference" => {
-                let [first, second] = ["directions1", "directions2"].map(|name| node.arg(name));
-                let (Some(first), Some(second)) = (first, second) else {
-                    return Err(self.unsupported(node, ""));
-                };
-                let first = self.direction_set(first, seen, all)?;
-                let second = self.direction_set(second, seen, all)?;
-                Ok(match node.head() {
-                    "union" => self.either(first, second),
-                    _ => self.but(first, second),
-                })
+        match expression {
+            Expression::If(choice) => {
+                self.direction_set(self.branch(choice, seen.decided)?, seen, all)
             }
-            "directions" => {
-                let list = node.get("directions").or(node.get("direction"));
+            Expression::Union(call) => {
+                let first = self.direction_set(call.directions1(), seen, all)?;
+                let second = self.direction_set(call.directions2(), seen, all)?;
+                Ok(self.either(first, second))
+            }
+            Expression::Difference(call) => {
+                let first = self.direction_set(call.directions1(), seen, all)?;
+                let second = self.direction_set(call.directions2(), seen, all)?;
+                Ok(self.but(first, second))
+            }
+            Expression::DirectionsRelative(call) => {
                 let mut set = self.no_sites();
-                for part in list.into_iter().flat_map(Node::elements).collect::<Vec<_>>() {
-                    let part = self.direction_set(part, seen, all)?;
+                for part in call.direction_or_directions().elements() {
+                    let part =
+                        self.direction_set(Expression::RelativeDirection(part), seen, all)?;
                     set = self.either(set, part);
                 }
                 Ok(set)
             }
-            _ => Err(self.unsupported(node, "")),
+            // These never hold a direction from one site to another, or have been dealt with.
+            Expression::AbsoluteDirection(_)
+            | Expression::RelativeDirection(_)
+            | Expression::DirectionsAbsolute(_)
+            | Expression::DirectionsBetween(_)
+            | Expression::DirectionsRandom(_)
+            | Expression::Gap(_) => Err(self.unsupported(expression, "")),
         }
     }
 
     /// The part of an `if` that holds.
-    fn branch(&self, node: Node<'r>, decided: &[Decided]) -> Lowered<Node<'r>> {
-        let found = decided.iter().find(|(known, _)| *known == node.id());
-        let part = match found {
-            Some((_, true)) => node.arg("yes"),
-            Some((_, false)) => node.arg("no"),
-            None => None,
-        };
-        part.ok_or_else(|| self.unsupported(node, ""))
+    fn branch(&self, choice: IfDirection<'r>, decided: &[Decided]) -> Lowered<Expression<'r>> {
+        match decided.iter().find(|(known, _)| *known == choice.node().id()) {
+            Some((_, true)) => Ok(choice.yes()),
+            Some((_, false)) => Ok(choice.no()),
+            None => Err(self.unsupported(choice, "")),
+        }
     }
 
     /// Writes code for the directions in which one site leads to another, or only for the first.
     pub(in crate::lower) fn each_heading(
         &mut self,
-        node: Node<'r>,
+        directions: impl View<'r>,
         relation: Direction,
         [from, to]: [Reg; 2],
         all: bool,
         write: &mut dyn FnMut(&mut Self, Way) -> Lowered<()>,
     ) -> Lowered<()> {
-        let (way, rays) = self.headings(node, relation)?;
+        let (way, rays) = self.headings(directions, relation)?;
         if way.directions.is_empty() {
             return Ok(());
         }
@@ -350,15 +374,15 @@ impl<'r> Lowering<'r> {
     /// a direction is sought, whatever sites it is followed over then.
     pub(in crate::lower) fn headings(
         &mut self,
-        node: Node<'r>,
+        directions: impl View<'r>,
         relation: Direction,
     ) -> Lowered<(Way, Rays)> {
-        let kind = self.sought_over(node);
+        let kind = self.sought_over(directions);
         let supported = self.supported_on(kind, relation);
         if supported.contains(&Direction::DNW) {
-            return Err(self.unsupported(node, "on three-dimensional boards"));
+            return Err(self.unsupported(directions, "on three-dimensional boards"));
         }
-        let rays = self.rays_along(node, Way::headings(kind, supported.clone()))?;
+        let rays = self.rays_along(directions, Way::headings(kind, supported.clone()))?;
         Ok((Way::headings(self.terrain, supported), rays))
     }
 
@@ -366,12 +390,14 @@ impl<'r> Lowering<'r> {
     /// the way that a step from one site to another goes, or else the piece on the first one faces.
     pub(in crate::lower) fn facing_way(
         &mut self,
-        node: Node<'r>,
+        directions: impl View<'r>,
         from: Reg,
         to: Reg,
     ) -> Lowered<(Way, Reg)> {
         let facings = self.faced(Direction::Adjacent);
-        let directions = facings.iter().map(|&facing| self.spread(node, Seen::facing(facing, &[])));
+        let expression = Expression::from(directions.node());
+        let spread = |&facing: &Direction| self.spread(expression, Seen::facing(facing, &[]));
+        let directions = facings.iter().map(spread);
         let way = Way {
             kind: self.terrain,
             by: By::Heading,
@@ -387,26 +413,23 @@ impl<'r> Lowering<'r> {
     /// those of a relation, and whether it stands for all of them.
     pub(in crate::lower) fn heading(
         &mut self,
-        node: Node<'r>,
+        directions: impl View<'r>,
     ) -> Lowered<Option<(Direction, [Reg; 2], bool)>> {
-        if node.head() == "directions" && node.get("from").is_some() {
-            let sites = [self.int_arg(node, "from")?, self.int_arg(node, "to")?];
-            return Ok(Some((Direction::All, sites, true)));
-        }
-        let (mut relation, mut name) = (Direction::Adjacent, node);
-        if node.head() == "directions" && node.get("of").is_some() {
-            let list = node.get("directions").or_else(|| node.get("direction"));
-            let mut elements = list.into_iter().flat_map(Node::elements);
-            let (Some(only), None) = (elements.next(), elements.next()) else { return Ok(None) };
-            let of = node.arg("of").and_then(Node::constant).and_then(Direction::named);
-            (relation, name) = (of.unwrap_or(relation), only);
-        }
-        Ok(match name.constant() {
-            Some("SameDirection") => {
+        let directions = Expression::from(directions.node());
+        let relation = match directions {
+            Expression::DirectionsBetween(call) => {
+                let sites = [self.int(call.from())?, self.int(call.to())?];
+                return Ok(Some((Direction::All, sites, true)));
+            }
+            Expression::DirectionsRelative(call) => call.of().value().into(),
+            _ => Direction::Adjacent,
+        };
+        Ok(match only_relative(directions) {
+            Some(RelativeDirection::SameDirection) => {
                 let sites = [self.scalar(Scalar::LastFrom), self.scalar(Scalar::LastTo)];
                 Some((relation, sites, false))
             }
-            Some("OppositeDirection") => {
+            Some(RelativeDirection::OppositeDirection) => {
                 let sites = [self.scalar(Scalar::LastTo), self.scalar(Scalar::LastFrom)];
                 Some((relation, sites, false))
             }
@@ -415,71 +438,65 @@ impl<'r> Lowering<'r> {
     }
 
     /// The type of the sites between which a direction is sought.
-    pub(in crate::lower) fn sought_over(&self, node: Node<'r>) -> SiteType {
-        let between = node.head() == "directions" && node.get("from").is_some();
-        if between { self.kind(node) } else { self.terrain }
+    pub(in crate::lower) fn sought_over(&self, directions: impl View<'r>) -> SiteType {
+        match Expression::from(directions.node()) {
+            Expression::DirectionsBetween(call) => self.kind_of(Some(call.type_())),
+            _ => self.terrain,
+        }
     }
 
-    pub(in crate::lower) fn is_relative(&self, node: impl View<'r>) -> bool {
-        let node = node.node();
-        let relative = |node: Node<'_>| {
-            node.enumeration() == Some("RelativeDirection")
-                || node.head() == "directions" && node.get("of").is_some()
-        };
-        node.descendants().any(relative)
+    pub(in crate::lower) fn is_relative(&self, directions: impl View<'r>) -> bool {
+        directions.node().descendants().any(|part| {
+            part.word::<RelativeDirection>().is_some()
+                || matches!(part.into(), Expression::DirectionsRelative(_))
+        })
     }
 
     /// The directions of an expression.
-    fn directions(&self, node: Node<'r>, seen: Seen<'_>) -> Lowered<Vec<Direction>> {
-        let unsupported = || self.unsupported(node, "");
+    fn directions(&self, expression: Expression<'r>, seen: Seen<'_>) -> Lowered<Vec<Direction>> {
         let by_board = Seen { site: None, ..seen };
-        if is_heading(node) {
-            return Err(unsupported());
-        }
-        if let Some(name) = node.constant() {
-            return self.named(node, name, by_board, Direction::Adjacent);
-        }
-        match node.head() {
-            "directions" if node.get("of").is_some() => {
-                let relation = node.arg("of").and_then(Node::constant).unwrap_or("Adjacent");
-                let relation = Direction::named(relation).ok_or_else(unsupported)?;
-                let by_site = node.arg("bySite").and_then(Node::as_bool) == Some(true);
-                let seen = if by_site { seen } else { by_board };
-                let list =
-                    node.arg("directions").or(node.arg("direction")).ok_or_else(unsupported)?;
+        match expression {
+            Expression::AbsoluteDirection(direction) => Ok(vec![direction.value()]),
+            Expression::RelativeDirection(direction) => {
+                self.relative_directions(direction, by_board, Direction::Adjacent)
+            }
+            Expression::DirectionsAbsolute(call) => {
+                let directions = call.direction_or_directions().elements();
+                Ok(directions.map(Word::value).collect())
+            }
+            Expression::DirectionsRelative(call) => {
+                let seen = if call.by_site().value() { seen } else { by_board };
+                let relation = call.of().value().into();
                 let mut all = Vec::new();
-                for name in list.elements() {
-                    let constant = name.constant().ok_or_else(unsupported)?;
-                    all.extend(self.named(name, constant, seen, relation)?);
+                for direction in call.direction_or_directions().elements() {
+                    all.extend(self.relative_directions(direction, seen, relation)?);
                 }
                 Ok(all)
             }
-            "directions" => {
-                let list =
-                    node.get("directions").or(node.get("direction")).ok_or_else(unsupported)?;
-                let mut all = Vec::new();
-                for name in list.elements() {
-                    all.extend(self.directions(name, seen)?);
-                }
-                Ok(all)
+            Expression::Union(call) => {
+                let mut first = self.spelled_out_directions(call.directions1(), seen)?;
+                first.extend(self.spelled_out_directions(call.directions2(), seen)?);
+                Ok(self.spelled_out(&first, seen))
             }
-            "union" | "difference" => {
-                let part = |name| {
-                    let part = node.arg(name).ok_or_else(unsupported)?;
-                    Ok(self.spelled_out(&self.directions(part, seen)?, seen))
-                };
-                let (mut first, second) = (part("directions1")?, part("directions2")?);
-                if node.head() == "union" {
-                    first.extend(second);
-                    first = self.spelled_out(&first, seen);
-                } else {
-                    first.retain(|direction| !second.contains(direction));
-                }
+            Expression::Difference(call) => {
+                let mut first = self.spelled_out_directions(call.directions1(), seen)?;
+                let second = self.spelled_out_directions(call.directions2(), seen)?;
+                first.retain(|direction| !second.contains(direction));
                 Ok(first)
             }
-            "if" => self.directions(self.branch(node, seen.decided)?, seen),
-            _ => Err(unsupported()),
+            Expression::If(choice) => self.directions(self.branch(choice, seen.decided)?, seen),
+            Expression::DirectionsBetween(_)
+            | Expression::DirectionsRandom(_)
+            | Expression::Gap(_) => Err(self.unsupported(expression, "")),
         }
+    }
+
+    fn spelled_out_directions(
+        &self,
+        expression: Expression<'r>,
+        seen: Seen<'_>,
+    ) -> Lowered<Vec<Direction>> {
+        Ok(self.spelled_out(&self.directions(expression, seen)?, seen))
     }
 
     /// The directions of the board, or of a site, that a relation stands for.
@@ -509,24 +526,47 @@ impl<'r> Lowering<'r> {
         all
     }
 
-    fn named(
+    /// The directions that a relative one stands for.
+    fn relative_directions(
         &self,
-        node: Node<'r>,
-        name: &str,
+        direction: Word<'r, RelativeDirection>,
         seen: Seen<'_>,
         relation: Direction,
     ) -> Lowered<Vec<Direction>> {
-        if let Some(relative) = Relative::named(name)
-            && node.enumeration() == Some("RelativeDirection")
-        {
-            return Ok(relative.resolve(seen.facing, &self.supported_where(relation, seen)));
-        }
-        Ok(vec![Direction::named(name).ok_or_else(|| self.unsupported(node, ""))?])
+        let relative = Relative::of(direction.value());
+        let relative = relative.ok_or_else(|| self.unsupported(direction, ""))?;
+        Ok(relative.resolve(seen.facing, &self.supported_where(relation, seen)))
+    }
+}
+
+/// The relation of which a part of an expression takes directions.
+fn relation_of(part: Node<'_>) -> Option<Direction> {
+    match part.into() {
+        Expression::DirectionsRelative(call) => Some(call.of().value().into()),
+        _ => None,
+    }
+}
+
+/// The relative direction that an expression consists of, if it is just one.
+pub(in crate::lower) fn only_relative(directions: Expression<'_>) -> Option<RelativeDirection> {
+    use DirectionRelativeDirectionOrDirectionsRelativeDirection::{Direction, Directions};
+    match directions {
+        Expression::RelativeDirection(direction) => Some(direction.value()),
+        Expression::DirectionsRelative(call) => match call.direction_or_directions() {
+            Direction(direction) => Some(direction.value()),
+            Directions(list) => {
+                let mut directions = list.iter();
+                let only = directions.next().filter(|_| directions.next().is_none());
+                only.map(Word::value)
+            }
+        },
+        _ => None,
     }
 }
 
 /// Whether an expression stands for the direction from one site to another.
 pub(in crate::lower) fn is_heading(node: Node<'_>) -> bool {
-    matches!(node.constant(), Some("SameDirection" | "OppositeDirection"))
-        || node.head() == "directions" && node.get("from").is_some()
+    use RelativeDirection::{OppositeDirection, SameDirection};
+    matches!(node.into(), Expression::DirectionsBetween(_))
+        || matches!(node.word(), Some(SameDirection | OppositeDirection))
 }

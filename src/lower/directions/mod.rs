@@ -2,11 +2,13 @@
 
 mod expression;
 
-pub(super) use expression::is_heading;
+pub(super) use expression::{is_heading, only_relative};
 
 use super::{Lowered, Lowering, Unsupported};
-use crate::ast::{Node, View};
-use crate::board::{Direction, RELATIONS, Radials, Site, SiteType};
+use crate::ast::typed::Facing;
+use crate::ast::words::RelationType;
+use crate::ast::{Node, ParameterName, View};
+use crate::board::{Direction, Radials, Site, SiteType};
 use crate::bytecode::{By, Lists, Op, RayTable, Rays, Reg, Steps, Ways};
 
 /// Greatest width of sets, in words, for which steps are kept as sets too.
@@ -63,9 +65,8 @@ impl<'r> Lowering<'r> {
     pub(super) fn facings(&self) -> &[Direction] {
         self.facings.get_or_init(|| {
             let mut facings = vec![Direction::N];
-            let named = |name: Option<&str>| name.and_then(Direction::named);
-            let declared =
-                self.rules.game.nodes().filter_map(|node| named(node.get("facing")?.constant()));
+            let of_piece = |node: Node<'r>| facing(node.argument(ParameterName::Facing)?.into());
+            let declared = self.rules.game.nodes().filter_map(of_piece);
             let supported = self.supported_on(self.board.default, Direction::Adjacent);
             for facing in declared.chain(supported) {
                 if !facings.contains(&facing) {
@@ -103,9 +104,8 @@ impl<'r> Lowering<'r> {
 
     /// Turns after which a piece faces the same again, whatever the relation whose directions it is turned by.
     fn full_turn(&self) -> u16 {
-        let relations = self.rules.game.nodes().filter_map(|node| node.get("of")?.constant());
-        let relations =
-            relations.filter_map(Direction::named).filter(|named| RELATIONS.contains(named));
+        let named = |node: Node<'r>| node.argument(ParameterName::Of)?.word::<RelationType>();
+        let relations = self.rules.game.nodes().filter_map(named).map(Direction::from);
         let size = |relation| self.supported_on(self.board.default, relation).len().max(1);
         let common = |a: usize, b: usize| a / greatest_divisor(a, b) * b;
         let adjacent = size(Direction::Adjacent);
@@ -131,9 +131,12 @@ impl<'r> Lowering<'r> {
     }
 
     /// Where the steps in the directions of an expression lead, each site once.
-    pub(super) fn steps(&mut self, node: impl View<'r>, piece: Option<usize>) -> Lowered<Steps> {
-        let node = node.node();
-        let way = self.way(node, piece)?;
+    pub(super) fn steps(
+        &mut self,
+        directions: impl View<'r>,
+        piece: Option<usize>,
+    ) -> Lowered<Steps> {
+        let way = self.way(directions, piece)?;
         Ok(self.steps_along(way))
     }
 
@@ -144,8 +147,6 @@ impl<'r> Lowering<'r> {
         of: impl View<'r>,
         directions: impl View<'r>,
     ) -> Lowered<Steps> {
-        let of = of.node();
-        let directions = directions.node();
         if !self.is_relative(directions) {
             return self.steps(directions, None);
         }
@@ -192,26 +193,30 @@ impl<'r> Lowering<'r> {
     }
 
     /// The rays in the directions of an expression.
-    pub(super) fn rays(&mut self, node: Node<'r>, piece: Option<usize>) -> Lowered<Rays> {
-        let way = self.way(node, piece)?;
-        self.rays_along(node, way)
+    pub(super) fn rays(
+        &mut self,
+        directions: impl View<'r>,
+        piece: Option<usize>,
+    ) -> Lowered<Rays> {
+        let way = self.way(directions, piece)?;
+        self.rays_along(directions, way)
     }
 
     /// The rays in the first direction of an expression only.
-    pub(super) fn rays_of_first(&mut self, node: Node<'r>) -> Lowered<Rays> {
-        let mut way = self.way(node, None)?;
+    pub(super) fn rays_of_first(&mut self, directions: impl View<'r>) -> Lowered<Rays> {
+        let mut way = self.way(directions, None)?;
         let all = way.directions.iter_mut().flatten();
         all.for_each(|directions| directions.truncate(1));
-        self.rays_along(node, way)
+        self.rays_along(directions, way)
     }
 
     /// The rays in a direction.
-    pub(super) fn rays_in(&mut self, node: Node<'r>, direction: Direction) -> Lowered<Rays> {
+    pub(super) fn rays_in(&mut self, node: impl View<'r>, direction: Direction) -> Lowered<Rays> {
         self.rays_along(node, Way::same(self.terrain, vec![direction]))
     }
 
     /// The rays along a way.
-    pub(super) fn rays_along(&mut self, node: Node<'r>, way: Way) -> Lowered<Rays> {
+    pub(super) fn rays_along(&mut self, node: impl View<'r>, way: Way) -> Lowered<Rays> {
         if let Some(&rays) = self.known_tables.rays.get(&way) {
             return Ok(rays);
         }
@@ -235,7 +240,7 @@ impl<'r> Lowering<'r> {
     /// variant that goes from one site to another; -1 if none does.
     pub(super) fn rays_towards(
         &mut self,
-        node: Node<'r>,
+        node: impl View<'r>,
         from: Reg,
         to: Reg,
     ) -> Lowered<(Rays, Reg)> {
@@ -251,15 +256,14 @@ impl<'r> Lowering<'r> {
     }
 
     /// The lines through each site: rays in pairs, one way and the other.
-    pub(super) fn lines(&mut self, node: impl View<'r>) -> Lowered<Rays> {
-        let node = node.node();
-        let mut way = self.way(node, None)?;
+    pub(super) fn lines(&mut self, directions: impl View<'r>) -> Lowered<Rays> {
+        let mut way = self.way(directions, None)?;
         // The same directions as rays are another table.
         way.directions.push(vec![Vec::new()]);
         if let Some(&rays) = self.known_tables.rays.get(&way) {
             return Ok(rays);
         }
-        let radials = self.radials(node, way.kind)?;
+        let radials = self.radials(directions, way.kind)?;
         let sites = |ray: &crate::board::Radial<'_>| -> Vec<u16> {
             ray.sites[1..].iter().map(|site| site.0).collect()
         };
@@ -281,10 +285,20 @@ impl<'r> Lowering<'r> {
 
     pub(super) fn radials(
         &self,
-        node: Node<'r>,
+        node: impl View<'r>,
         kind: SiteType,
     ) -> Result<&'r Radials, Unsupported> {
         let radials = self.board.topology.radials(kind);
         radials.map_err(|_| self.too_much(node, "too many lines on the board"))
+    }
+}
+
+/// The direction of a facing.
+fn facing(facing: Facing<'_>) -> Option<Direction> {
+    match facing {
+        Facing::CompassDirection(direction) => Some(direction.value().into()),
+        Facing::RotationalDirection(direction) => Some(direction.value().into()),
+        Facing::SpatialDirection(direction) => Some(direction.value().into()),
+        Facing::Gap(_) => None,
     }
 }

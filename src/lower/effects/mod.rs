@@ -44,7 +44,7 @@ impl<'r> Lowering<'r> {
             Effect::Surround(call) => self.surround(call, context),
             // Turn, messages, dice and cards
             Effect::Bet(call) => self.bet(call, context),
-            Effect::DealCards(call) => self.deal_cards(call.node(), context),
+            Effect::DealCards(call) => self.deal_cards(call, context),
             Effect::DealDominoes(call) => self.deal_dominoes_later(call, context),
             Effect::MoveAgain(call) => self.move_again(call, context),
             Effect::Note(call) => {
@@ -52,7 +52,7 @@ impl<'r> Lowering<'r> {
                 self.push_nowhere(0, 0, recipe)
             }
             Effect::Pass(call) => self.pass(call, context),
-            Effect::PlayCard(call) => self.play_card(call.node(), context),
+            Effect::PlayCard(call) => self.play_card(call, context),
             Effect::Propose(call) => self.vote(call, Action::Propose, context),
             Effect::Roll(_) if self.dice.is_empty() => Ok(()),
             Effect::Roll(call) => {
@@ -80,7 +80,7 @@ impl<'r> Lowering<'r> {
             Effect::SetPending(call) => self.set_pending(call, context),
             Effect::SetTeam(call) => self.set_team(call, context),
             Effect::SetHidden(call) => self.set_hidden(call, context),
-            Effect::SetTrumpSuit(call) => self.set_trump(call.node(), context),
+            Effect::SetTrumpSuit(call) => self.set_trump(call, context),
             Effect::SetNextPlayer(call) => self.set_next(call, context),
             Effect::SetCount(call) => self.set_count(call, context),
             Effect::SetState(call) => {

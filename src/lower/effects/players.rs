@@ -1,7 +1,7 @@
 //! Effects on players: whose turn it is, scores, teams.
 
 use super::super::moves::{MoveContext, Payload};
-use super::super::numbers::fixed_role;
+use super::super::numbers::{fixed_role, is_numbered_team};
 use super::super::{Lowered, Lowering};
 use crate::analysis::effect_of;
 use crate::ast::typed::{
@@ -178,7 +178,7 @@ impl<'r> Lowering<'r> {
             ) => role,
             Some(role) if is_numbered_team(role) => role,
             Some(_) | None => {
-                let player = self.player(players)?;
+                let player = self.player(players.node())?;
                 return write(self, player);
             }
         };
@@ -207,7 +207,7 @@ impl<'r> Lowering<'r> {
         let wanted = match role {
             Role::Enemy | Role::Ally | Role::Friend | Role::TeamMover => team(self, mover),
             role => {
-                let number = fixed_role(role.name(), self.players());
+                let number = fixed_role(role, self.players());
                 self.constant(number)
             }
         };
@@ -218,9 +218,4 @@ impl<'r> Lowering<'r> {
             _ => same,
         }
     }
-}
-
-/// Whether a role stands for the team of a number.
-fn is_numbered_team(role: Role) -> bool {
-    (Role::Team1..=Role::Team16).contains(&role)
 }

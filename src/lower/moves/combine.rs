@@ -14,7 +14,7 @@ use crate::bytecode::{
     Reg, Use,
 };
 use crate::ir::imm;
-use crate::lower::dice::asks_chance;
+use crate::lower::dice::draws_lots;
 use crate::lower::{Lowered, Lowering};
 
 impl<'r> Lowering<'r> {
@@ -166,7 +166,7 @@ impl<'r> Lowering<'r> {
         let prior = self.function_apart(|lowering| lowering.as_generated(context, write))?;
         let free = free_registers(&self.ir, prior);
         // What is drawn is found again by the place where it was drawn: once for all moves.
-        let repeated = asks_chance(first.node()) && (!free.is_none() || self.is_repeated(call));
+        let repeated = draws_lots(first.node()) && (!free.is_none() || self.is_repeated(call));
         if repeated || free.region {
             return Err(self.unsupported(call, "preceding effects inside an iteration"));
         }

@@ -257,7 +257,7 @@ impl<'r> Lowering<'r> {
 
     /// How the groups of an iteration hang together: steps, over which sites, and a condition.
     fn groups_of(&mut self, call: ForEachGroup<'r>) -> Lowered<(Steps, Set, Option<Block>)> {
-        let steps = self.group_steps(call.node())?;
+        let steps = self.group_steps(call)?;
         let kind = self.kind_of(call.type_());
         let Some(test) = call.if_() else {
             let player = self.scalar(Scalar::Mover);

@@ -16,6 +16,7 @@ mod slide;
 mod step;
 mod track;
 
+use super::numbers::PlayerRef;
 use super::{Lowered, Lowering};
 use crate::ast::View;
 use crate::ast::typed::{
@@ -74,7 +75,7 @@ impl<'r> Lowering<'r> {
             Decision::MoveSwapPlayers(call) => self.swap_players(call, context),
             Decision::MoveSwapPieces(call) => self.swap_pieces(call, context),
             Decision::MoveRemove(call) => self.remove(call, context),
-            Decision::MoveSetTrumpSuit(call) => self.set_trump(call.node(), context),
+            Decision::MoveSetTrumpSuit(call) => self.set_trump(call, context),
             Decision::MoveSetNextPlayer(call) => self.set_next(call, context),
             Decision::MoveSetRotation(call) => self.set_rotation(call, context),
             Decision::MoveAdd(call) => self.add(call, context),
@@ -83,7 +84,7 @@ impl<'r> Lowering<'r> {
             Decision::Move(call) => self.from_to(call, context),
             Decision::MovePromote(call) => self.promote(call, context),
             Decision::MovePass(call) => self.pass(call, context),
-            Decision::MovePlayCard(call) => self.play_card(call.node(), context),
+            Decision::MovePlayCard(call) => self.play_card(call, context),
             Decision::MoveLeap(call) => self.leap(call, context),
             Decision::MoveHop(call) => self.hop(call, context),
             Decision::Gap(node) => Err(self.unsupported(node, "")),
@@ -100,7 +101,7 @@ impl<'r> Lowering<'r> {
     /// Moves of the player that a ludeme names, if it matters whose moves they are.
     pub(super) fn made_by(
         &mut self,
-        player: Option<impl View<'r>>,
+        player: Option<impl Into<PlayerRef<'r>>>,
         write: impl FnOnce(&mut Self) -> Lowered<()>,
     ) -> Lowered<()> {
         let Some(player) = player.filter(|_| !self.rules.facts.alternating) else {

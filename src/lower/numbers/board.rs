@@ -1,48 +1,86 @@
 //! Sites by where they are: rows and columns, what lies ahead, sites of hands.
 
 use super::super::{Lowered, Lowering};
-use crate::ast::Node;
+use crate::ast::View;
+use crate::ast::typed::{
+    self, Ahead, AtOrIn, Column, CoordRowColumn, Cost, EdgeBetween, HandSite, Int, Layer, PhaseInt,
+    Row,
+};
+use crate::ast::words::RelativeDirection;
 use crate::board::{ContainerKind, Direction, Site, SiteType};
 use crate::bytecode::{Label, Op, Reg, Scalar};
 use crate::ir::imm;
+use crate::lower::directions::only_relative;
+
+/// A number of each site that start rules can change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(in crate::lower) enum SiteNumber {
+    /// What it costs to use it.
+    Cost,
+    /// Its colour.
+    Phase,
+}
 
 impl<'r> Lowering<'r> {
-    pub(super) fn place_number(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        match node.head() {
-            "ahead" => self.ahead(node),
-            "row" | "column" | "layer" | "phase" => {
-                let site = self.int_arg(node, "of")?;
-                let missing = self.constant(-1);
-                let entries = self.places_on_board(node);
-                self.number_of_site(node, entries, (site, missing))
-            }
-            "cost" => self.cost(node),
-            "regionSite" => {
-                let set = self.region_arg(node, "region")?;
-                let index = self.int_arg(node, "index")?;
-                Ok(self.nth(set, index))
-            }
-            "coord" if node.get("row").is_some() => self.coord(node),
-            "handSite" => self.hand_site(node),
-            "edge" if node.get("vertex1").is_some() => self.edge(node),
-            "edge" => self.edges_of_hint(node),
-            _ => Err(self.unsupported(node, "")),
-        }
+    /// `(row …)`.
+    pub(super) fn row(&mut self, call: Row<'r>) -> Lowered<Reg> {
+        let (topology, kind) = (&self.board.topology, self.kind_of(call.type_()));
+        let rows = topology.sites(kind).map(|site| topology.row(kind, site).into()).collect();
+        self.place_on_board(call.of(), rows)
+    }
+
+    /// `(column …)`.
+    pub(super) fn column(&mut self, call: Column<'r>) -> Lowered<Reg> {
+        let (topology, kind) = (&self.board.topology, self.kind_of(call.type_()));
+        let columns = topology.sites(kind).map(|site| topology.column(kind, site).into()).collect();
+        self.place_on_board(call.of(), columns)
+    }
+
+    /// `(layer …)`.
+    pub(super) fn layer_of_site(&mut self, call: Layer<'r>) -> Lowered<Reg> {
+        let (topology, kind) = (&self.board.topology, self.kind_of(call.type_()));
+        let layer = |site: Site| {
+            let layer = topology.layers(kind).iter().position(|layer| layer.contains(&site));
+            layer.map_or(-1, |layer| layer as i32)
+        };
+        self.place_on_board(call.of(), topology.sites(kind).map(layer).collect())
+    }
+
+    /// A number that each site of the board has; -1 for what is no site.
+    fn place_on_board(&mut self, site: Int<'r>, entries: Vec<i32>) -> Lowered<Reg> {
+        let site = self.int(site)?;
+        let missing = self.constant(-1);
+        Ok(self.look(entries, site, missing))
+    }
+
+    /// `(phase …)`: the colour of a site.
+    pub(super) fn phase_of_site(&mut self, call: PhaseInt<'r>) -> Lowered<Reg> {
+        let kind = self.kind_of(call.type_());
+        let site = self.int(call.of())?;
+        let missing = self.constant(-1);
+        let colour = |site: Site| self.static_eval.phase(kind, site);
+        let entries = self.board.topology.sites(kind).map(colour).collect();
+        self.number_of_site((SiteNumber::Phase, kind), entries, (site, missing))
     }
 
     /// What it costs to use a site, or all sites of a region.
-    fn cost(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        let costs = self.costs.get(&self.kind(node)).cloned().unwrap_or_default();
+    pub(super) fn cost(&mut self, call: Cost<'r>) -> Lowered<Reg> {
+        let kind = self.kind_of(Some(call.type_()));
+        let costs = self.costs.get(&kind).cloned().unwrap_or_default();
+        let number = (SiteNumber::Cost, kind);
         let free = self.constant(0);
-        if let Some(site) = node.get("at") {
-            let site = self.int(site)?;
-            return self.number_of_site(node, costs, (site, free));
-        }
-        let set = self.region_arg(node, "in")?;
+        let region = match call.at_or_in() {
+            AtOrIn::At(site) => {
+                let site = self.int(site)?;
+                return self.number_of_site(number, costs, (site, free));
+            }
+            AtOrIn::In(region) => region,
+        };
+        let set = self.region(region)?;
         let dst = self.unary(free, |dst, a| Op::Copy { dst, a });
         let site = self.emitter.reg();
         let body = self.block(|lowering| {
-            let cost = lowering.number_of_site(node, costs, (site, free))?;
+            let cost = lowering.number_of_site(number, costs, (site, free))?;
             lowering.emit(Op::Add { dst, a: dst, b: cost });
             Ok(())
         })?;
@@ -50,44 +88,26 @@ impl<'r> Lowering<'r> {
         Ok(dst)
     }
 
-    /// The number of a site that a ludeme asks for: the one that was given to it before the first move, where that
-    /// depended on what had been placed, or else that of a table.
+    /// A number of a site: the one that was given to it before the first move, where that depended on what
+    /// had been placed, or else that of a table.
     fn number_of_site(
         &mut self,
-        node: Node<'r>,
+        number: (SiteNumber, SiteType),
         entries: Vec<i32>,
         (site, missing): (Reg, Reg),
     ) -> Lowered<Reg> {
-        let kind = self.kind(node);
         let usual = self.look(entries, site, missing);
-        let Some(&first) = self.site_vars.get(&(node.head(), kind)) else { return Ok(usual) };
-        let (first, count) = (imm(first), imm(self.board.topology.count(kind) as i32));
+        let Some(&first) = self.site_vars.get(&number) else { return Ok(usual) };
+        let (first, count) = (imm(first), imm(self.board.topology.count(number.1) as i32));
         let given = self.unary(site, |dst, site| Op::VarAt { dst, first, count, site });
         let none = self.constant(-1);
         let is_given = self.binary(given, none, |dst, a, b| Op::Ne { dst, a, b });
         self.only_if(is_given, usual, |_| Ok(given))
     }
 
-    /// The row, column, layer or colour of each site.
-    fn places_on_board(&self, node: Node<'r>) -> Vec<i32> {
-        let topology = &self.board.topology;
-        let kind = self.kind(node);
-        let layer = |site: Site| {
-            let layer = topology.layers(kind).iter().position(|layer| layer.contains(&site));
-            layer.map_or(-1, |layer| layer as i32)
-        };
-        let place = |site: Site| match node.head() {
-            "row" => topology.row(kind, site).into(),
-            "column" => topology.column(kind, site).into(),
-            "phase" => self.static_eval.phase(kind, site),
-            _ => layer(site),
-        };
-        topology.sites(kind).map(place).collect()
-    }
-
     /// The first site in a row and a column; -1 if there is none.
-    fn coord(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        let kind = self.kind(node);
+    pub(super) fn coord(&mut self, call: CoordRowColumn<'r>) -> Lowered<Reg> {
+        let kind = self.kind_of(call.type_());
         let topology = &self.board.topology;
         let width = topology.sites(kind).map(|site| topology.column(kind, site)).max();
         let width = i32::from(width.unwrap_or(0)) + 1;
@@ -100,8 +120,8 @@ impl<'r> Lowering<'r> {
                 entries[index] = site.0.into();
             }
         }
-        let row = self.int_arg(node, "row")?;
-        let column = self.int_arg(node, "column")?;
+        let row = self.int(call.row())?;
+        let column = self.int(call.column())?;
         let (zero, missing, width) = (self.constant(0), self.constant(-1), self.constant(width));
         let right = self.binary(zero, column, |dst, a, b| Op::Le { dst, a, b });
         let left = self.binary(column, width, |dst, a, b| Op::Lt { dst, a, b });
@@ -114,9 +134,9 @@ impl<'r> Lowering<'r> {
     }
 
     /// `(edge …)`: the edge that joins two vertices; -1 if there is none.
-    fn edge(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        let table = self.incidence(node, SiteType::Vertex, SiteType::Edge)?;
-        let ends = [self.int_arg(node, "vertex1")?, self.int_arg(node, "vertex2")?];
+    pub(super) fn edge(&mut self, call: EdgeBetween<'r>) -> Lowered<Reg> {
+        let table = self.incidence(call.node(), SiteType::Vertex, SiteType::Edge)?;
+        let ends = [self.int(call.vertex1())?, self.int(call.vertex2())?];
         let [a, b] = ends.map(|index| {
             let dst = self.emitter.set();
             self.emit(Op::LookSet { dst, table, index });
@@ -130,27 +150,29 @@ impl<'r> Lowering<'r> {
     }
 
     /// The site some steps away in the first of some directions.
-    fn ahead(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        let site = self.int_arg(node, "site")?;
-        let steps = self.int_arg(node, "steps")?;
-        let directions = node.arg("directions").ok_or_else(|| self.unsupported(node, ""))?;
+    pub(super) fn ahead(&mut self, call: Ahead<'r>) -> Lowered<Reg> {
+        let site = self.int(call.site())?;
+        let steps = self.int(call.steps())?;
         let dst = self.emitter.reg();
-        let kind = self.kind(node);
-        self.over(kind, |lowering| lowering.ahead_in(directions, dst, site, steps))?;
+        let kind = self.kind_of(call.type_());
+        self.over(kind, |lowering| lowering.ahead_in(call.directions(), dst, site, steps))?;
         Ok(dst)
     }
 
-    fn ahead_in(&mut self, directions: Node<'r>, dst: Reg, site: Reg, steps: Reg) -> Lowered<()> {
-        if directions.head() == "if" {
-            let test = self.bool_arg(directions, "condition")?;
-            let part =
-                |name: &str| directions.arg(name).ok_or_else(|| self.unsupported(directions, ""));
-            let (yes, no) = (part("yes")?, part("no")?);
+    fn ahead_in(
+        &mut self,
+        directions: typed::Direction<'r>,
+        dst: Reg,
+        site: Reg,
+        steps: Reg,
+    ) -> Lowered<()> {
+        if let typed::Direction::If(choice) = directions {
+            let test = self.bool(choice.condition())?;
             let to_else = self.emitter.jump(Op::JumpUnless { test, to: Label(0) });
-            self.ahead_in(yes, dst, site, steps)?;
+            self.ahead_in(choice.yes(), dst, site, steps)?;
             let to_end = self.emitter.jump(Op::Jump { to: Label(0) });
             self.emitter.land(to_else);
-            self.ahead_in(no, dst, site, steps)?;
+            self.ahead_in(choice.no(), dst, site, steps)?;
             self.emitter.land(to_end);
             return Ok(());
         }
@@ -181,20 +203,18 @@ impl<'r> Lowering<'r> {
 
     /// The sites from and to which a direction leads that is known only in the game, and whether it
     /// is the first such direction that counts; none for other directions.
-    fn heading_of(&mut self, directions: Node<'r>) -> Lowered<Option<(Reg, Reg, bool)>> {
-        if directions.head() == "directions" && directions.get("from").is_some() {
-            let from = self.int_arg(directions, "from")?;
-            let to = self.int_arg(directions, "to")?;
+    fn heading_of(
+        &mut self,
+        directions: typed::Direction<'r>,
+    ) -> Lowered<Option<(Reg, Reg, bool)>> {
+        if let typed::Direction::DirectionsBetween(call) = directions {
+            let from = self.int(call.from())?;
+            let to = self.int(call.to())?;
             return Ok(Some((from, to, true)));
         }
-        // A list of one direction is that direction.
-        let list = directions.get("directions").or_else(|| directions.get("direction"));
-        let only = list.filter(|_| directions.head() == "directions").unwrap_or(directions);
-        let mut names = only.elements();
-        let (name, None) = (names.next(), names.next()) else { return Ok(None) };
-        let same = match name.and_then(Node::constant) {
-            Some("SameDirection") => true,
-            Some("OppositeDirection") => false,
+        let same = match only_relative(directions) {
+            Some(RelativeDirection::SameDirection) => true,
+            Some(RelativeDirection::OppositeDirection) => false,
             _ => return Ok(None),
         };
         let from = self.or_else(Reg::FROM, Scalar::LastFrom)?;
@@ -210,9 +230,9 @@ impl<'r> Lowering<'r> {
     }
 
     /// The first site of a player's hand, or one some places further.
-    fn hand_site(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        let player = self.player_arg(node)?;
-        let index = self.int_arg(node, "index")?;
+    pub(super) fn hand_site(&mut self, call: HandSite<'r>) -> Lowered<Reg> {
+        let player = self.player(call.player_or_role())?;
+        let index = self.int(call.index())?;
         let hand = self.by_owner(player, Self::first_hand);
         if self.emitter.known(index) == Some(0) {
             return Ok(hand);

@@ -1,7 +1,12 @@
 //! `(count …)`.
 
 use super::super::{Lowered, Lowering};
-use crate::ast::{Node, View};
+use super::PlayerRef;
+use crate::ast::typed::{
+    AtOrInOrName, Bool, CountAdjacent, CountInt, CountPieces, CountSites, CountSitesPlatformBelow,
+    CountSteps, NoPieces, Region, Region2OrSite2, StepEffect, Text,
+};
+use crate::ast::{Node, ParameterName, View};
 use crate::board::graph::VertexId;
 use crate::board::{Direction, Distances, Site, SiteType};
 use crate::bytecode::{Block, Numbers, Op, Reg, Scalar, Set, Steps};
@@ -10,95 +15,66 @@ use crate::bytecode::{Block, Numbers, Op, Reg, Scalar, Set, Steps};
 const MAX_MEASURED: usize = 2000;
 
 impl<'r> Lowering<'r> {
-    pub(super) fn count(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        match node.head() {
-            "count" => self.count_at(node),
-            "count Moves" => Ok(self.scalar(Scalar::Moves)),
-            "count Turns" => Ok(self.scalar(Scalar::Turns)),
-            "count MovesThisTurn" => Ok(self.scalar(Scalar::SameTurn)),
-            "count Trials" => Ok(self.trials()),
-            "count Active" => {
-                let active = self.scalar(Scalar::Active);
-                Ok(self.unary(active, |dst, a| Op::Ones { dst, a }))
-            }
-            "count Phases" => {
-                let phases = self.rules.game.rules().and_then(|rules| rules.get("phases"));
-                let count = phases.map_or(1, |phases| phases.elements().count());
-                Ok(self.constant(count as i32))
-            }
-            "count Sites" if node.arg("in").is_some() => {
-                let set = self.region_arg(node, "in")?;
-                Ok(self.size(set))
-            }
-            "count Sites" if node.arg("at").is_none() && node.arg("name").is_none() => {
-                let last = self.scalar(Scalar::LastTo);
-                let zero = self.constant(0);
-                Ok(self.binary(zero, last, |dst, a, b| Op::Le { dst, a, b }))
-            }
-            "count Sites" => self.count_of_container(node),
-            "count Pieces" => self.count_pieces(node),
-            "count Adjacent" => self.count_related(node, Direction::Adjacent),
-            "count Orthogonal" => self.count_related(node, Direction::Orthogonal),
-            "count Diagonal" => self.count_related(node, Direction::Diagonal),
-            "count Neighbours" => self.count_related(node, Direction::All),
-            "count Off" => self.count_related(node, Direction::OffDiagonal),
-            "count SitesPlatformBelow" => self.platform_below(node),
-            "count Steps" => self.count_steps(node),
-            "count Groups"
-            | "count Liberties"
-            | "count SizeBiggestGroup"
-            | "count SizeBiggestLine"
-            | "countSizeBiggestGroup" => self.group_number(node),
-            "count StepsOnTrack" => self.steps_on_track(node),
-            _ => Err(self.unsupported(node, "")),
-        }
+    /// How many phases the game has.
+    pub(super) fn count_phases(&mut self) -> Reg {
+        let rules = self.rules.game.rules();
+        let phases = rules.and_then(|rules| rules.argument(ParameterName::Phases));
+        let count = phases.map_or(1, |phases| phases.elements().count());
+        self.constant(count as i32)
     }
 
-    /// `(count Sites at:…)` and `(count Sites "…")`: how many sites a container has, by its number or its
-    /// name.
-    fn count_of_container(&mut self, node: Node<'r>) -> Lowered<Reg> {
+    /// `(count Sites …)`: of a region, or of a container by its number or its name.
+    pub(super) fn count_sites(&mut self, call: CountSites<'r>) -> Lowered<Reg> {
         let list = self.containers.list();
-        let found = match (node.arg("name"), node.arg("at")) {
-            (Some(name), _) => list.iter().find(|other| other.name == name.text()),
-            (None, Some(at)) => {
+        let container = match call.at_or_in_or_name() {
+            Some(AtOrInOrName::In(region)) => {
+                let set = self.region(region)?;
+                return Ok(self.size(set));
+            }
+            Some(AtOrInOrName::Name(name)) => list.iter().find(|other| other.name == name.text()),
+            Some(AtOrInOrName::At(at)) => {
                 // It is read before anything stands anywhere.
                 let at = self.known_int(at).ok_or_else(|| {
-                    self.unsupported(node, "an argument that depends on the state")
+                    self.unsupported(call, "an argument that depends on the state")
                 })?;
                 usize::try_from(at).ok().and_then(|at| list.get(at))
             }
-            (None, None) => None,
+            None => {
+                let last = self.scalar(Scalar::LastTo);
+                let zero = self.constant(0);
+                return Ok(self.binary(zero, last, |dst, a, b| Op::Le { dst, a, b }));
+            }
         };
-        let sites = found.map_or(0, |container| i32::from(container.sites));
+        let sites = container.map_or(0, |container| i32::from(container.sites));
         Ok(self.constant(sites))
     }
 
-    /// How many pieces are on a site or on those of a region.
-    fn count_at(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        let Some(region) = node.arg("in") else {
-            let site = self.site_or_last_to(node.arg("at"))?;
+    /// `(count …)`: how many pieces are on a site or on those of a region.
+    pub(super) fn count_at(&mut self, call: CountInt<'r>) -> Lowered<Reg> {
+        let Some(AtOrInOrName::In(region)) = call.at_or_in_or_name() else {
+            let site = self.one_site(call)?;
             if self.is_stacking() {
-                return self.height_at(node, site);
+                return self.height_at(call, site);
             }
-            if self.counts_on_board(node) {
+            if self.counts_on_board(call) {
                 return Ok(self.unary(site, |dst, site| Op::CountOnBoard { dst, site }));
             }
-            return self.read_site(node, site, |dst, site| Op::CountAt { dst, site });
+            return self.read_site(call, site, |dst, site| Op::CountAt { dst, site });
         };
         let set = self.region(region)?;
-        if self.counts_on_board(node) {
+        if self.counts_on_board(call) {
             let on_board = Set::BOARD;
             let set = self.both(set, on_board);
             return self.total(set, 0);
         }
-        self.total(set, self.layer(node))
+        self.total(set, self.layer(call))
     }
 
     /// Whether a count leaves out what is beside the board: pieces in hands are counted as those of
     /// cells only.
-    fn counts_on_board(&self, node: Node<'r>) -> bool {
+    fn counts_on_board(&self, call: CountInt<'r>) -> bool {
         let beside = self.containers.list().len() > 1;
-        beside && self.site_type(node).is_ok_and(|kind| kind != SiteType::Cell)
+        beside && self.site_type(call).is_ok_and(|kind| kind != SiteType::Cell)
     }
 
     /// How many pieces are on the sites of a set, which are those of a layer.
@@ -144,95 +120,104 @@ impl<'r> Lowering<'r> {
     }
 
     /// `(count Pieces …)`.
-    fn count_pieces(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        if node.arg("name").is_some_and(|name| name.text() == "Bag") {
+    pub(super) fn count_pieces(&mut self, call: CountPieces<'r>) -> Lowered<Reg> {
+        let pieces = Pieces::from(call);
+        if pieces.are_of_bag() {
             return Ok(self.undealt());
         }
         if self.is_stacking() {
-            return self.count_in_stacks(node);
+            return self.count_in_stacks(pieces);
         }
-        let set = self.pieces_of(node)?;
-        let set = match node.given("if") {
-            Some(test) => self.filter(set, Reg::SITE, test)?,
-            None => set,
-        };
-        self.total(set, self.layer(node))
+        let mut set = self.pieces_of(pieces)?;
+        if let Some(test) = pieces.test {
+            set = self.filter(set, Reg::SITE, test)?;
+        }
+        self.total(set, self.layer(call))
     }
 
-    /// `(count Pieces …)` where each level counts.
-    pub(in crate::lower) fn count_in_stacks(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        let (owners, name) = self.owners_named(node)?;
-        let kinds = self.kinds(|kind| kind.contains(name));
-        let set = match node.arg("in") {
+    /// How many pieces there are where each level counts.
+    pub(in crate::lower) fn count_in_stacks(
+        &mut self,
+        pieces: impl Into<Pieces<'r>>,
+    ) -> Lowered<Reg> {
+        let pieces = pieces.into();
+        let owners = self.owners_of_pieces(pieces)?;
+        let kinds = self.kinds(|kind| kind.contains(pieces.name()));
+        let set = match pieces.within {
             Some(region) => self.region(region)?,
             None => self.anywhere(),
         };
-        let test = node.get("if").filter(|test| !test.is_default());
-        let test = test.map(|test| self.test(test)).transpose()?;
+        let test = pieces.test.map(|test| self.test(test)).transpose()?;
         let dst = self.emitter.reg();
         self.emit(Op::CountOwned { dst, owners, kinds, set, test });
         Ok(dst)
     }
 
-    /// Whose pieces `(count Pieces …)` and `(no Pieces …)` are about, one bit for each owner, and what
-    /// their names contain.
-    fn owners_named(&mut self, node: Node<'r>) -> Lowered<(Reg, &'r str)> {
-        self.site_type(node)?;
-        let by = node.get("of").or_else(|| node.get("role"));
-        let by = by.ok_or_else(|| self.unsupported(node, ""))?;
-        let name = node.arg("name").map_or("", Node::text);
-        if name == "Bag" {
-            return Err(self.unsupported(node, "dominoes"));
+    /// Whose pieces in stacks are meant, one bit for each owner.
+    fn owners_of_pieces(&mut self, pieces: Pieces<'r>) -> Lowered<Reg> {
+        self.site_type(pieces.of)?;
+        if pieces.are_of_bag() {
+            return Err(self.unsupported(pieces.of, "dominoes"));
         }
-        Ok((self.owners_of(by)?, name))
+        self.owners_of(pieces.by)
     }
 
-    /// The sites with pieces that `(count Pieces …)` and `(no Pieces …)` are about.
-    pub(in crate::lower) fn pieces_of(&mut self, node: impl View<'r>) -> Lowered<Set> {
-        let node = node.node();
-        let layer = self.layer(node);
-        let by = node.get("of").or_else(|| node.get("role"));
-        let by = by.ok_or_else(|| self.unsupported(node, ""))?;
-        let mut set = match node.arg("name") {
-            Some(name) if name.text() == "Bag" => return Err(self.unsupported(node, "dominoes")),
-            _ if self.is_stacking() => {
-                let (owners, name) = self.owners_named(node)?;
-                self.owned_within(owners, |kind| kind.contains(name))
-            }
-            Some(name) => self.owned_with_name(by, name.text(), true)?,
-            None => self.owned_by(by)?,
-        };
-        if !self.is_stacking() {
-            set = self.reported_among(set, by)?;
-            if self.walks_lists && self.is_about_nobody(node) {
-                let emptied = self.listed_in_vain(node)?;
-                set = self.either(set, emptied);
-            }
+    /// The sites with pieces.
+    pub(in crate::lower) fn pieces_of(&mut self, pieces: impl Into<Pieces<'r>>) -> Lowered<Set> {
+        let pieces = pieces.into();
+        if pieces.are_of_bag() {
+            return Err(self.unsupported(pieces.of, "dominoes"));
         }
-        set = self.on_layer(set, layer);
-        if let Some(region) = node.arg("in") {
+        let mut set = if self.is_stacking() {
+            let owners = self.owners_of_pieces(pieces)?;
+            self.owned_within(owners, |kind| kind.contains(pieces.name()))
+        } else {
+            self.pieces_on_sites(pieces)?
+        };
+        set = self.on_layer(set, self.layer(pieces.of));
+        if let Some(region) = pieces.within {
             let region = self.region(region)?;
             set = self.both(set, region);
         }
         Ok(set)
     }
 
+    /// The sites of the state with pieces, one on each.
+    fn pieces_on_sites(&mut self, pieces: Pieces<'r>) -> Lowered<Set> {
+        let mut set = self.owned_by(pieces.by)?;
+        if let Some(name) = pieces.name {
+            let named = self.named_pieces(&[name], true);
+            set = self.both(set, named);
+        }
+        set = self.reported_among(set, pieces.by)?;
+        if self.walks_lists && pieces.by.includes_nobody() {
+            let emptied = self.listed_in_vain(pieces.by, pieces.name())?;
+            set = self.either(set, emptied);
+        }
+        Ok(set)
+    }
+
     /// The site of an argument, the first one of a region, or the one last moved to.
-    fn one_site(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        match node.arg("in") {
-            Some(region) => {
+    fn one_site(&mut self, call: CountAdjacent<'r>) -> Lowered<Reg> {
+        match call.at_or_in_or_name() {
+            Some(AtOrInOrName::In(region)) => {
                 let set = self.region(region)?;
                 let zero = self.constant(0);
                 Ok(self.nth(set, zero))
             }
-            None => self.site_or_last_to(node.arg("at")),
+            Some(AtOrInOrName::At(site)) => self.int(site),
+            Some(AtOrInOrName::Name(_)) | None => Ok(self.scalar(Scalar::LastTo)),
         }
     }
 
     /// How many neighbours of some kind a site has; -1 for what is no site.
-    fn count_related(&mut self, node: Node<'r>, relation: Direction) -> Lowered<Reg> {
-        let kind = self.kind(node);
-        let site = self.one_site(node)?;
+    pub(super) fn count_related(
+        &mut self,
+        call: CountAdjacent<'r>,
+        relation: Direction,
+    ) -> Lowered<Reg> {
+        let kind = self.kind_of(call.type_());
+        let site = self.one_site(call)?;
         let topology = &self.board.topology;
         let edges_at = |end: VertexId| {
             let edges = topology.graph().edges().iter();
@@ -254,13 +239,13 @@ impl<'r> Lowering<'r> {
     }
 
     /// How many of the sites right below a site hold certain pieces.
-    fn platform_below(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        let kind = self.kind(node);
-        let site = match (node.arg("in"), node.arg("at")) {
-            (None, None) => Reg::TO,
-            _ => self.one_site(node)?,
+    pub(super) fn platform_below(&mut self, call: CountSitesPlatformBelow<'r>) -> Lowered<Reg> {
+        let kind = self.kind_of(call.type_());
+        let site = match call.at_or_in_or_name() {
+            Some(AtOrInOrName::Name(_)) | None => Reg::TO,
+            Some(AtOrInOrName::At(_) | AtOrInOrName::In(_)) => self.one_site(call)?,
         };
-        let pieces = match (node.get("who"), node.get("what").or_else(|| node.get("whats"))) {
+        let pieces = match (call.who(), call.what_or_whats()) {
             (Some(who), _) => self.owned_by(who)?,
             (None, Some(whats)) => {
                 let all = self.no_sites();
@@ -272,7 +257,7 @@ impl<'r> Lowering<'r> {
                 }
                 all
             }
-            (None, None) => return Err(self.meaningless(node, "it needs pieces or an owner")),
+            (None, None) => return Err(self.meaningless(call, "it needs pieces or an owner")),
         };
         let pieces = self.of_kind(pieces, kind);
         let steps = self.over(kind, |lowering| lowering.steps_in(Direction::Downward));
@@ -284,23 +269,23 @@ impl<'r> Lowering<'r> {
     }
 
     /// `(count Steps …)`.
-    fn count_steps(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        let kind = self.kind(node);
-        let from = self.int_arg(node, "site1")?;
-        let to = match node.get("region2") {
-            Some(region) => self.region(region)?,
-            None => {
-                let site = self.int_arg(node, "site2")?;
+    pub(super) fn count_steps(&mut self, call: CountSteps<'r>) -> Lowered<Reg> {
+        let kind = self.kind_of(call.type_());
+        let from = self.int(call.site1())?;
+        let to = match call.region2_or_site2() {
+            Region2OrSite2::Region2(region) => self.region(region)?,
+            Region2OrSite2::Site2(site) => {
+                let site = self.int(site)?;
                 self.singleton(site)
             }
         };
-        if let Some(step) = node.arg("step") {
-            if node.arg("newRotation").is_some() {
-                return Err(self.unsupported(node, "newRotation:"));
+        if let Some(step) = call.step() {
+            if call.new_rotation().is_some() {
+                return Err(self.unsupported(call, "newRotation:"));
             }
             return self.over(kind, |lowering| lowering.count_made_steps(step, from, to));
         }
-        let distances = self.distances(node)?;
+        let distances = self.distances(call)?;
         let sites = self.board.topology.sites(kind);
         let entries = sites.flat_map(|site| distances.from(site).iter().map(|&steps| steps.into()));
         let table = self.distance_table(kind, entries.collect());
@@ -320,32 +305,81 @@ impl<'r> Lowering<'r> {
     }
 
     /// All distances on the board, if they are few enough for a table.
-    pub(in crate::lower) fn distances(&self, node: Node<'r>) -> Lowered<Distances> {
-        let kind = self.kind(node);
+    pub(in crate::lower) fn distances(&self, call: impl View<'r>) -> Lowered<Distances> {
+        let kind = self.kind(call);
         if self.board.topology.count(kind) > MAX_MEASURED {
-            return Err(self.too_much(node, "the board is too large"));
+            return Err(self.too_much(call, "the board is too large"));
         }
         Distances::new(&self.board.topology, kind, self.static_eval.measure())
-            .map_err(|_| self.too_much(node, "the board is too large"))
+            .map_err(|_| self.too_much(call, "the board is too large"))
     }
 
     /// Where the steps of a piece lead, and the condition for them.
     pub(in crate::lower) fn made_steps(
         &mut self,
-        step: Node<'r>,
+        step: StepEffect<'r>,
     ) -> Lowered<(Steps, Option<Block>)> {
-        let directions = step.arg("directions").ok_or_else(|| self.unsupported(step, ""))?;
-        let steps = self.steps(directions, None)?;
-        let condition = step.arg("to").and_then(|to| to.given("if"));
-        let test = condition.map(|test| self.test(test)).transpose()?;
+        let steps = self.steps(step.directions(), None)?;
+        let test = step.to().if_().given().map(|test| self.test(test)).transpose()?;
         Ok((steps, test))
     }
 
     /// How many steps of a piece it takes to come to one of some sites.
-    fn count_made_steps(&mut self, step: Node<'r>, from: Reg, to: Set) -> Lowered<Reg> {
+    fn count_made_steps(&mut self, step: StepEffect<'r>, from: Reg, to: Set) -> Lowered<Reg> {
         let (steps, test) = self.made_steps(step)?;
         let dst = self.emitter.reg();
         self.emit(Op::StepsTo { dst, steps, from, to, test });
         Ok(dst)
+    }
+}
+
+/// Which pieces `(count Pieces …)` and `(no Pieces …)` are about.
+#[derive(Clone, Copy)]
+pub(in crate::lower) struct Pieces<'r> {
+    /// The ludeme.
+    of: Node<'r>,
+    /// Whose they are.
+    by: PlayerRef<'r>,
+    /// What their names contain.
+    name: Option<&'r str>,
+    /// Where they are.
+    within: Option<Region<'r>>,
+    /// A condition for them.
+    test: Option<Bool<'r>>,
+}
+
+impl<'r> Pieces<'r> {
+    /// What their names contain.
+    fn name(self) -> &'r str {
+        self.name.unwrap_or_default()
+    }
+
+    /// Whether they are the dominoes that have not been dealt.
+    fn are_of_bag(self) -> bool {
+        self.name == Some("Bag")
+    }
+}
+
+impl<'r> From<CountPieces<'r>> for Pieces<'r> {
+    fn from(call: CountPieces<'r>) -> Self {
+        Self {
+            of: call.node(),
+            by: call.of_or_role().into(),
+            name: call.name().map(Text::text),
+            within: call.in_(),
+            test: call.if_().given(),
+        }
+    }
+}
+
+impl<'r> From<NoPieces<'r>> for Pieces<'r> {
+    fn from(call: NoPieces<'r>) -> Self {
+        Self {
+            of: call.node(),
+            by: call.of_or_role().into(),
+            name: call.name().map(Text::text),
+            within: call.in_(),
+            test: None,
+        }
     }
 }

@@ -1,68 +1,83 @@
 //! Groups of sites that hang together: how many, how large, and what they touch.
 
 use super::super::{Lowered, Lowering};
-use crate::ast::Node;
+use super::PlayerRef;
+use crate::ast::typed::{
+    Bool, CountGroups, CountLiberties, CountSizeBiggestLine, Direction, ForEachGroup,
+    IfOrIsVisible, IfOrOfOrRole, Region, SizeGroup, SizeOfBiggestGroup, SizeTerritory, SizesGroup,
+};
+use crate::ast::words::Role;
+use crate::ast::{Node, View};
 use crate::board::SiteType;
 use crate::bytecode::{Block, Label, Layout, List, Op, Reg, Set, Steps};
 
 impl<'r> Lowering<'r> {
-    pub(super) fn group_number(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        let kind = self.kind(node);
-        match node.head() {
-            "count Groups" => {
-                let steps = self.group_steps(node)?;
-                let set = self.group_sites(node)?;
-                let min = self.int_arg(node, "min")?;
-                let dst = self.emitter.reg();
-                self.emit(Op::CountGroups { dst, steps, set, min });
-                Ok(dst)
-            }
-            "size Group" => {
-                let group = self.group_at(node)?;
-                Ok(self.size(group))
-            }
-            "count Liberties" => self.liberties(node),
-            "count SizeBiggestLine" => {
-                let direction = node.arg("direction").ok_or_else(|| self.unsupported(node, ""))?;
-                let rays = self.over(kind, |lowering| lowering.lines(direction))?;
-                let set = self.group_sites(node)?;
-                let dst = self.emitter.reg();
-                self.emit(Op::LongestLine { dst, rays, set });
-                Ok(dst)
-            }
-            "size Territory" => {
-                let direction = node.arg("direction").ok_or_else(|| self.unsupported(node, ""))?;
-                let steps = self.over(kind, |lowering| lowering.steps(direction, None))?;
-                let by = node.get("role").or_else(|| node.get("player"));
-                let by = by.ok_or_else(|| self.unsupported(node, ""))?;
-                let set = self.owned_by(by)?;
-                let set = self.reported_among(set, by)?;
-                let set = self.of_kind(set, kind);
-                let empty = self.empty_of(kind);
-                let dst = self.emitter.reg();
-                self.emit(Op::Territory { dst, steps, empty, set });
-                Ok(dst)
-            }
-            _ => self.biggest_group(node),
-        }
+    /// `(count Groups …)`.
+    pub(super) fn count_groups(&mut self, call: CountGroups<'r>) -> Lowered<Reg> {
+        let groups = Groups::from(call);
+        let steps = self.group_steps(groups)?;
+        let set = self.group_sites(groups)?;
+        let min = self.int(call.min())?;
+        let dst = self.emitter.reg();
+        self.emit(Op::CountGroups { dst, steps, set, min });
+        Ok(dst)
+    }
+
+    /// `(size Group …)`.
+    pub(super) fn size_of_group(&mut self, call: SizeGroup<'r>) -> Lowered<Reg> {
+        let site = self.int(call.at())?;
+        let group = self.group_of(call.into(), site, false)?;
+        Ok(self.size(group))
+    }
+
+    /// `(count SizeBiggestLine …)`.
+    pub(super) fn longest_line(&mut self, call: CountSizeBiggestLine<'r>) -> Lowered<Reg> {
+        let kind = self.kind_of(call.type_());
+        let rays = self.over(kind, |lowering| lowering.lines(call.direction()))?;
+        let set = self.sites_where(call.if_(), kind)?;
+        let dst = self.emitter.reg();
+        self.emit(Op::LongestLine { dst, rays, set });
+        Ok(dst)
+    }
+
+    /// `(size Territory …)`.
+    pub(super) fn size_of_territory(&mut self, call: SizeTerritory<'r>) -> Lowered<Reg> {
+        let kind = self.kind_of(call.type_());
+        let steps = self.over(kind, |lowering| lowering.steps(call.direction(), None))?;
+        let by = call.player_or_role().into();
+        let set = self.owned_by(by)?;
+        let set = self.reported_among(set, by)?;
+        let set = self.of_kind(set, kind);
+        let empty = self.empty_of(kind);
+        let dst = self.emitter.reg();
+        self.emit(Op::Territory { dst, steps, empty, set });
+        Ok(dst)
     }
 
     /// The steps by which groups hang together.
-    pub(in crate::lower) fn group_steps(&mut self, node: Node<'r>) -> Lowered<Steps> {
-        let directions = node.arg("directions").ok_or_else(|| self.unsupported(node, ""))?;
-        let kind = self.kind(node);
-        self.over(kind, |lowering| lowering.steps_of_any(node, directions))
+    pub(in crate::lower) fn group_steps(
+        &mut self,
+        groups: impl Into<Groups<'r>>,
+    ) -> Lowered<Steps> {
+        let Groups { of, directions, .. } = groups.into();
+        let kind = self.kind(of);
+        self.over(kind, |lowering| lowering.steps_of_any(of, directions))
     }
 
-    /// The sites of the board that can be in a group: those for which the condition of a ludeme
-    /// holds with the site in `to`, or all that are occupied.
-    fn group_sites(&mut self, node: Node<'r>) -> Lowered<Set> {
-        match node.arg("if") {
+    /// The sites of the board that can be in a group.
+    fn group_sites(&mut self, groups: Groups<'r>) -> Lowered<Set> {
+        self.sites_where(groups.test, self.kind(groups.of))
+    }
+
+    /// The sites of the board for which a condition holds with the site in `to`, or all that are
+    /// occupied.
+    fn sites_where(&mut self, test: Option<Bool<'r>>, kind: SiteType) -> Lowered<Set> {
+        match test {
             Some(test) => {
-                let board = self.on_board_of(self.kind(node));
+                let board = self.on_board_of(kind);
                 self.filter(board, Reg::TO, test)
             }
-            None => Ok(self.occupied_of(self.kind(node))),
+            None => Ok(self.occupied_of(kind)),
         }
     }
 
@@ -73,14 +88,20 @@ impl<'r> Lowering<'r> {
         dst
     }
 
-    fn biggest_group(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        let steps = self.group_steps(node)?;
-        let set = self.group_sites(node)?;
-        let seeds = match node.arg("region") {
+    /// `(count SizeBiggestGroup …)`, in either of its forms.
+    pub(super) fn biggest_group(
+        &mut self,
+        groups: Groups<'r>,
+        region: Option<Region<'r>>,
+        is_visible: Option<Bool<'r>>,
+    ) -> Lowered<Reg> {
+        let steps = self.group_steps(groups)?;
+        let set = self.group_sites(groups)?;
+        let seeds = match region {
             Some(region) => self.region(region)?,
             None => set,
         };
-        if self.is_for_visible(node) {
+        if is_visible.and_then(|is_visible| self.known_answer(is_visible)) == Some(true) {
             let zero = self.constant(0);
             let dst = self.unary(zero, |dst, a| Op::Copy { dst, a });
             self.each_visible_group(steps, set, &[seeds], |lowering, size| {
@@ -93,34 +114,27 @@ impl<'r> Lowering<'r> {
         Ok(dst)
     }
 
-    /// The group at the site of the argument `at`.
-    fn group_at(&mut self, node: Node<'r>) -> Lowered<Set> {
-        let site = self.site_or_last_to(node.arg("at"))?;
-        self.group_of(node, site, node.arg("if"), false)
-    }
-
     /// The group of a site: sites with the same component, or for which a condition holds with the
     /// site in `to` and the first one in `from`. With `alike` sites have to meet both.
     pub(in crate::lower) fn group_of(
         &mut self,
-        node: Node<'r>,
+        groups: Groups<'r>,
         site: Reg,
-        condition: Option<Node<'r>>,
         alike: bool,
     ) -> Lowered<Set> {
-        let steps = self.group_steps(node)?;
+        let steps = self.group_steps(groups)?;
         let dst = self.emitter.set();
-        let kind = self.kind(node);
+        let kind = self.kind(groups.of);
         let mut within = self.on_board_of(kind);
-        if condition.is_none() || alike {
+        if groups.test.is_none() || alike {
             let same = self.like(site, kind);
             within = self.both(same, within);
         }
-        let Some(condition) = condition else {
+        let Some(condition) = groups.test else {
             self.emit(Op::Group { dst, steps, site, within, test: None });
             return Ok(dst);
         };
-        if let Some(set) = self.predicate_apart(condition, Reg::TO, &[Reg::FROM])? {
+        if let Some(set) = self.predicate_apart(condition.node(), Reg::TO, &[Reg::FROM])? {
             let within = self.both(within, set);
             let site = self.singleton(site);
             let from = self.both(site, within);
@@ -162,15 +176,15 @@ impl<'r> Lowering<'r> {
     }
 
     /// The empty sites beside a group of equal pieces.
-    fn liberties(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        let site = self.site_or_last_to(node.arg("at"))?;
-        let group = self.group_of(node, site, node.arg("if"), true)?;
-        let steps = self.group_steps(node)?;
+    pub(super) fn liberties(&mut self, call: CountLiberties<'r>) -> Lowered<Reg> {
+        let site = self.site_or_last_to(call.at())?;
+        let group = self.group_of(call.into(), site, true)?;
+        let steps = self.group_steps(call)?;
         let beside = self.emitter.set();
         self.emit(Op::Beside { dst: beside, steps, set: group });
         let outside = self.emitter.set();
         self.emit(Op::Subtract { dst: outside, a: beside, b: group });
-        let empty = match self.kind(node) {
+        let empty = match self.kind_of(call.type_()) {
             kind if kind == self.board.default => Set::state(Layout::EMPTY as u16),
             kind => self.empty_of(kind),
         };
@@ -179,17 +193,21 @@ impl<'r> Lowering<'r> {
     }
 
     /// `(sizes Group …)`: the sizes of groups in the order of their first sites, player by player.
-    pub(super) fn group_sizes(&mut self, node: Node<'r>, dst: List) -> Lowered<()> {
-        let kind = self.kind(node);
-        let visible = self.is_for_visible(node);
-        let steps = self.group_steps(node)?;
-        let min = self.int_arg(node, "min")?;
-        if let Some(test) = node.get("if") {
-            return self.group_sizes_where(dst, steps, kind, test, min);
-        }
-        let by = node.get("role").or_else(|| node.get("of"));
-        let everybody = by.is_none_or(|by| matches!(by.constant(), Some("All" | "Shared")));
-        let Some(by) = by.filter(|_| !everybody) else {
+    pub(super) fn group_sizes(&mut self, call: SizesGroup<'r>, dst: List) -> Lowered<()> {
+        let kind = self.kind_of(call.type_());
+        let visible = self.known_answer(call.is_visible()) == Some(true);
+        let steps = self.group_steps(call)?;
+        let min = self.int(call.min())?;
+        let by = match call.if_or_of_or_role() {
+            Some(IfOrOfOrRole::If(test)) => {
+                return self.group_sizes_where(dst, steps, kind, test, min);
+            }
+            Some(IfOrOfOrRole::Of(player)) => Some(player.into()),
+            Some(IfOrOfOrRole::Role(role)) => Some(PlayerRef::from(role)),
+            None => None,
+        };
+        let is_one = |by: &PlayerRef<'r>| !matches!(by, PlayerRef::Role(Role::All | Role::Shared));
+        let Some(by) = by.filter(is_one) else {
             let set = self.occupied_of(kind);
             if visible {
                 let owned = |player: i32| Set::state(Layout::owned(player as usize) as u16);
@@ -226,7 +244,7 @@ impl<'r> Lowering<'r> {
         dst: List,
         steps: Steps,
         kind: SiteType,
-        test: Node<'r>,
+        test: Bool<'r>,
         min: Reg,
     ) -> Lowered<()> {
         let shared = Set::state(Layout::owned(self.players() as usize + 1) as u16);
@@ -269,5 +287,49 @@ impl<'r> Lowering<'r> {
             lowering.emit(Op::Append { dst, value });
             lowering.emitter.land(skip);
         })
+    }
+}
+
+/// What a group is, as a ludeme about groups says it.
+#[derive(Clone, Copy)]
+pub(in crate::lower) struct Groups<'r> {
+    /// The ludeme.
+    of: Node<'r>,
+    /// The directions that connect the sites of a group.
+    directions: Direction<'r>,
+    /// Which sites can be in a group; the ludeme says what it is by default.
+    test: Option<Bool<'r>>,
+}
+
+/// Ludemes about groups that have a condition for the sites.
+macro_rules! groups {
+    ($($call:ident)*) => {$(
+        impl<'r> From<$call<'r>> for Groups<'r> {
+            fn from(call: $call<'r>) -> Self {
+                Self { of: call.node(), directions: call.directions(), test: call.if_() }
+            }
+        }
+    )*};
+}
+
+groups! { CountGroups CountLiberties ForEachGroup SizeGroup }
+
+impl<'r> From<SizeOfBiggestGroup<'r>> for Groups<'r> {
+    fn from(call: SizeOfBiggestGroup<'r>) -> Self {
+        let test = match call.if_or_is_visible() {
+            IfOrIsVisible::If(test) => Some(test),
+            IfOrIsVisible::IsVisible(_) => None,
+        };
+        Self { of: call.node(), directions: call.directions(), test }
+    }
+}
+
+impl<'r> From<SizesGroup<'r>> for Groups<'r> {
+    fn from(call: SizesGroup<'r>) -> Self {
+        let test = match call.if_or_of_or_role() {
+            Some(IfOrOfOrRole::If(test)) => Some(test),
+            Some(IfOrOfOrRole::Of(_) | IfOrOfOrRole::Role(_)) | None => None,
+        };
+        Self { of: call.node(), directions: call.directions(), test }
     }
 }

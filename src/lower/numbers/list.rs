@@ -1,8 +1,12 @@
 //! Lists of numbers.
 
 use super::super::{Lowered, Lowering};
+use crate::ast::typed::{
+    self, Bool, DifferenceInts, FromIntOrFromRegion, IfInts, Int, Ints, List2OrValue, PlayersAll,
+    Results, ToIntOrToRegion,
+};
 use crate::ast::{Node, View};
-use crate::bytecode::{Label, List, Memory, Op, Reg, Set};
+use crate::bytecode::{Label, List, Memory, Op, Reg, Set, Side};
 
 impl<'r> Lowering<'r> {
     /// Code for a list; the register that holds it afterwards.
@@ -21,25 +25,15 @@ impl<'r> Lowering<'r> {
         self.list(argument)
     }
 
-    /// Numbers that are read off a list.
-    pub(super) fn of_list(&mut self, node: Node<'r>) -> Lowered<Reg> {
+    /// A number that is read off a list.
+    pub(super) fn of_list(
+        &mut self,
+        list: Ints<'r>,
+        op: impl FnOnce(Reg, List) -> Op,
+    ) -> Lowered<Reg> {
+        let list = self.list(list)?;
         let dst = self.emitter.reg();
-        match node.head() {
-            "size Array" => {
-                let list = self.list_arg(node, "list")?;
-                self.emit(Op::Length { dst, list });
-            }
-            "arrayValue" => {
-                let list = self.list_arg(node, "list")?;
-                let index = self.int_arg(node, "index")?;
-                self.emit(Op::Entry { dst, list, index });
-            }
-            _ => {
-                let value = self.int_arg(node, "value")?;
-                let list = self.list_arg(node, "in")?;
-                self.emit(Op::Occurrences { dst, list, value });
-            }
-        }
+        self.emit(op(dst, list));
         Ok(dst)
     }
 
@@ -54,98 +48,122 @@ impl<'r> Lowering<'r> {
     /// Code that appends the numbers of an expression to an empty list.
     fn append(&mut self, node: Node<'r>, dst: List) -> Lowered<()> {
         if node.is_list() {
-            return self.append_each(node, dst);
+            return self.append_each(node.into(), dst);
         }
-        match node.head() {
-            "array" => match node.get("region") {
-                Some(region) => {
-                    let set = self.region(region)?;
-                    self.emit(Op::AppendSites { dst, set });
-                    Ok(())
-                }
-                None => {
-                    let values = node.arg("values").ok_or_else(|| self.unsupported(node, ""))?;
-                    self.append_each(values, dst)
-                }
-            },
-            "values Remembered" => {
-                let number = Memory(self.remembered_list(node.arg("name")) as u16);
+        match Ints::from(node) {
+            Ints::Array(call) => self.append_each(call.values(), dst),
+            Ints::ArrayRegion(call) => {
+                let set = self.region(call.region())?;
+                self.emit(Op::AppendSites { dst, set });
+                Ok(())
+            }
+            Ints::ValuesRemembered(call) => {
+                let number = Memory(self.remembered_list(call.name().map(View::node)) as u16);
                 self.emit(Op::Remembered { dst, number });
                 Ok(())
             }
-            "union" | "intersection" | "difference" => self.combine_lists(node, dst),
-            "if" => {
-                let test = self.bool_arg(node, "condition")?;
-                let to_else = self.emitter.jump(Op::JumpUnless { test, to: Label(0) });
-                let yes = node.arg("yes").ok_or_else(|| self.unsupported(node, ""))?;
-                self.append(yes, dst)?;
-                let to_end = self.emitter.jump(Op::Jump { to: Label(0) });
-                self.emitter.land(to_else);
-                if let Some(no) = node.arg("no") {
-                    self.append(no, dst)?;
-                }
-                self.emitter.land(to_end);
-                Ok(())
+            Ints::UnionAll(call) => self.append_combined(call.lists().iter(), dst, add_missing),
+            Ints::Union(call) => {
+                self.append_combined([call.list1(), call.list2()], dst, add_missing)
             }
-            "team" => {
+            Ints::IntersectionAll(call) => {
+                self.append_combined(call.lists().iter(), dst, keep_only)
+            }
+            // It is the second whose order and doubles stay.
+            Ints::Intersection(call) => {
+                self.append_combined([call.list2(), call.list1()], dst, keep_only)
+            }
+            Ints::Difference(call) => self.append_difference(call, dst),
+            Ints::If(call) => self.append_if(call, dst),
+            Ints::Team(call) => {
                 let players = self
                     .team
-                    .ok_or_else(|| self.meaningless(node, "this is not an iteration over teams"))?;
+                    .ok_or_else(|| self.meaningless(call, "this is not an iteration over teams"))?;
                 self.emit(Op::AppendPlayers { dst, players, test: None });
                 Ok(())
             }
-            "results" => self.results(node, dst),
-            "sizes Group" => self.group_sizes(node, dst),
-            head if head.starts_with("players") => self.players_list(node, dst),
-            _ => Err(self.unsupported(node, "")),
+            Ints::Results(call) => self.append_results(call, dst),
+            Ints::SizesGroup(call) => self.group_sizes(call, dst),
+            Ints::Players(call) => {
+                let players = self.members(call.team().value());
+                self.append_players(players, call.if_(), dst)
+            }
+            Ints::PlayersAll(call) => self.append_side(Side::All, call, dst),
+            Ints::PlayersNonMover(call) => self.append_side(Side::NonMover, call, dst),
+            Ints::PlayersEnemy(call) => self.append_side(Side::Enemy, call, dst),
+            Ints::PlayersFriend(call) => self.append_side(Side::Friend, call, dst),
+            Ints::PlayersAlly(call) => self.append_side(Side::Ally, call, dst),
+            Ints::Rotations(_) | Ints::Gap(_) => Err(self.unsupported(node, "")),
         }
     }
 
-    fn append_each(&mut self, values: Node<'r>, dst: List) -> Lowered<()> {
-        for value in values.elements() {
+    fn append_each(&mut self, values: typed::List<'r, Int<'r>>, dst: List) -> Lowered<()> {
+        for value in values.iter() {
             let value = self.int(value)?;
             self.emit(Op::Append { dst, value });
         }
         Ok(())
     }
 
-    fn combine_lists(&mut self, node: Node<'r>, dst: List) -> Lowered<()> {
-        let lists: Vec<Node<'r>> = match node.get("lists") {
-            Some(lists) => lists.elements().collect(),
-            None => ["list1", "list2"].iter().filter_map(|name| node.get(name)).collect(),
-        };
-        let paired = node.get("lists").is_none();
+    fn append_if(&mut self, call: IfInts<'r>, dst: List) -> Lowered<()> {
+        let test = self.bool(call.condition())?;
+        let to_else = self.emitter.jump(Op::JumpUnless { test, to: Label(0) });
+        self.append(call.yes().node(), dst)?;
+        let to_end = self.emitter.jump(Op::Jump { to: Label(0) });
+        self.emitter.land(to_else);
+        if let Some(no) = call.no() {
+            self.append(no.node(), dst)?;
+        }
+        self.emitter.land(to_end);
+        Ok(())
+    }
+
+    /// Appends the first of some lists and changes it by each of the others.
+    fn append_combined(
+        &mut self,
+        lists: impl IntoIterator<Item = Ints<'r>>,
+        dst: List,
+        change: fn(List, List) -> Op,
+    ) -> Lowered<()> {
         let mut lists = lists.into_iter();
-        let Some(mut first) = lists.next() else { return Ok(()) };
-        let mut others: Vec<Node<'r>> = lists.collect();
-        // Of two lists it is the second whose order and doubles stay.
-        if let ("intersection", true, [second]) = (node.head(), paired, &mut others[..]) {
-            std::mem::swap(&mut first, second);
+        if let Some(first) = lists.next() {
+            self.append(first.node(), dst)?;
         }
-        self.append(first, dst)?;
-        for other in others {
+        for other in lists {
             let list = self.list(other)?;
-            self.emit(match node.head() {
-                "union" => Op::AddMissing { dst, list },
-                "intersection" => Op::KeepOnly { dst, list },
-                _ => Op::LeaveOut { dst, list },
-            });
+            self.emit(change(dst, list));
         }
-        if let Some(value) = node.get("value") {
-            let value = self.int(value)?;
-            self.emit(Op::LeaveOutFirst { dst, value });
+        Ok(())
+    }
+
+    fn append_difference(&mut self, call: DifferenceInts<'r>, dst: List) -> Lowered<()> {
+        self.append(call.list1().node(), dst)?;
+        match call.list2_or_value() {
+            List2OrValue::List2(list) => {
+                let list = self.list(list)?;
+                self.emit(Op::LeaveOut { dst, list });
+            }
+            List2OrValue::Value(value) => {
+                let value = self.int(value)?;
+                self.emit(Op::LeaveOutFirst { dst, value });
+            }
         }
         Ok(())
     }
 
     /// A number worked out for every pair of sites.
-    fn results(&mut self, node: Node<'r>, dst: List) -> Lowered<()> {
-        let value = node.arg("value").ok_or_else(|| self.unsupported(node, ""))?;
-        let from = self.sites_arg(node, "from")?;
+    fn append_results(&mut self, call: Results<'r>, dst: List) -> Lowered<()> {
+        let from = match call.from() {
+            FromIntOrFromRegion::FromInt(site) => self.one(site)?,
+            FromIntOrFromRegion::FromRegion(region) => self.region(region)?,
+        };
         let body = self.block(|lowering| {
-            let to = lowering.sites_arg(node, "to")?;
+            let to = match call.to() {
+                ToIntOrToRegion::ToInt(site) => lowering.one(site)?,
+                ToIntOrToRegion::ToRegion(region) => lowering.region(region)?,
+            };
             let body = lowering.block(|lowering| {
-                let value = lowering.int(value)?;
+                let value = lowering.int(call.value())?;
                 lowering.emit(Op::Append { dst, value });
                 Ok(())
             })?;
@@ -156,25 +174,31 @@ impl<'r> Lowering<'r> {
         Ok(())
     }
 
-    /// The sites of an argument that is a region or a single site.
-    fn sites_arg(&mut self, node: Node<'r>, name: &str) -> Lowered<Set> {
-        let argument = node.arg(name).ok_or_else(|| self.unsupported(node, ""))?;
-        let is_region = argument.result().is_some_and(|kind| kind.name == "Region");
-        if is_region || argument.is_list() {
-            return self.region(argument);
-        }
-        let site = self.int(argument)?;
+    /// The set of one site.
+    fn one(&mut self, site: Int<'r>) -> Lowered<Set> {
+        let site = self.int(site)?;
         Ok(self.singleton(site))
     }
 
-    /// The players of a kind for which a condition holds, with the player in its register.
-    fn players_list(&mut self, node: Node<'r>, dst: List) -> Lowered<()> {
-        let players = self.players_meant(node)?;
-        let test = match node.given("if") {
-            Some(test) => Some(self.test(test)?),
-            None => None,
-        };
+    /// The players of a side for which a condition holds.
+    fn append_side(&mut self, side: Side, call: PlayersAll<'r>, dst: List) -> Lowered<()> {
+        let players = self.players_of(side, call)?;
+        self.append_players(players, call.if_(), dst)
+    }
+
+    /// Those of some players, one bit for each, for which a condition holds with the player in its
+    /// register.
+    fn append_players(&mut self, players: Reg, test: Bool<'r>, dst: List) -> Lowered<()> {
+        let test = test.given().map(|test| self.test(test)).transpose()?;
         self.emit(Op::AppendPlayers { dst, players, test });
         Ok(())
     }
+}
+
+fn add_missing(dst: List, list: List) -> Op {
+    Op::AddMissing { dst, list }
+}
+
+fn keep_only(dst: List, list: List) -> Op {
+    Op::KeepOnly { dst, list }
 }

@@ -1,58 +1,67 @@
 //! Real numbers. Registers hold them as the bits of their single precision.
 
 use super::super::{Lowered, Lowering};
-use crate::ast::{Node, View};
+use crate::ast::View;
+use crate::ast::typed::{ConditionOrNumber, Float, Payoffs};
 use crate::bytecode::{Op, RealOp, Reg};
 
 impl<'r> Lowering<'r> {
     /// Code for a real number; the register that holds it afterwards.
-    pub(in crate::lower) fn real(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        if let Some(number) = node.as_float() {
-            return Ok(self.constant(number.to_bits() as i32));
+    pub(in crate::lower) fn real(&mut self, number: impl View<'r>) -> Lowered<Reg> {
+        let number = Float::from(number.node());
+        if let Some(value) = number.literal() {
+            return Ok(self.constant(value.to_bits() as i32));
         }
-        self.at(node, |lowering| lowering.real_number(node))
+        self.at(number, |lowering| lowering.real_number(number))
     }
 
-    fn real_number(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        let op = match node.head() {
-            "toFloat" => {
-                let number = match node.get("number") {
-                    Some(number) => self.int(number)?,
-                    None => self.bool_arg(node, "condition")?,
+    fn real_number(&mut self, number: Float<'r>) -> Lowered<Reg> {
+        match number {
+            Float::Literal(value) => Ok(self.constant(value.value().to_bits() as i32)),
+            Float::ToFloat(call) => {
+                let number = match call.condition_or_number() {
+                    ConditionOrNumber::Number(number) => self.int(number)?,
+                    ConditionOrNumber::Condition(condition) => self.bool(condition)?,
                 };
-                return Ok(self.of_reals(RealOp::FromInt, number, number));
+                Ok(self.of_reals(RealOp::FromInt, number, number))
             }
-            "+" => RealOp::Add,
-            "-" => RealOp::Sub,
-            "*" => RealOp::Mul,
-            "/" => RealOp::Div,
-            "^" => RealOp::Pow,
-            "max" => RealOp::Max,
-            "min" => RealOp::Min,
-            "abs" => RealOp::Abs,
-            "sqrt" => RealOp::Sqrt,
-            "log" => RealOp::Log,
-            "log10" => RealOp::Log10,
-            "exp" => RealOp::Exp,
-            "sin" => RealOp::Sin,
-            "cos" => RealOp::Cos,
-            "tan" => RealOp::Tan,
-            _ => return Err(self.unsupported(node, "")),
-        };
-        if let Some(value) = node.get("value").or_else(|| node.get("angle")) {
-            let value = self.real(value)?;
-            return Ok(self.of_reals(op, value, value));
+            Float::AddAll(call) => self.of_all(RealOp::Add, call.values().iter()),
+            Float::Add(call) => self.of_all(RealOp::Add, [call.a(), call.b()]),
+            Float::Sub(call) => self.of_all(RealOp::Sub, [call.a(), call.b()]),
+            Float::MulAll(call) => self.of_all(RealOp::Mul, call.values().iter()),
+            Float::Mul(call) => self.of_all(RealOp::Mul, [call.a(), call.b()]),
+            Float::Div(call) => self.of_all(RealOp::Div, [call.a(), call.b()]),
+            Float::Pow(call) => self.of_all(RealOp::Pow, [call.a(), call.b()]),
+            Float::MaxAll(call) => self.of_all(RealOp::Max, call.values().iter()),
+            Float::Max(call) => self.of_all(RealOp::Max, [call.a(), call.b()]),
+            Float::MinAll(call) => self.of_all(RealOp::Min, call.values().iter()),
+            Float::Min(call) => self.of_all(RealOp::Min, [call.a(), call.b()]),
+            Float::Abs(call) => self.of_one(RealOp::Abs, call.value()),
+            Float::Sqrt(call) => self.of_one(RealOp::Sqrt, call.value()),
+            Float::Log(call) => self.of_one(RealOp::Log, call.value()),
+            Float::Log10(call) => self.of_one(RealOp::Log10, call.value()),
+            Float::Exp(call) => self.of_one(RealOp::Exp, call.value()),
+            Float::Sin(call) => self.of_one(RealOp::Sin, call.angle()),
+            Float::Cos(call) => self.of_one(RealOp::Cos, call.angle()),
+            Float::Tan(call) => self.of_one(RealOp::Tan, call.angle()),
+            Float::Gap(_) => Err(self.unsupported(number, "")),
         }
-        let parts: Vec<Node<'r>> = match node.get("values") {
-            Some(values) => values.elements().collect(),
-            None => [node.get("a"), node.get("b")].into_iter().flatten().collect(),
-        };
+    }
+
+    /// What an operation makes of a real number.
+    fn of_one(&mut self, op: RealOp, value: Float<'r>) -> Lowered<Reg> {
+        let value = self.real(value)?;
+        Ok(self.of_reals(op, value, value))
+    }
+
+    /// What an operation on two makes of several real numbers; 0 of nothing.
+    fn of_all(&mut self, op: RealOp, values: impl IntoIterator<Item = Float<'r>>) -> Lowered<Reg> {
         let mut total = None;
-        for part in parts {
-            let part = self.real(part)?;
+        for value in values {
+            let value = self.real(value)?;
             total = Some(match total {
-                Some(total) => self.of_reals(op, total, part),
-                None => part,
+                Some(total) => self.of_reals(op, total, value),
+                None => value,
             });
         }
         Ok(total.unwrap_or_else(|| self.constant(0)))
@@ -64,28 +73,22 @@ impl<'r> Lowering<'r> {
     }
 
     /// `(toInt …)` of a real number: without its fraction.
-    pub(super) fn whole_part(&mut self, real: Node<'r>) -> Lowered<Reg> {
-        let real = self.real(real)?;
-        Ok(self.of_reals(RealOp::ToInt, real, real))
+    pub(super) fn whole_part(&mut self, real: Float<'r>) -> Lowered<Reg> {
+        self.of_one(RealOp::ToInt, real)
     }
 
     /// A real number without its sign: all bits are 0 if it is 0.
-    pub(in crate::lower) fn size_of_real(&mut self, real: impl View<'r>) -> Lowered<Reg> {
-        let real = real.node();
-        let real = self.real(real)?;
-        Ok(self.of_reals(RealOp::Abs, real, real))
+    pub(in crate::lower) fn size_of_real(&mut self, real: Float<'r>) -> Lowered<Reg> {
+        self.of_one(RealOp::Abs, real)
     }
 
     /// `(payoffs …)`: what each player is paid, by which they are ranked.
-    pub(in crate::lower) fn payoffs(&mut self, node: Node<'r>) -> Lowered<()> {
+    pub(in crate::lower) fn payoffs(&mut self, call: Payoffs<'r>) -> Lowered<()> {
         let list = self.emitter.list();
         self.emit(Op::NewList { dst: list });
-        let payoffs = node.get("payoffs").into_iter().flat_map(Node::elements);
-        for payoff in payoffs.collect::<Vec<_>>() {
-            let role = payoff.arg("role").ok_or_else(|| self.unsupported(payoff, ""))?;
-            let player = self.role(role)?;
-            let paid = payoff.arg("payoff").ok_or_else(|| self.unsupported(payoff, ""))?;
-            let paid = self.real(paid)?;
+        for payoff in call.payoffs().iter() {
+            let player = self.role(payoff.role())?;
+            let paid = self.real(payoff.payoff())?;
             for value in [player, paid] {
                 self.emit(Op::Append { dst: list, value });
             }

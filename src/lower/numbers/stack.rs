@@ -1,40 +1,32 @@
 //! Numbers about stacks.
 
 use super::super::{Lowered, Lowering};
-use crate::ast::Node;
+use crate::ast::View;
+use crate::ast::typed::{
+    AtOrIn, AtOrTo, CountStack, LastLevelTo, SizeStack, WhereLevelIndex, WhereLevelName,
+};
+use crate::ast::words::StackDirection;
 use crate::bytecode::{LayerIndex, Op, Reg, Scalar, Set};
 
 impl<'r> Lowering<'r> {
-    pub(super) fn stack_number(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        match node.head() {
-            "size Stack" => self.stack_size(node),
-            "count Stack" => self.count_stack(node),
-            "topLevel" => {
-                let site = self.int_arg(node, "at")?;
-                self.read_site(node, site, |dst, site| Op::TopLevel { dst, site })
-            }
-            _ => self.where_level(node),
-        }
-    }
-
-    fn stack_size(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        match node.get("in") {
-            Some(region) => {
+    /// `(size Stack …)`.
+    pub(super) fn size_of_stack(&mut self, call: SizeStack<'r>) -> Lowered<Reg> {
+        let site = match call.at_or_in() {
+            Some(AtOrIn::In(region)) => {
                 let set = self.region(region)?;
-                match self.layer(node) {
+                return match self.layer(call) {
                     0 => Ok(self.heights(set)),
                     layer => self.total_on(set, layer),
-                }
+                };
             }
-            None => {
-                let site = self.site_or_last_to(node.get("at"))?;
-                self.height_at(node, site)
-            }
-        }
+            Some(AtOrIn::At(site)) => self.int(site)?,
+            None => self.scalar(Scalar::LastTo),
+        };
+        self.height_at(call, site)
     }
 
     /// How many pieces are on a site.
-    pub(in crate::lower) fn height_at(&mut self, node: Node<'r>, site: Reg) -> Lowered<Reg> {
+    pub(in crate::lower) fn height_at(&mut self, node: impl View<'r>, site: Reg) -> Lowered<Reg> {
         if self.is_stacking() {
             return self.read_site(node, site, |dst, site| Op::Height { dst, site });
         }
@@ -50,46 +42,55 @@ impl<'r> Lowering<'r> {
         dst
     }
 
-    fn count_stack(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        let set = match node.get("to") {
-            Some(region) => self.region(region)?,
-            None => {
-                let site = self.int_arg(node, "at")?;
+    /// `(count Stack …)`.
+    pub(super) fn count_stack(&mut self, call: CountStack<'r>) -> Lowered<Reg> {
+        let set = match call.at_or_to() {
+            AtOrTo::To(region) => self.region(region)?,
+            AtOrTo::At(site) => {
+                let site = self.int(site)?;
                 self.singleton(site)
             }
         };
-        let layer = LayerIndex(self.layer(node));
-        let down = node.arg("order").and_then(Node::constant) == Some("FromTop");
-        let test = node.given("if").map(|test| self.test(test)).transpose()?;
-        let stop = node.given("stop").map(|test| self.test(test)).transpose()?;
+        let layer = LayerIndex(self.layer(call));
+        let down = call.order().value() == StackDirection::FromTop;
+        let test = call.if_().given().map(|test| self.test(test)).transpose()?;
+        let stop = call.stop().given().map(|test| self.test(test)).transpose()?;
         let dst = self.emitter.reg();
         self.emit(Op::CountLevels { dst, set, layer, down, test, stop });
         Ok(dst)
     }
 
     /// `(last LevelFrom)` and `(last LevelTo)`: the level that the last move was about.
-    pub(super) fn last_level(&mut self, node: Node<'r>) -> Lowered<Reg> {
+    pub(super) fn last_level(&mut self, call: LastLevelTo<'r>, to: bool) -> Lowered<Reg> {
         if !self.is_stacking() {
             return Ok(self.constant(0));
         }
-        let to = node.head() == "last LevelTo";
         let last = self.emitter.reg();
         self.emit(Op::LastLevel { dst: last, to });
         let after = if to { Scalar::AfterLevelTo } else { Scalar::AfterLevelFrom };
-        let is_after = self.bool_arg(node, "afterConsequence")?;
+        let is_after = self.bool(call.after_consequence())?;
         match self.emitter.known(is_after) {
             Some(0) => Ok(last),
             _ => self.only_if(is_after, last, |lowering| Ok(lowering.scalar(after))),
         }
     }
 
-    fn where_level(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        let what = self.sought(node)?;
-        let site = self.int_arg(node, "at")?;
-        let site = self.locate(site, self.layer(node));
-        let state = node.get("state").map(|state| self.int(state)).transpose()?;
-        let top = node.arg("fromTop").ok_or_else(|| self.unsupported(node, ""))?;
-        let top = self.bool(top)?;
+    /// `(where Level …)` of a component given by its index.
+    pub(super) fn level_of(&mut self, call: WhereLevelIndex<'r>) -> Lowered<Reg> {
+        let what = self.int(call.piece())?;
+        let site = self.int(call.at())?;
+        let site = self.locate(site, self.layer(call));
+        let top = self.bool(call.from_top())?;
+        Ok(self.level_with(site, what, None, top))
+    }
+
+    /// `(where Level …)` of a component given by its name and its owner.
+    pub(super) fn level_of_named(&mut self, call: WhereLevelName<'r>) -> Lowered<Reg> {
+        let what = self.component_of(call.name().text(), call.player_or_role().into())?;
+        let site = self.int(call.at())?;
+        let site = self.locate(site, self.layer(call));
+        let state = call.state().map(|state| self.int(state)).transpose()?;
+        let top = self.bool(call.from_top())?;
         Ok(self.level_with(site, what, state, top))
     }
 

@@ -1,36 +1,36 @@
 //! Sites along tracks.
 
 use super::super::{Lowered, Lowering};
-use crate::ast::Node;
+use super::PlayerRef;
+use crate::ast::typed::{
+    CountStepsOnTrack, PlayerOrRole, PlayerOrRoleOrTrack, Text, TrackSiteEndSite,
+    TrackSiteFirstSite, TrackSiteMove,
+};
+use crate::ast::{Ludeme, View};
 use crate::board::{OFF, Track};
 use crate::bytecode::{Lists, Numbers, Op, Reg, Scalar, TrackProgress};
 
 impl<'r> Lowering<'r> {
-    pub(super) fn track_site(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        match node.head() {
-            "trackSite Move" => {
-                let from = match node.arg("from") {
-                    Some(from) => self.int(from)?,
-                    None => Reg::FROM,
-                };
-                let steps = self.int_arg(node, "steps")?;
-                let (tracks, player) = self.tracks_of(node, true)?;
-                let dst = self.emitter.reg();
-                self.emit(Op::AlongTrack { dst, tracks, player, from, steps });
-                Ok(dst)
-            }
-            "trackSite FirstSite" => self.first_on_track(node),
-            _ => self.end_of_track(node),
-        }
+    /// `(trackSite Move …)`.
+    pub(super) fn site_along_track(&mut self, call: TrackSiteMove<'r>) -> Lowered<Reg> {
+        let from = match call.from() {
+            Some(from) => self.int(from)?,
+            None => Reg::FROM,
+        };
+        let steps = self.int(call.steps())?;
+        let (tracks, player) = self.tracks_of(call.player_or_role_or_track(), true)?;
+        let dst = self.emitter.reg();
+        self.emit(Op::AlongTrack { dst, tracks, player, from, steps });
+        Ok(dst)
     }
 
     /// `(count StepsOnTrack …)`.
-    pub(super) fn steps_on_track(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        let site =
-            |name: &str| node.arg(name).ok_or_else(|| self.meaningless(node, "it needs two sites"));
-        let (from, to) = (site("site1")?, site("site2")?);
+    pub(super) fn steps_on_track(&mut self, call: CountStepsOnTrack<'r>) -> Lowered<Reg> {
+        let (Some(from), Some(to)) = (call.site1(), call.site2()) else {
+            return Err(self.meaningless(call, "it needs two sites"));
+        };
         let (from, to) = (self.int(from)?, self.int(to)?);
-        let (tracks, player) = self.tracks_of(node, false)?;
+        let (tracks, player) = self.tracks_of(call.player_or_role_or_track(), false)?;
         let dst = self.emitter.reg();
         self.emit(Op::StepsOnTrack { dst, tracks, player, from, to });
         Ok(dst)
@@ -41,7 +41,7 @@ impl<'r> Lowering<'r> {
     fn crossing_tracks(&self) -> impl Iterator<Item = &'r Track> + use<'r> {
         let tracks = &self.board.tracks;
         let crossing = tracks.iter().any(|track| track.has_internal_loop)
-            && self.uses(&["trackSite Move", "count StepsOnTrack"]);
+            && self.has(&[Ludeme::TrackSiteMove, Ludeme::CountStepsOnTrack]);
         tracks.iter().filter(move |track| crossing && !track.is_loop)
     }
 
@@ -68,12 +68,16 @@ impl<'r> Lowering<'r> {
 
     /// The player whose track is meant, by default the mover, and the track of each. With `loosely` a
     /// named track may be another player's.
-    fn tracks_of(&mut self, node: Node<'r>, loosely: bool) -> Lowered<(Numbers, Reg)> {
-        let player = match node.get("player").or_else(|| node.get("role")) {
-            Some(player) => self.player(player)?,
-            None => self.scalar(Scalar::Mover),
+    fn tracks_of(
+        &mut self,
+        meant: PlayerOrRoleOrTrack<'r>,
+        loosely: bool,
+    ) -> Lowered<(Numbers, Reg)> {
+        let (player, name) = match meant {
+            PlayerOrRoleOrTrack::Player(player) => (self.player(player)?, None),
+            PlayerOrRoleOrTrack::Role(role) => (self.role(role)?, None),
+            PlayerOrRoleOrTrack::Track(name) => (self.scalar(Scalar::Mover), Some(name.text())),
         };
-        let name = node.get("track").map(Node::text);
         let tracks = &self.board.tracks;
         let table = self.track_table(|owner| {
             let own = |track: &&Track| i32::from(track.owner) == owner;
@@ -110,47 +114,66 @@ impl<'r> Lowering<'r> {
         self.tables.numbers(table)
     }
 
-    /// The track of an owner that has an end to be asked for: of that name and, if a player is given,
-    /// of that player.
-    fn ended_track(&self, node: Node<'r>, owner: i32) -> Option<&'r Track> {
-        let name = node.get("track").map(Node::text);
-        let any = node.get("player").or_else(|| node.get("role")).is_none();
-        let tracks = &self.board.tracks;
-        let is_meant = |track: &&Track| match name {
-            Some(name) => track.name.contains(name) && (any || i32::from(track.owner) == owner),
-            None => i32::from(track.owner) == owner || track.owner == 0,
-        };
-        tracks.iter().find(is_meant).or(tracks.first())
-    }
-
-    /// The player of an argument; nobody if there is none.
-    pub(in crate::lower) fn track_owner(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        match node.get("player").or_else(|| node.get("role")) {
+    /// The player whose track is meant; nobody if none is given.
+    pub(in crate::lower) fn track_owner(
+        &mut self,
+        player: Option<impl Into<PlayerRef<'r>>>,
+    ) -> Lowered<Reg> {
+        match player {
             Some(player) => self.player(player),
             None => Ok(self.constant(0)),
         }
     }
 
     /// The first site of a track for which a condition holds.
-    fn first_on_track(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        let player = self.track_owner(node)?;
-        let from = node.arg("from").map(|from| self.int(from)).transpose()?;
+    pub(super) fn first_on_track(&mut self, call: TrackSiteFirstSite<'r>) -> Lowered<Reg> {
+        let player = self.track_owner(call.player_or_role())?;
+        let from = call.from().map(|from| self.int(from)).transpose()?;
+        let meant = Meant::new(call.track(), call.player_or_role());
         let lowering = &*self;
         let found: Vec<Option<&Track>> =
-            (0..self.players() + 2).map(|owner| lowering.ended_track(node, owner)).collect();
+            (0..self.players() + 2).map(|owner| lowering.ended_track(meant, owner)).collect();
         let tracks = self.track_table(|owner| found[owner as usize]);
-        let test = node.given("if").map(|test| self.test(test)).transpose()?;
+        let test = call.if_().given().map(|test| self.test(test)).transpose()?;
         let dst = self.emitter.reg();
         self.emit(Op::FirstOnTrack { dst, tracks, player, from, test });
         Ok(dst)
     }
 
     /// The last site of the track of a player.
-    fn end_of_track(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        let player = self.track_owner(node)?;
+    pub(super) fn end_of_track(&mut self, call: TrackSiteEndSite<'r>) -> Lowered<Reg> {
+        let player = self.track_owner(call.player_or_role())?;
+        let meant = Meant::new(call.track(), call.player_or_role());
         Ok(self.by_owner(player, |lowering, owner| {
-            let track = lowering.ended_track(node, owner);
+            let track = lowering.ended_track(meant, owner);
             track.and_then(|track| track.elements.last()).map_or(OFF, |element| element.site)
         }))
+    }
+
+    /// The track of an owner that has an end to be asked for: of that name and, if a player is given,
+    /// of that player.
+    fn ended_track(&self, meant: Meant<'r>, owner: i32) -> Option<&'r Track> {
+        let tracks = &self.board.tracks;
+        let is_meant = |track: &&Track| match meant.name {
+            Some(name) => {
+                track.name.contains(name) && (meant.of_any || i32::from(track.owner) == owner)
+            }
+            None => i32::from(track.owner) == owner || track.owner == 0,
+        };
+        tracks.iter().find(is_meant).or(tracks.first())
+    }
+}
+
+/// Which track has an end to be asked for.
+#[derive(Clone, Copy)]
+struct Meant<'r> {
+    name: Option<&'r str>,
+    /// Whether no player is given.
+    of_any: bool,
+}
+
+impl<'r> Meant<'r> {
+    fn new(name: Option<Text<'r>>, player: Option<PlayerOrRole<'r>>) -> Self {
+        Self { name: name.map(Text::text), of_any: player.is_none() }
     }
 }

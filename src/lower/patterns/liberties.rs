@@ -9,6 +9,7 @@
 
 use crate::analysis::{Adding, adds, asks_for_liberty};
 use crate::ast::Node;
+use crate::ast::typed::CountLiberties;
 use crate::bytecode::{Block, Layout, Op, Reg, Set};
 use crate::lower::{Lowered, Lowering};
 
@@ -20,7 +21,7 @@ impl<'r> Lowering<'r> {
         if self.kind(liberties) != self.board.default {
             return Ok(None);
         }
-        let steps = self.group_steps(liberties)?;
+        let steps = self.group_steps(CountLiberties::from(liberties))?;
         let site = self.site_or_last_to(liberties.arg("at"))?;
         let within = self.emitter.set();
         self.emit(Op::SameAs { dst: within, site });

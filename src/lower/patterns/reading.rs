@@ -2,7 +2,7 @@
 
 use crate::ast::Node;
 use crate::bytecode::Reg;
-use crate::lower::dice::asks_chance;
+use crate::lower::dice::draws_lots;
 
 /// The ludeme that reads a register.
 pub(in crate::lower) fn word(register: Reg) -> &'static str {
@@ -47,7 +47,7 @@ pub(in crate::lower) fn reads(node: Node<'_>, register: Reg) -> bool {
 /// instead of every time.
 pub(super) fn is_apart(node: Node<'_>, var: Reg) -> bool {
     !reads(node, var)
-        && !asks_chance(node)
+        && !draws_lots(node)
         && !node.descendants().any(|part| matches!(part.head(), "no Moves" | "is Threatened"))
 }
 

@@ -77,7 +77,8 @@ impl<'r> Lowering<'r> {
 
     /// The part of a track between two sites.
     fn part_of_track(&mut self, node: Node<'r>) -> Lowered<Set> {
-        let player = self.track_owner(node)?;
+        let player = node.get("player").or_else(|| node.get("role"));
+        let player = self.track_owner(player)?;
         let mut end = |name: &str| node.get(name).map(|site| self.int(site)).transpose();
         let (from, to) = (end("from")?, end("to")?);
         let name = node.get("track").map_or("", Node::text);
@@ -132,7 +133,7 @@ impl<'r> Lowering<'r> {
             return Err(self.unsupported(node, "newRotation:"));
         }
         let kind = self.kind(node);
-        let (steps, test) = self.over(kind, |lowering| lowering.made_steps(step))?;
+        let (steps, test) = self.over(kind, |lowering| lowering.made_steps(step.into()))?;
         let from = self.int_arg(node, "from")?;
         let (min, max) = self.range(Some(range.into()), 0, 0)?;
         let dst = self.emitter.set();

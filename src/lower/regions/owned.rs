@@ -26,18 +26,6 @@ impl<'r> Lowering<'r> {
         self.owned_by_number(mover)
     }
 
-    /// The sites with pieces of a player, of those components that go by a name.
-    pub(in crate::lower) fn owned_with_name(
-        &mut self,
-        by: Node<'r>,
-        name: &str,
-        contains: bool,
-    ) -> Lowered<Set> {
-        let owned = self.owned_by(by)?;
-        let named = self.named_pieces(&[name], contains);
-        Ok(self.both(owned, named))
-    }
-
     /// The sites with components that go by one of some names.
     pub(in crate::lower) fn named_pieces(&mut self, names: &[&str], contains: bool) -> Set {
         let matches = |name: &str| {

@@ -6,6 +6,7 @@
 mod place;
 mod stack;
 
+use super::numbers::SiteNumber;
 use super::{Lowered, Lowering};
 use crate::ast::Node;
 use crate::ast::typed::{ForEachValueStartRule, SetHiddenStartRule};
@@ -77,7 +78,7 @@ impl<'r> Lowering<'r> {
                 Ok(())
             }
             "deal Dominoes" => self.deal_dominoes(node.into()),
-            "deal Cards" => self.deal_at_start(node),
+            "deal Cards" => self.deal_at_start(node.into()),
             "split Deck" => self.split_deck(),
             _ => Err(self.unsupported(node, "")),
         }
@@ -135,10 +136,11 @@ impl<'r> Lowering<'r> {
     fn start_number(&mut self, node: Node<'r>) -> Lowered<()> {
         let kind = self.kind(node);
         let costs = node.head() == "set Cost";
-        let name = if costs { "cost" } else { "phase" };
-        let settled = !self.site_vars.contains_key(&(name, kind));
+        let (name, number) =
+            if costs { ("cost", SiteNumber::Cost) } else { ("phase", SiteNumber::Phase) };
+        let settled = !self.site_vars.contains_key(&(number, kind));
         let Some((value, sites)) = self.number_and_sites(node, name).filter(|_| settled) else {
-            return self.start_number_of_state(node, name);
+            return self.start_number_of_state(node, name, number);
         };
         let count = self.board.topology.count(kind);
         let within: Vec<usize> = sites.into_iter().filter(|&site| site < count).collect();
@@ -174,7 +176,12 @@ impl<'r> Lowering<'r> {
     }
 
     /// The same where it depends on what has been placed: the state has a variable for each site.
-    fn start_number_of_state(&mut self, node: Node<'r>, name: &'static str) -> Lowered<()> {
+    fn start_number_of_state(
+        &mut self,
+        node: Node<'r>,
+        name: &str,
+        number: SiteNumber,
+    ) -> Lowered<()> {
         let kind = self.kind(node);
         let value = self.int_arg(node, name)?;
         let set = self.site_or_region(node, "at", "to")?;
@@ -182,14 +189,14 @@ impl<'r> Lowering<'r> {
         let set = self.both(set, all);
         let count = self.board.topology.count(kind);
         let (vars, unnamed) = (&mut self.vars, std::iter::repeat_n("\0of a site", count));
-        let first = *self.site_vars.entry((name, kind)).or_insert_with(|| {
+        let first = *self.site_vars.entry((number, kind)).or_insert_with(|| {
             vars.extend(unnamed);
             (vars.len() - count) as i32
         });
         if self.vars.len() > MAX_VARS {
             return Err(self.too_much(node, "too many sites"));
         }
-        if name == "phase" {
+        if number == SiteNumber::Phase {
             self.static_eval.unsettle_phases(kind);
         }
         let (first, site) = (self.constant(first), self.emitter.reg());

@@ -2,6 +2,7 @@
 
 use super::super::{Lowered, Lowering};
 use crate::ast::Node;
+use crate::ast::words::Role;
 use crate::board::Site;
 use crate::bytecode::{LayerIndex, Layout, List, Op, Reg, Set};
 
@@ -131,7 +132,8 @@ impl<'r> Lowering<'r> {
     pub(super) fn place_of_role(&mut self, node: Node<'r>) -> Lowered<()> {
         let layer = self.layer(node);
         let role = node.arg("role").and_then(Node::constant).unwrap_or_default();
-        let owner = super::super::numbers::fixed_role(role, self.players());
+        let fixed = |role| super::super::numbers::fixed_role(role, self.players());
+        let owner = Role::named(role).map_or(-1, fixed);
         let owned = |component: &crate::bytecode::Component| i32::from(component.owner) == owner;
         let what = match owner {
             owner if (1..=self.players()).contains(&owner) => Some(owner as usize),

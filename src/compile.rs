@@ -9,9 +9,10 @@ use crate::check::{self, Equipment, Facts, Phase, Rules};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::expand::{self, Category, Choice, Expanded, Library, Ruleset};
 use crate::games;
+use crate::lower;
+use crate::pipeline;
 use crate::source::SourceFile;
 use crate::vm::Game;
-use crate::{lower, pipeline};
 
 /// Options of a compilation.
 #[derive(Clone, Debug)]

@@ -134,7 +134,7 @@ pub(crate) fn too_large(rules: &Rules, Full(place): Full) -> Diagnostics {
     unplayable(
         rules,
         node.unwrap_or_else(|| game.root()),
-        Reason::TooMuch("so many rules, or such long ones"),
+        Reason::TooMuch("the compiled rules are too large"),
     )
 }
 

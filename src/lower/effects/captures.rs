@@ -11,7 +11,7 @@ use crate::ast::typed::{
     Surround, To,
 };
 use crate::ast::{Node, View};
-use crate::board::SiteType;
+use crate::board::{Direction, SiteType};
 use crate::bytecode::{
     Action, Block, Label, LayerIndex, Layout, Op, Rays, Recipe, RecipeData, Reg, Scalar, Set,
 };
@@ -97,7 +97,8 @@ impl<'r> Lowering<'r> {
             Some(from) => self.capturing(Some(from))?,
             None => (Reg::FROM, self.board.default),
         };
-        let steps = self.over(kind, |lowering| lowering.steps(call.relation(), None))?;
+        let relation = Direction::from(call.relation().value());
+        let steps = self.over(kind, |lowering| Ok(lowering.steps_in(relation)))?;
         let except = self.int(call.except())?;
         let with = match call.with() {
             Some(piece) => {

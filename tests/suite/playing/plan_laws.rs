@@ -158,7 +158,7 @@ fn piles_rise() {
         (equipment { (board (square 3)) (piece "Disc" Each) })
         (rules
             (play (move Add (to (sites Board) if:(< (size Stack at:(to)) 3)) stack:True))
-            (end (if (is Line 3) (result Mover Win)))))"#;
+            (end (if (is Line 3 byLevel:True) (result Mover Win)))))"#;
     let game = own(text);
     assert_eq!(Strategies::ALL.plans(&game), [PlanKind::Standard]);
     assert!(Strategies::ALL.in_use(&game).any(|strategy| strategy == Strategy::Stacking));

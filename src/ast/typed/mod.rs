@@ -19,7 +19,7 @@
 //!
 //! Convert a node where its type is known from its place, and match exhaustively:
 //!
-//! ```ignore
+//! ```text
 //! match Bool::from(node) {
 //!     Bool::Not(call) => self.not(call.condition()),
 //!     Bool::IsLine(call) => self.line(call),

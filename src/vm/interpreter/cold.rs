@@ -4,6 +4,7 @@ use super::real::real;
 use super::speculation::Asked;
 use crate::bytecode::{Op, PerPlayer, RealOp, Repetition, Scalar, Standing};
 use crate::vm::apply::effects::{Counting, Furrow, Reaping, Sowing};
+use crate::vm::interpreter::nesting::Inside;
 use crate::vm::machine::Machine;
 use crate::vm::movegen::hop::{HopBounds, HopTests};
 use crate::vm::query::booleans::{LineForm, RingWays};
@@ -192,7 +193,7 @@ impl<const W: usize> Machine<'_, W> {
                 for site in self.set(set) {
                     self.put(var, site);
                     self.run(body);
-                    if self.scratch.found {
+                    if self.sink.has_found() {
                         break;
                     }
                 }
@@ -203,7 +204,7 @@ impl<const W: usize> Machine<'_, W> {
                 for value in self.get(first)..=self.get(last) {
                     self.put(var, value);
                     self.run(body);
-                    if self.scratch.found {
+                    if self.sink.has_found() {
                         break;
                     }
                 }
@@ -226,7 +227,7 @@ impl<const W: usize> Machine<'_, W> {
                 while let Some(&value) = self.list(list).get(index) {
                     self.put(var, value);
                     self.run(body);
-                    if self.scratch.found {
+                    if self.sink.has_found() {
                         break;
                     }
                     index += 1;
@@ -565,7 +566,7 @@ impl<const W: usize> Machine<'_, W> {
             Op::ForHeadings { rays, from, to, all, body } => {
                 self.for_headings(rays, from, to, all.0 != 0, body);
             }
-            Op::AsGenerated { body, .. } if self.scratch.acting => {
+            Op::AsGenerated { body, .. } if self.nesting.is(Inside::Acting) => {
                 self.run(body);
             }
             Op::AsMover { player, body } | Op::AsGenerated { player, body } => {
@@ -575,9 +576,9 @@ impl<const W: usize> Machine<'_, W> {
             Op::IfAfterwards { body, test, direct, single, royal, outer, guard, top } => {
                 let asked = Asked { test, outer: outer.0 as usize, single, royal: None };
                 let royal = royal.map(|what| self.get(what));
-                if top.0 == 1 && self.may_defer_test() {
+                if top.0 == 1 && self.sink.may_defer() {
                     self.defer_test(body, asked, royal);
-                } else if top.0 == 2 && self.scratch.deferring {
+                } else if top.0 == 2 && self.sink.is_deferring() {
                     self.run(body);
                 } else {
                     self.if_afterwards((body, direct), asked, royal, guard.0, top.0 == 1);

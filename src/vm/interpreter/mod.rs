@@ -5,5 +5,7 @@
 
 pub(super) mod cold;
 pub(super) mod dispatch;
+pub(super) mod frame;
+pub(super) mod nesting;
 pub(super) mod real;
 pub(super) mod speculation;

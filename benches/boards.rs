@@ -1,10 +1,11 @@
-//! Building the board of every published game, on one core.
+//! Builds the board of every published game on one core.
 //!
 //! `cargo bench --bench boards` prints how long boards take from the typed form to a topology
-//! with the steps and radials of the sites played on, the slowest ones by name. Without a corpus it
-//! runs on a few boards of its own.
+//! with the steps and radials of the default sites, and lists the slowest ones. Without the corpus it
+//! runs on a few sample boards.
 #![allow(missing_docs)]
 
+#[allow(dead_code, unused_imports, reason = "the tests use the rest")]
 #[path = "../tests/support/mod.rs"]
 mod support;
 

@@ -1,11 +1,12 @@
-//! Reading, expanding, typing and checking every published game, on one core.
+//! Parses, expands, types and checks every published game on one core.
 //!
 //! `cargo bench --bench front_end` prints throughput in bytes of description and the time a game
-//! takes. It measures what a compiler does with a file in memory: parse, choose options, replace
-//! defines, build the tree. The define library is read beforehand, once, and reading it is timed
-//! on its own. Without a corpus it runs on the games of the project.
+//! takes. It measures what the compiler does with a file in memory: parse, select options, expand
+//! defines, build the tree. The define library is read once, beforehand, and timed separately.
+//! Without the corpus it runs on the built-in games.
 #![allow(missing_docs)]
 
+#[allow(dead_code, unused_imports, reason = "the tests use the rest")]
 #[path = "../tests/support/mod.rs"]
 mod support;
 

@@ -1,5 +1,5 @@
-//! Lets the library's best agent play both sides of a game, a fifth of a second a move:
-//! `cargo run --release --example agent -- [GAME]`, where a game is one that comes with the library.
+//! Lets the strongest agent of the library play both sides of a game, with 0.2 seconds per move:
+//! `cargo run --release --example agent -- [GAME]`, where GAME is the name of a built-in game.
 
 use std::error::Error;
 use std::time::{Duration, Instant};

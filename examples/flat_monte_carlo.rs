@@ -1,13 +1,14 @@
-//! A player that tries each of its moves by random games, against one that moves at random:
+//! A flat Monte Carlo player, which evaluates each move by playouts, against a random player:
 //! `cargo run --release --example flat_monte_carlo -- GAME.lud [PLAYOUTS]`.
 
 use std::error::Error;
 
 use ludc::playout::Random;
+use ludc::playout::rand_core::Rng;
 use ludc::source::SourceFile;
 use ludc::{Move, MoveList, Options, State, compile};
 
-/// The move after which the mover wins most of a number of random games.
+/// The move with the most wins for the mover in a number of playouts.
 fn best(state: &State, moves: &MoveList, playouts: usize, random: &mut Random) -> Move {
     let player = state.mover();
     let mut trial = state.clone();
@@ -18,7 +19,7 @@ fn best(state: &State, moves: &MoveList, playouts: usize, random: &mut Random) -
             None => 0.5,
         };
         let games = (0..playouts).map(|_| {
-            // A clone of a state is a copy of one block of memory.
+            // Cloning a state copies a single block of memory.
             trial.clone_from(state);
             trial.apply_legal(mv);
             trial.play_on(random);
@@ -41,9 +42,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut random = Random::new(1);
     let (mut moves, mut won) = (MoveList::new(), 0);
     for number in 0..games {
-        // The seats are taken in turn.
+        // The players alternate sides.
         let seat = 1 + number % game.players();
-        let mut state = game.start(random.next());
+        let mut state = game.start(random.next_u64());
         loop {
             state.legal_moves(&mut moves);
             if moves.is_empty() {
@@ -58,6 +59,6 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         won += usize::from(state.winner() == Some(seat));
     }
-    println!("{}: {won} of {games} games won against random moves", game.name());
+    println!("{}: {won} of {games} games won against a random player", game.name());
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Counts all sequences of moves: `cargo run --release --example perft -- GAME.lud DEPTH`.
+//! Counts move sequences (perft): `cargo run --release --example perft -- GAME.lud DEPTH`.
 
 use std::error::Error;
 

@@ -1,8 +1,9 @@
-//! Plays one random game and tells every move: `cargo run --example play_random -- GAME.lud [SEED]`.
+//! Plays one random game and prints every move: `cargo run --example play_random -- GAME.lud [SEED]`.
 
 use std::error::Error;
 
 use ludc::playout::Random;
+use ludc::playout::rand_core::Rng;
 use ludc::source::SourceFile;
 use ludc::{MoveList, Options, compile};
 
@@ -14,7 +15,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let game = compile(file, &Options::default()).map_err(|found| found.to_string())?;
 
     let mut random = Random::new(seed);
-    let mut state = game.start(random.next());
+    let mut state = game.start(random.next_u64());
     let mut moves = MoveList::new();
     loop {
         state.legal_moves(&mut moves);

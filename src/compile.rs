@@ -1,4 +1,4 @@
-//! The whole compiler in one call.
+//! Entry points that run the whole compiler.
 
 use std::sync::Arc;
 
@@ -13,12 +13,12 @@ use crate::lower;
 use crate::source::SourceFile;
 use crate::vm::Game;
 
-/// How a game is to be compiled.
+/// Options of a compilation.
 #[derive(Clone, Debug)]
 pub struct Options<'l> {
-    /// Which variant is wanted.
+    /// The selected ruleset and options.
     pub choice: Choice,
-    /// Where defines are looked up that the description does not have.
+    /// The library for defines that are not in the description.
     pub library: &'l Library,
 }
 
@@ -30,14 +30,14 @@ impl Default for Options<'_> {
 }
 
 impl Options<'_> {
-    /// The same with a ruleset, by its full name or the part after the slash.
+    /// Selects a ruleset, by its full name or the part after the slash.
     #[must_use]
     pub fn ruleset(mut self, name: impl Into<String>) -> Self {
         self.choice.ruleset = Some(name.into());
         self
     }
 
-    /// The same with an option, `Category/Item`.
+    /// Selects an option, `Category/Item`.
     #[must_use]
     pub fn option(mut self, name: impl Into<String>) -> Self {
         self.choice.options.push(name.into());
@@ -49,14 +49,14 @@ impl Options<'_> {
 #[derive(Clone, Debug)]
 pub struct Description {
     rules: Rules,
-    /// The games of a match, each with the form that names it; nothing for one that is not at hand.
+    /// The games of a match, each with the form that names it; `None` for a game that was not found.
     subgames: Vec<(NodeId, Option<Subgame>)>,
 }
 
-/// A game of a match, or what is wrong with it.
+/// A game of a match, or its diagnostics.
 type Subgame = Result<Box<Description>, Diagnostics>;
 
-/// Makes a game of a description.
+/// Compiles a description.
 ///
 /// ```
 /// use ludc::source::SourceFile;
@@ -90,7 +90,7 @@ pub fn compile(
 /// assert_eq!(game.name(), "Hex");
 /// assert_eq!(game.players(), 2);
 /// assert_eq!(game.board().map(|board| board.sites()), Some(121));
-/// assert_eq!(game.phases()[0].plan.playout.name(), "add-to-empty");
+/// assert_eq!(game.phases()[0].plan.kind.name(), "add-to-empty");
 ///
 /// let options = Options::default().ruleset("Misere").option("Board/19x19");
 /// let large = read(SourceFile::new("hex.lud", text), &options)?;
@@ -98,7 +98,7 @@ pub fn compile(
 /// # Ok::<(), ludc::diagnostic::Diagnostics>(())
 /// ```
 ///
-/// What is wrong comes back as data, with the texts that the places refer to:
+/// Errors are returned as data, with the source texts that spans refer to:
 ///
 /// ```
 /// use ludc::source::SourceFile;
@@ -121,7 +121,7 @@ pub fn read(
         let found = options.library.game(name, file.name()).or_else(built_in)?;
         let choice = subgame.get("option").map(|option| option.text().to_owned());
         let choice = Choice { ruleset: None, options: choice.into_iter().collect() };
-        // A match among the games of a match is refused; its own games are not looked for.
+        // A match nested in a match is rejected; its games are not loaded.
         let rules = check(found, &Options { choice, library: options.library });
         Some(rules.map(|rules| Box::new(Description { rules, subgames: Vec::new() })))
     };
@@ -130,9 +130,9 @@ pub fn read(
     Ok(Description { rules, subgames })
 }
 
-/// Reads and checks a description, without the games that it may be a match of.
+/// Reads and checks a description, without the games of a match.
 fn check(file: impl Into<Arc<SourceFile>>, options: &Options<'_>) -> Result<Rules, Diagnostics> {
-    // What is wrong is left out, so that it does not hide what else is.
+    // Erroneous parts are omitted, so that they do not mask further errors.
     let expanded = expand::expand_with_gaps(file, options.library, &options.choice)?;
     let game = ast::build_with_gaps(expanded)?;
     let built = board::build(&game);
@@ -140,16 +140,15 @@ fn check(file: impl Into<Arc<SourceFile>>, options: &Options<'_>) -> Result<Rule
 }
 
 impl Description {
-    /// Makes a game of it. What the machine cannot carry out yet is an error with the place where it
-    /// stands.
+    /// Compiles the game. A rule that is not supported yet is an error with its place.
     pub fn compile(&self) -> Result<Game, Diagnostics> {
         Game::new(self.program()?)
             .or_else(|unsound| Err(lower::refused(&self.rules, &self.program()?, &unsound)))
     }
 
-    /// The same game, but each move tells which rule it was made by, also where several rules make the same
-    /// move: for [`crate::playout::Survey`]. It is played more slowly. A match, or a game that is too large for
-    /// that, is as [`Self::compile`] makes it.
+    /// Compiles the game so that every move identifies the rule that generated it, even if several rules
+    /// generate the same move: for [`crate::playout::Survey`]. Such a game plays more slowly. A match, or a game
+    /// too large for this, is compiled as by [`Self::compile`].
     pub fn compile_for_survey(&self) -> Result<Game, Diagnostics> {
         let is_alone = self.subgames.is_empty();
         let program = is_alone.then(|| lower::lower_apart(&self.rules).ok()).flatten();
@@ -170,8 +169,7 @@ impl Description {
                 Some(Err(found)) => return Err(found.clone()),
                 None => {
                     let node = self.rules.game.with_id(*node);
-                    let reason =
-                        lower::Reason::Meaningless("there is no game of that name at hand");
+                    let reason = lower::Reason::Meaningless("no game of that name was found");
                     return Err(lower::unplayable(&self.rules, node, reason));
                 }
             }
@@ -189,52 +187,52 @@ impl Description {
         self.rules.game.name()
     }
 
-    /// How many play it.
+    /// The number of players.
     pub fn players(&self) -> usize {
         self.rules.facts.players
     }
 
-    /// What it is played on; none for a match.
+    /// The board; `None` for a match.
     pub fn board(&self) -> Option<&Board> {
         self.containers().map(Containers::board)
     }
 
-    /// The board, hands, decks and dice, with the numbers of their sites; none for a match.
+    /// The board, hands, decks and dice, with the numbers of their sites; `None` for a match.
     pub fn containers(&self) -> Option<&Containers> {
         self.rules.containers.as_ref()
     }
 
-    /// The other things it is played with, by name and number.
+    /// The rest of the equipment, by name and number.
     pub fn equipment(&self) -> &Equipment {
         &self.rules.equipment
     }
 
-    /// What holds whatever the state of the game.
+    /// Static facts about the game.
     pub fn facts(&self) -> Facts {
         self.rules.facts
     }
 
-    /// Its phases, with the playout each allows.
+    /// The phases, each with its playout plan.
     pub fn phases(&self) -> &[Phase] {
         &self.rules.phases
     }
 
-    /// What can be chosen, and what is.
+    /// The options, with the selected items.
     pub fn options(&self) -> &[Category] {
         &self.expanded().options
     }
 
-    /// Named choices of options.
+    /// The rulesets.
     pub fn rulesets(&self) -> &[Ruleset] {
         &self.expanded().rulesets
     }
 
-    /// What was found that does not keep it from being played.
+    /// The warnings.
     pub fn warnings(&self) -> &[Diagnostic] {
         &self.rules.warnings
     }
 
-    /// The description with all macros written out.
+    /// The description with all macros expanded.
     pub fn expanded(&self) -> &Expanded {
         &self.rules.game.expanded
     }
@@ -244,7 +242,7 @@ impl Description {
         &self.rules.game
     }
 
-    /// The warnings with the texts that they refer to.
+    /// The warnings with the source texts that they refer to.
     pub fn into_warnings(self) -> Diagnostics {
         Diagnostics { sources: self.rules.game.expanded.sources, list: self.rules.warnings }
     }

@@ -1,6 +1,6 @@
-//! The games that come with the compiler.
+//! The built-in games.
 //!
-//! They are descriptions like any other, in our own words, and need nothing beside them.
+//! They are ordinary descriptions, written for this project, and need no other files.
 
 use std::sync::OnceLock;
 
@@ -9,10 +9,10 @@ use crate::source::SourceFile;
 
 include!(concat!(env!("OUT_DIR"), "/embedded_games.rs"));
 
-/// A game that comes with the compiler.
+/// A built-in game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// What it is called by: `tic-tac-toe`.
+    /// Its identifier: `tic-tac-toe`.
     pub name: &'static str,
     /// The family it belongs to: `line`.
     pub family: &'static str,
@@ -20,7 +20,7 @@ pub struct Entry {
     pub text: &'static str,
 }
 
-/// All of them, by family and name.
+/// All built-in games, sorted by family and name.
 pub fn all() -> &'static [Entry] {
     static ALL: OnceLock<Vec<Entry>> = OnceLock::new();
     ALL.get_or_init(|| {
@@ -32,7 +32,7 @@ pub fn all() -> &'static [Entry] {
     })
 }
 
-/// The game of a name. Letter case, blanks and marks do not matter: `Nine Men's Morris` is
+/// Finds a game by name. Letter case, spaces and punctuation are ignored: `Nine Men's Morris` is
 /// `nine-mens-morris`.
 ///
 /// ```
@@ -49,7 +49,7 @@ pub fn find(name: &str) -> Option<&'static Entry> {
     all().iter().find(|entry| bare(entry.name) == wanted)
 }
 
-/// The name of the game that may have been meant by one that is not there.
+/// The closest name of a built-in game, as a suggestion for an unknown name.
 pub fn suggestion(name: &str) -> Option<&'static str> {
     let wanted = bare(name);
     let part = |entry: &&Entry| wanted.len() > 2 && bare(entry.name).contains(&wanted);
@@ -57,7 +57,7 @@ pub fn suggestion(name: &str) -> Option<&'static str> {
         .or_else(|| all().iter().find(part).map(|entry| entry.name))
 }
 
-/// A name without what does not matter.
+/// A name in canonical form.
 fn bare(name: &str) -> String {
     name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
 }
@@ -68,15 +68,15 @@ impl Entry {
         SourceFile::new(format!("<built-in>/{}/{}.lud", self.family, self.name), self.text)
     }
 
-    /// What the game is about, in a sentence: how its opening comment begins.
+    /// A one-sentence summary: the start of the opening comment.
     pub fn summary(&self) -> String {
         let header = self.header();
         let end = header.find(". ").map_or(header.len(), |end| end + 1);
         header[..end].to_owned()
     }
 
-    /// The comment that opens the description, as one paragraph: what the game is about, where its
-    /// rules come from, and the rules in short.
+    /// The opening comment as one paragraph: a summary, the source of the rules, and the rules in
+    /// brief.
     pub fn header(&self) -> String {
         let comment = self.text.lines().map_while(|line| line.strip_prefix("//"));
         comment.map(str::trim).collect::<Vec<_>>().join(" ")

@@ -1,17 +1,17 @@
 //! Compiler for the ludemic game description language (`.lud`), the language of the Ludii general
 //! game system.
 //!
-//! A description goes through the stages of the compiler from left to right:
+//! A description passes through the stages of the compiler from left to right:
 //!
 //! ```text
 //! source → syntax → expand → ast → board → check → bytecode → lower → vm → playout → agent → record
 //! ```
 //!
-//! [`compile`] takes a description through all of them. [`diagnostic`] says what is wrong, as data.
-//! The library prints nothing and opens no file: texts come in as strings.
+//! [`compile`] runs all of them. Errors are returned as data: see [`diagnostic`]. The library does no I/O:
+//! source text comes in as strings.
 //!
-//! A [`Game`] is cheap to clone and shared by threads; a [`State`] is one position of it, with the moves that
-//! led there, and copied as memory is.
+//! A [`Game`] is cheap to clone and can be shared between threads. A [`State`] is a position of a game with the
+//! moves that led to it; cloning it copies a single block of memory.
 //!
 //! ```
 //! use ludc::source::SourceFile;
@@ -37,10 +37,10 @@
 //! # Ok::<(), ludc::diagnostic::Diagnostics>(())
 //! ```
 //!
-//! Games that come with the library are in [`games`], random games in [`playout`], players that search in
-//! [`agent`], games as text in [`record`]. These modules, [`diagnostic`], [`source`] and what stands here itself are kept as they are from
-//! version to version, as [Semantic Versioning](https://semver.org) has it. The other modules are the stages
-//! of the compiler, open to whoever wants to look inside or build on them; they may change with any version.
+//! The built-in games are in [`games`], random playouts in [`playout`], search agents in [`agent`], and game
+//! records in [`record`]. These modules, [`diagnostic`], [`source`] and the items of the crate root follow
+//! [Semantic Versioning](https://semver.org). The other modules are the stages of the compiler; they are public
+//! for inspection and experiments, and may change in any version.
 
 #![warn(clippy::disallowed_macros, clippy::disallowed_methods, clippy::disallowed_types)]
 
@@ -66,12 +66,12 @@ pub use vm::{
     PositionError, SiteView, State,
 };
 
-/// The code of the first page, compiled and run with the other examples.
+/// Compiles and runs the code of the README as a doctest.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 pub struct Readme;
 
-/// The code of the guide to embedding, compiled and run with the other examples.
+/// Compiles and runs the code of the embedding guide as doctests.
 #[cfg(doctest)]
 #[doc = include_str!("../docs/embedding.md")]
 pub struct Embedding;

@@ -1,36 +1,37 @@
-//! Alpha-beta: all moves to a depth, deeper and deeper.
+//! Alpha–beta search with iterative deepening.
 
 use super::patience::Patience;
 use super::{Agent, Blind, Budget, Thought, settled, worth};
 use crate::playout::Random;
+use crate::playout::rand_core::Rng;
 use crate::vm::{Move, MoveList, State};
 
-/// Moves ahead that are looked at in the end, if there is time.
+/// Maximum search depth.
 const MAX_DEPTH: usize = 64;
 
-/// Random games that a position is judged by where pieces say nothing.
+/// Number of playouts that evaluate a position in games without captures.
 const GAMES: u32 = 4;
 
-/// Values that are certain are further from the middle than any guess.
+/// Scale of heuristic values, so that proven results are more extreme.
 const GUESS: f64 = 0.49;
 
-/// Looks at all moves to a depth, then deeper, as long as there is time. What is not the end of the
-/// game is judged by the pieces on the board if the game takes pieces, and by a few random games
-/// otherwise. For two players without chance; in other games it moves at random.
+/// Alpha–beta search with iterative deepening, as long as the budget lasts. Leaves are evaluated by material
+/// if the game has captures, and by a few playouts otherwise. For two players without chance; in other games
+/// it moves at random.
 #[derive(Clone, Debug)]
 pub struct AlphaBeta {
     random: Random,
     moves: MoveList,
     values: Vec<f64>,
-    /// Lists of moves to be used again, one for each depth.
+    /// Reusable move lists, one for each depth.
     lists: Vec<MoveList>,
-    /// A state for random games.
+    /// A state for playouts.
     spare: Option<State>,
-    /// Whether pieces are taken, found out once for a game.
+    /// Whether the game has captures, determined once per game.
     takes: Option<(String, bool)>,
 }
 
-/// A search on its way.
+/// A search in progress.
 struct Search<'s, 'b> {
     agent: &'s mut AlphaBeta,
     person: usize,
@@ -42,7 +43,7 @@ struct Search<'s, 'b> {
 }
 
 impl AlphaBeta {
-    /// The agent of a seed.
+    /// A new agent with a random seed.
     pub fn new(seed: u64) -> Self {
         Self {
             random: Random::new(seed),
@@ -54,8 +55,8 @@ impl AlphaBeta {
         }
     }
 
-    /// Whether a player ever has fewer pieces after the other's move, in some random games; none if there is
-    /// no time to see that.
+    /// Whether a player ever loses pieces by a move of the opponent in some playouts; `None` if there is no time
+    /// to find out.
     fn takes(
         &mut self,
         state: &State,
@@ -92,7 +93,7 @@ impl AlphaBeta {
     }
 }
 
-/// How many sites of the board each of two players holds.
+/// The number of sites that each of two players occupies.
 fn pieces(state: &State) -> [u32; 2] {
     let sites = state.game().program().labels.len();
     let mut counts = [0; 2];
@@ -108,7 +109,7 @@ fn pieces(state: &State) -> [u32; 2] {
 }
 
 impl Search<'_, '_> {
-    /// What a state is worth to the person who thinks, if it is between the bounds.
+    /// The value of a state for the searching player, within the alpha–beta bounds.
     fn value(&mut self, state: &mut State, depth: usize, mut low: f64, mut high: f64) -> f64 {
         self.effort += 1;
         self.stopped |= !self.patience.allows(&mut self.budget, self.effort);
@@ -117,7 +118,7 @@ impl Search<'_, '_> {
         }
         if state.is_over() {
             worth(state, &mut self.agent.values);
-            // A win is better the sooner it comes.
+            // Prefer faster wins.
             let value = self.agent.values[self.person - 1];
             return value + (value - 0.5) * f64::from(depth as u32) * 0.01;
         }
@@ -147,14 +148,14 @@ impl Search<'_, '_> {
         best
     }
 
-    /// What a state looks like without looking ahead.
+    /// The static evaluation of a state.
     fn guess(&mut self, state: &mut State) -> f64 {
         if self.takes {
             let counts = pieces(state);
             let [own, other] =
                 if state.seat(1) == self.person { counts } else { [counts[1], counts[0]] };
             let difference = f64::from(own) - f64::from(other);
-            // A little chance keeps equal moves from being taken in the order of the rules.
+            // A little noise breaks ties, so that equal moves are not chosen in rule order.
             let noise = f64::from(self.agent.random.below(1000) as u32) / 1e6;
             return 0.5 + (GUESS - 0.01) * difference / f64::from((own + other).max(1)) + noise;
         }
@@ -191,9 +192,9 @@ impl Agent for AlphaBeta {
         }
         let game = state.game();
         if game.players() != 2 || game.is_stochastic() {
-            return Blind::new(self.random.next()).choose(state, budget);
+            return Blind::new(self.random.next_u64()).choose(state, budget);
         }
-        // The best so far is looked at first: the better the first, the more can be left out.
+        // Search the best move so far first: better ordering gives more cutoffs.
         let mut order: Vec<(f64, Move)> = self.moves.iter().map(|&mv| (0.0, mv)).collect();
         for index in (1..order.len()).rev() {
             order.swap(index, self.random.below(index + 1));
@@ -216,7 +217,7 @@ impl Agent for AlphaBeta {
                 if search.stopped {
                     break;
                 }
-                // A move that is not better is only known to be no better: it keeps its place
+                // A move that fails low only has an upper bound: it keeps its place
                 // behind.
                 entry.0 = if value > low { value } else { f64::NEG_INFINITY };
                 low = low.max(value);
@@ -225,7 +226,7 @@ impl Agent for AlphaBeta {
             if done > 0 {
                 let finished = &mut order[..done];
                 finished.sort_by(|a, b| b.0.total_cmp(&a.0));
-                // The first was best at the depth before, so that what was finished of this depth
+                // The first move was best at the previous depth, so a partial result of this depth
                 // is at least as good.
                 chosen = (finished[0].1, Some(finished[0].0.clamp(0.0, 1.0)));
             }

@@ -1,10 +1,10 @@
-//! Any move at all.
+//! The random agent.
 
 use super::{Agent, Budget, Thought, draw_own};
 use crate::playout::Random;
 use crate::vm::{MoveList, State};
 
-/// Chooses among the mover's legal moves at random, all equally likely.
+/// Chooses a legal move uniformly at random.
 #[derive(Clone, Debug)]
 pub struct Blind {
     random: Random,
@@ -12,7 +12,7 @@ pub struct Blind {
 }
 
 impl Blind {
-    /// The agent of a seed.
+    /// A new agent with a random seed.
     pub fn new(seed: u64) -> Self {
         Self { random: Random::new(seed), moves: MoveList::new() }
     }

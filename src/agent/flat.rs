@@ -1,11 +1,12 @@
-//! Flat Monte-Carlo: random games after each move.
+//! Flat Monte Carlo: playouts after each move.
 
 use super::patience::Patience;
 use super::{Agent, Budget, Thought, settled, worth};
 use crate::playout::Random;
+use crate::playout::rand_core::Rng;
 use crate::vm::{MoveList, State};
 
-/// Tries each move by as many random games, and takes the one after which they end best.
+/// Evaluates every move by the same number of playouts and takes the one with the best mean result.
 #[derive(Clone, Debug)]
 pub struct Flat {
     random: Random,
@@ -14,7 +15,7 @@ pub struct Flat {
 }
 
 impl Flat {
-    /// The agent of a seed.
+    /// A new agent with a random seed.
     pub fn new(seed: u64) -> Self {
         Self { random: Random::new(seed), moves: MoveList::new(), values: Vec::new() }
     }
@@ -37,11 +38,11 @@ impl Agent for Flat {
         let mut effort = 0;
         let mut patience = Patience::default();
         while patience.allows(&mut budget, effort) {
-            // One move after the other, so that all have as many games whenever it ends; which is
-            // first does not matter then.
+            // Round-robin, so that all moves have the same number of playouts whenever the budget runs
+            // out; their order does not matter.
             let index = effort as usize % count;
             trial.clone_from(state);
-            trial.reseed(self.random.next());
+            trial.reseed(self.random.next_u64());
             trial.apply_legal(self.moves[index]);
             if !patience.play_on(&mut trial, &mut budget, &mut self.random) {
                 break;
@@ -51,7 +52,7 @@ impl Agent for Flat {
             *entry = (entry.0 + self.values.get(person - 1).unwrap_or(&0.5), entry.1 + 1);
             effort += 1;
         }
-        // Moves that were not reached are worth nothing yet.
+        // Moves without a playout have no value yet.
         let mean =
             |&(total, games): &(f64, u32)| if games == 0 { -1.0 } else { total / f64::from(games) };
         let best = totals.iter().map(mean).fold(f64::NEG_INFINITY, f64::max);

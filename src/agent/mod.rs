@@ -1,10 +1,9 @@
-//! Players that choose their moves.
+//! Agents: players that search.
 //!
-//! Comes in: a state, and how long to think. Goes out: a move, and what the agent thinks of it.
-//! Guaranteed: the move is legal; a state is left as it was; nobody is asked to look at what chance
-//! will do, nor at what is hidden from the player to move; thinking ends within about a move after it is
-//! told to.
-//! Not known here: clocks. Whoever asks says when it is time to stop.
+//! Comes in: a state and a budget. Goes out: a move and its evaluation.
+//! Guaranteed: the move is legal; the state is unchanged; agents do not see future chance events or anything
+//! hidden from the player to move; a search stops within about one move of being told to.
+//! Not known here: clocks. The caller decides when to stop.
 
 mod alpha_beta;
 mod blind;
@@ -22,36 +21,36 @@ pub use worth::worth;
 use crate::playout::{EpsilonGreedy, Mast, Random};
 use crate::vm::{Game, Move, MoveList, State};
 
-/// How long an agent may think: until so much is done, or until it is told to stop.
+/// The budget of a search: a limit on its effort, and a callback that can stop it.
 pub struct Budget<'b> {
-    /// Playouts, or positions for an agent that makes none.
+    /// Maximum number of playouts, or of positions for an agent without playouts.
     pub effort: u64,
-    /// Asked now and then, also during playouts: at first after every move, then more and more rarely, but
-    /// never after more than a small part of what has been done so far. False is the end of thinking.
+    /// Called from time to time, also during playouts: after every move at first, then less and less often, but
+    /// always after a small fraction of the work done so far. Returning `false` ends the search.
     pub go_on: &'b mut dyn FnMut() -> bool,
 }
 
-/// What an agent came to.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Thought {
-    /// The move it chooses.
+    /// The chosen move.
     pub mv: Move,
-    /// What it expects for the player to move, from 0 (loss) to 1 (win), if it has an opinion.
+    /// The estimated value for the player to move, from 0 (loss) to 1 (win), if evaluated.
     pub value: Option<f64>,
-    /// Playouts made, or positions looked at.
+    /// Number of playouts run or positions searched.
     pub effort: u64,
-    /// How it expects the game to go on, its own move first.
+    /// The principal variation, starting with the chosen move.
     pub line: Vec<Move>,
 }
 
 impl Thought {
-    /// A move that needed no thinking.
+    /// A move chosen without a search.
     fn of(mv: Move) -> Self {
         Self { mv, value: None, effort: 0, line: vec![mv] }
     }
 }
 
-/// A player that chooses its moves.
+/// An agent.
 ///
 /// ```
 /// use ludc::agent::{Agent, Budget, Uct};
@@ -72,17 +71,17 @@ pub trait Agent: std::fmt::Debug + Send {
     /// Its name.
     fn name(&self) -> &'static str;
 
-    /// Chooses a legal move; none if the game is over.
+    /// Chooses a legal move; `None` if the game is over.
     fn choose(&mut self, state: &State, budget: Budget<'_>) -> Option<Thought>;
 }
 
-/// How often a playout that goes by what was learnt makes any move at all, as is usual for MAST.
+/// Exploration rate of learning playouts, as is usual for MAST.
 const MAST_EPSILON: f64 = 0.4;
 
 /// The names of the agents.
 pub const NAMES: [&str; 5] = ["random", "flat", "alphabeta", "uct", "uct-mast"];
 
-/// The agent of a name, with what decides its choices among equals.
+/// Creates an agent by name, with a random seed.
 pub fn by_name(name: &str, seed: u64) -> Option<Box<dyn Agent>> {
     Some(match name {
         "random" => Box::new(Blind::new(seed)),
@@ -96,16 +95,15 @@ pub fn by_name(name: &str, seed: u64) -> Option<Box<dyn Agent>> {
     })
 }
 
-/// Whether a player may look at the whole state: nothing is hidden, and players move in turn.
-/// Otherwise an agent that searched the state would know what it must not, or answer moves that are
-/// made at the same time as its own.
+/// Whether a player has perfect information: nothing is hidden and players move in turn. Otherwise a
+/// search of the state would use hidden information, or respond to simultaneous moves.
 fn is_open(game: &Game) -> bool {
     let program = game.program();
     !program.facts.simultaneous && program.layout.hidden.iter().all(Option::is_none)
 }
 
-/// Any of the moves that the mover can make, all equally likely: where players move at the same time,
-/// those of the others are legal too.
+/// A uniformly random move of the mover: with simultaneous moves, those of the other players are in the
+/// list too.
 fn draw_own(state: &State, moves: &[Move], random: &mut Random) -> Option<Move> {
     let own = moves.iter().filter(|mv| mv.player() == state.mover());
     let count = own.clone().count();
@@ -115,7 +113,7 @@ fn draw_own(state: &State, moves: &[Move], random: &mut Random) -> Option<Move> 
     own.clone().nth(random.below(count)).copied()
 }
 
-/// The only move there is to choose, or one at random where an agent must not search.
+/// The only legal move, or a random move in games that an agent must not search.
 fn settled(state: &State, moves: &mut MoveList, random: &mut Random) -> Option<Thought> {
     state.legal_moves(moves);
     let &first = moves.first()?;

@@ -1,35 +1,34 @@
-//! How often a budget is asked.
+//! How often to check the budget.
 //!
-//! Asking costs something, and the library has no clock to say how long ago it asked. So a budget is asked
-//! after each move at first, and later after a small part of what has been done since thinking began: that
-//! is as often in a game with slow moves as in one with fast ones, and what is done too much is a small part
-//! of the time that was given.
+//! Checking is not free, and the library has no clock to measure the time since the last check. So the budget
+//! is checked after every move at first, and later after a small fraction of the moves made so far: that adapts
+//! to games with slow and with fast moves, and overruns the budget by a small fraction at most.
 
 use super::Budget;
-use crate::playout::Random;
+use crate::playout::Source;
 use crate::vm::State;
 
-/// What is done between two questions is such a part of all that has been done.
+/// The work between two checks, as a fraction of all work so far.
 const PART: u64 = 64;
 
-/// What has been done since thinking began, in moves.
+/// The work done since the start of the search, in moves.
 #[derive(Debug, Default)]
 pub(super) struct Patience {
     done: u64,
-    /// When to ask next.
+    /// When to check next.
     due: u64,
     is_over: bool,
 }
 
 impl Patience {
-    /// Whether the budget allows to go on after a move more, of so many playouts or positions.
+    /// Counts a move and returns whether the budget allows continuing, given the effort so far.
     pub(super) fn allows(&mut self, budget: &mut Budget<'_>, effort: u64) -> bool {
         self.done += 1;
         self.goes_on(budget) && effort < budget.effort
     }
 
-    /// Makes the moves of a playout in stretches: `play` makes so many at most and says how many there were.
-    /// False if the end of thinking came before the end of the game.
+    /// Runs a playout in chunks: `play` makes up to the given number of moves and returns how many it made.
+    /// `false` if the search ended before the game did.
     pub(super) fn play(
         &mut self,
         state: &mut State,
@@ -50,12 +49,12 @@ impl Patience {
         &mut self,
         state: &mut State,
         budget: &mut Budget<'_>,
-        random: &mut Random,
+        random: &mut impl Source,
     ) -> bool {
         self.play(state, budget, |state, most| state.play_on_for(most, random))
     }
 
-    /// Whether the end of thinking has come; asked if it is time to.
+    /// Whether the search must end; checks the budget if a check is due.
     fn goes_on(&mut self, budget: &mut Budget<'_>) -> bool {
         if !self.is_over && self.done >= self.due {
             self.is_over = !(budget.go_on)();

@@ -1,34 +1,35 @@
-//! UCT: a tree of the moves that are worth a look, grown by random games.
+//! UCT: Monte Carlo tree search with UCB1.
 //!
-//! The tree holds moves, not states: a state is reached anew from the root by each game. Where chance
-//! has a part, each game has its own, and a node stands for its moves whatever chance did on the way
-//! (open loop); the legal moves are then asked for at each visit, and those that were seen before are
-//! found again. This samples what chance does as often as it happens, needs no nodes for it, and never
-//! looks ahead into the chance that the real game will have.
+//! The tree stores moves, not states: every iteration replays the moves from the root. In games of chance each
+//! iteration uses its own random numbers, and a node stands for a sequence of moves whatever the chance events
+//! were (open loop); legal moves are then generated at every visit and matched with the children. This samples
+//! chance events with their true probabilities, needs no chance nodes, and never peeks at the random numbers of
+//! the real game.
 //!
-//! Where two play without chance, what is certain is kept as such: a move after which the game is won, or
-//! after which all answers lose, is not tried again but known (Winands, Björnsson, Saito: *Monte-Carlo Tree
-//! Search Solver*, 2008). Means alone take long to see that one answer of many refutes a move.
+//! In two-player games without chance, proven results are propagated: a move that wins the game, or to which all
+//! replies lose, is proven and not searched again (Winands, Björnsson, Saito: *Monte-Carlo Tree Search Solver*,
+//! 2008). Mean values alone are slow to notice that a single reply refutes a move.
 
 use fxhash::FxHashSet;
 
 use super::patience::Patience;
 use super::{Agent, Budget, Thought, draw_own, settled, worth};
-use crate::playout::{Plans, Random, Selector, Uniform};
+use crate::playout::rand_core::Rng;
+use crate::playout::{Plans, Random, Selector, Source, Uniform};
 use crate::vm::{Candidates, Move, MoveList, State};
 
-/// How much a move that was tried little is favoured: half of the textbook's, because what random
-/// games are worth after good and bad moves lies close together.
+/// The exploration constant: half the textbook value, because playout results after good and bad moves are
+/// close together.
 const EXPLORATION: f64 = 0.7;
 
-/// Nodes of a tree: some 80 MB. A tree that has them all is still walked, but does not grow.
+/// Maximum number of nodes: about 80 MB. A full tree is still searched, but does not grow.
 const MAX_NODES: usize = 2_000_000;
 
 /// No node.
 const NONE: u32 = u32::MAX;
 
-/// Searches a tree of moves. Beyond the tree moves are random, or chosen by a selector, which learns from
-/// each game.
+/// A UCT agent. Beyond the tree, moves are random or chosen by a selector that learns from every
+/// iteration.
 #[derive(Debug)]
 pub struct Uct<S = Uniform> {
     name: &'static str,
@@ -42,18 +43,18 @@ pub struct Uct<S = Uniform> {
     seen: FxHashSet<Move>,
 }
 
-/// What a search has to reckon with.
+/// The kind of game that is searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
-    /// Chance: the moves after a node are not always the same.
+    /// A game of chance: the legal moves at a node vary.
     Chance,
-    /// Neither chance nor more than one enemy, so that what an enemy can do is certain to be done.
+    /// No chance and one opponent, so results can be proven.
     Certain,
-    /// Several enemies, or none.
+    /// Several opponents, or none.
     Open,
 }
 
-/// What is certain of a move, for the person whose move it is.
+/// The proven result of a move, for the player who makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Fate {
     Lost,
@@ -62,7 +63,7 @@ enum Fate {
 }
 
 impl Fate {
-    /// What the end of a game is, by its worth.
+    /// The proven result for a final value.
     fn of(value: f64) -> Self {
         match value {
             value if value >= 1.0 => Self::Won,
@@ -71,7 +72,7 @@ impl Fate {
         }
     }
 
-    /// The same for the other of two persons.
+    /// The same for the opponent.
     fn reversed(self) -> Self {
         match self {
             Self::Lost => Self::Won,
@@ -81,26 +82,26 @@ impl Fate {
     }
 }
 
-/// What became of a move.
+/// A node of the tree: a move and its statistics.
 #[derive(Clone, Copy, Debug)]
 struct Node {
     mv: Move,
-    /// Games through it.
+    /// Number of visits.
     visits: u32,
-    /// What they were worth to the person whose move it is.
+    /// Sum of their values for the player who makes the move.
     total: f64,
-    /// The number of that person, less one.
+    /// Index of that player.
     person: u8,
     fate: Fate,
-    /// Whether all its moves are among its children.
+    /// Whether it is fully expanded.
     grown: bool,
-    /// Its first child, and the next child of its parent.
+    /// Its first child, and its next sibling.
     child: u32,
     sibling: u32,
 }
 
 impl Node {
-    /// A move that has not been tried.
+    /// A node without visits.
     fn new(mv: Move, person: u8) -> Self {
         Self {
             mv,
@@ -116,14 +117,14 @@ impl Node {
 }
 
 impl Uct {
-    /// The agent of a seed, with random moves beyond the tree: the fastest.
+    /// A new agent with a random seed and uniform playouts, the fastest kind.
     pub fn new(seed: u64) -> Self {
         Self { policy: None, ..Self::with("uct", seed, Uniform) }
     }
 }
 
 impl<S: Selector> Uct<S> {
-    /// The agent of a seed and a name, with moves beyond the tree that a selector chooses.
+    /// A new agent with a name, a random seed, and playouts by a selector.
     ///
     /// ```
     /// use ludc::agent::Uct;
@@ -146,8 +147,8 @@ impl<S: Selector> Uct<S> {
         }
     }
 
-    /// One game: down the tree, on at random, and what it was worth back up. False if the end of thinking
-    /// came first: then nothing is known of the game.
+    /// One iteration: selection, expansion, playout and backpropagation. `false` if the search ended first;
+    /// then the iteration is discarded.
     fn play(
         &mut self,
         trial: &mut State,
@@ -169,7 +170,7 @@ impl<S: Selector> Uct<S> {
                 let (random, candidates) = (&mut self.random, &mut self.candidates);
                 let mut made = 0;
                 let is_played = patience.play(trial, budget, |trial, most| {
-                    let rest = (&mut *random, &mut *candidates);
+                    let rest: (&mut dyn Source, _) = (&mut *random, &mut *candidates);
                     let moves = trial.play_part_by(Plans::ALL, most, policy, rest);
                     made += moves;
                     moves
@@ -197,14 +198,14 @@ impl<S: Selector> Uct<S> {
         true
     }
 
-    /// After a path to the end of a game: what is certain now of the moves on it.
+    /// Propagates a proven result up the path to a final state.
     fn settle(&mut self) {
         let Some(&leaf) = self.path.last() else { return };
         let leaf = &mut self.nodes[leaf as usize];
         leaf.fate = Fate::of(self.values.get(usize::from(leaf.person)).copied().unwrap_or(0.5));
         for pair in self.path.windows(2).rev() {
             let child = self.nodes[pair[1] as usize];
-            // Whoever is to move can choose: one move that wins is enough, and all must lose.
+            // One winning move proves a win for the player to move; all moves must lose to prove a loss.
             let decided = match child.fate {
                 Fate::Open => return,
                 Fate::Won => true,
@@ -222,13 +223,13 @@ impl<S: Selector> Uct<S> {
         }
     }
 
-    /// The moves after a node.
+    /// The children of a node.
     fn children(&self, node: &Node) -> impl Iterator<Item = &Node> {
         let first = self.nodes.get(node.child as usize);
         std::iter::successors(first, |node| self.nodes.get(node.sibling as usize))
     }
 
-    /// The move to try next after a node; none if the tree cannot grow there.
+    /// Selects the child to visit next; `None` if the tree cannot grow there.
     fn descend(&mut self, node: u32, trial: &mut State, kind: Kind) -> Option<u32> {
         let drawing = kind == Kind::Chance;
         if drawing || !self.nodes[node as usize].grown {
@@ -240,14 +241,14 @@ impl<S: Selector> Uct<S> {
         }
         let parent = self.nodes[node as usize];
         let games = f64::from(parent.visits.max(1));
-        // A move without a game counts as one with a draw, so that a good move is not left for every
-        // bad one beside it that has not been tried.
+        // An unvisited move counts as one draw, so that a good move is not abandoned for every untried
+        // sibling.
         let mut best = (f64::NEG_INFINITY, NONE);
         let mut ties = 0;
         let mut child = parent.child;
         while child != NONE {
             let Node { visits, total, sibling, mv, fate, .. } = self.nodes[child as usize];
-            // A move that loses for sure needs no more games. One that wins ends the search above it.
+            // A proven loss needs no more visits. A proven win ends the search above it.
             if fate != Fate::Lost && (!drawing || self.seen.contains(&mv)) {
                 let visits = f64::from(visits);
                 let value = (total + 0.5) / (visits + 1.0);
@@ -256,7 +257,7 @@ impl<S: Selector> Uct<S> {
                     best = (score, child);
                     ties = 1;
                 } else if score >= best.0 {
-                    // Each of equals is as likely as the others.
+                    // Ties are broken uniformly at random.
                     ties += 1;
                     if self.random.below(ties) == 0 {
                         best.1 = child;
@@ -268,7 +269,7 @@ impl<S: Selector> Uct<S> {
         (best.1 != NONE).then_some(best.1)
     }
 
-    /// Adds the moves at hand that a node does not have yet, and remembers which are legal now.
+    /// Adds the legal moves that a node does not have yet, and marks which children are legal now.
     fn grow(&mut self, node: u32, trial: &State) {
         let person = (trial.seat(trial.mover()).max(1) - 1) as u8;
         let mut known: FxHashSet<Move> = FxHashSet::default();
@@ -289,8 +290,8 @@ impl<S: Selector> Uct<S> {
         self.nodes[node as usize].grown = true;
     }
 
-    /// The child that is certain to win, or not certain to lose, with most games: a mean over few games
-    /// may be high by chance.
+    /// The best child: a proven win, or else the most visited child that is not a proven loss. A mean over few
+    /// visits may be high by chance.
     fn favourite(&self, node: &Node) -> Option<&Node> {
         let key = |node: &Node| (node.fate, node.visits, node.total);
         self.children(node).reduce(|best, node| if key(node) > key(best) { node } else { best })
@@ -320,14 +321,14 @@ impl<S: Selector + std::fmt::Debug + Send> Agent for Uct<S> {
         let mut patience = Patience::default();
         while self.nodes[0].fate == Fate::Open && patience.allows(&mut budget, effort) {
             trial.clone_from(state);
-            trial.reseed(self.random.next());
+            trial.reseed(self.random.next_u64());
             if !self.play(&mut trial, kind, (&mut budget, &mut patience)) {
                 break;
             }
             effort += 1;
         }
         if effort == 0 {
-            // There was no time for an opinion.
+            // There was no time to evaluate any move.
             trial.clone_from(state);
             trial.legal_moves_in_place(&mut self.moves);
             return draw_own(state, &self.moves, &mut self.random).map(Thought::of);

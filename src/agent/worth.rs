@@ -1,12 +1,11 @@
-//! What the end of a game is worth.
+//! Values of final states.
 
 use crate::vm::State;
 
-/// What a game that has ended is worth to each person at the table, from 0 for the last rank to 1 for
-/// the first; a game for one is won or not. While a game goes on, all are worth half.
+/// The value of a finished game for each person, from 0 for the last rank to 1 for the first; a one-player
+/// game is won or not. The value of an unfinished game is one half for everyone.
 ///
-/// Persons keep their numbers when seats are swapped: the first entry is for whoever was player 1 at
-/// the start.
+/// Persons keep their numbers when they swap sides: the first entry is for whoever was player 1 at the start.
 pub fn worth(state: &State, values: &mut Vec<f64>) {
     let players = state.game().players();
     let others = f64::from(players.max(2) as u32 - 1);
@@ -17,7 +16,7 @@ pub fn worth(state: &State, values: &mut Vec<f64>) {
         let person = state.seat(index + 1);
         let value = match players {
             1 => f64::from(u8::from(outcome.winner == Some(1))),
-            // Who has no rank shares what is left in the middle.
+            // Unranked players share the ranks in the middle.
             _ if rank < 1.0 => 0.5,
             _ => (others - (rank - 1.0)) / others,
         };

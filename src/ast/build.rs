@@ -1,18 +1,17 @@
-//! The typed tree built from the expanded one.
+//! Builds the typed tree from the expanded one.
 
 use super::explain::Explainer;
 use super::fit::{Fitter, Literal, Place};
-use super::table::{Parameter, Slot, TypeId};
+use super::signature::{Parameter, Slot, TypeId};
 use super::tree::{Argument, Entry, Game, Kind};
 use crate::diagnostic::{Diagnostics, Severity, has_errors};
 use crate::expand::{Expanded, Findings, Node, NodeKind};
 use crate::source::Span;
 
-/// How often what is wrong is left out and the rest is looked at again.
+/// Maximum number of passes that replace errors by gaps and check the rest again.
 const MAX_ROUNDS: usize = 4;
 
-/// Types a game. Findings of earlier stages are kept: as findings of the result, or in front of the
-/// errors.
+/// Type-checks a game. Findings of earlier stages are kept: as findings of the result, or before the errors.
 pub fn build(expanded: Expanded) -> Result<Game, Diagnostics> {
     let game = build_with_gaps(expanded)?;
     if has_errors(&game.expanded.found) {
@@ -21,8 +20,7 @@ pub fn build(expanded: Expanded) -> Result<Game, Diagnostics> {
     Ok(game)
 }
 
-/// Types as much of a game as can be: in place of what is wrong there are gaps, and the errors are among
-/// what was found.
+/// Type-checks as much of a game as possible: errors become gaps, and are among the findings.
 pub(crate) fn build_with_gaps(mut expanded: Expanded) -> Result<Game, Diagnostics> {
     let mut fitter = Fitter::new();
     let game = fitter.table.basics.game;
@@ -63,13 +61,13 @@ pub(crate) fn build_with_gaps(mut expanded: Expanded) -> Result<Game, Diagnostic
     }
 }
 
-/// Where earlier stages found what is wrong.
+/// The spans of errors of earlier stages.
 fn damaged(findings: &Findings) -> Vec<Span> {
     let errors = findings.list.iter().filter(|found| found.severity() == Severity::Error);
     errors.filter_map(|found| found.labels.first()).map(|label| label.span).collect()
 }
 
-/// Writes down what the fitter found.
+/// Builds the nodes from the results of the fitter.
 struct Builder<'f> {
     fitter: &'f mut Fitter,
     entries: Vec<Entry>,
@@ -82,7 +80,7 @@ impl Builder<'_> {
         self.entries.len() as u32 - 1
     }
 
-    /// A value that is known to fit.
+    /// Adds a value that is known to fit.
     fn value(&mut self, node: Node<'_>, wanted: TypeId, lists: u8) -> u32 {
         let source = node.index();
         if self.fitter.is_gap(node) {
@@ -146,7 +144,7 @@ impl Builder<'_> {
         self.push(Kind::Call { signature: id, arguments: first }, node.index(), false)
     }
 
-    /// What a slot holds when nothing is given.
+    /// The default of a slot.
     fn default(&mut self, call: Node<'_>, slot: &Slot) -> Option<Argument> {
         let with_default = |choice: &Parameter| choice.default.is_some();
         let choice = slot.choices.iter().position(with_default)?;

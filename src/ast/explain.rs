@@ -1,37 +1,37 @@
-//! What is wrong with a description that has no typing.
+//! Diagnostics for descriptions that cannot be typed.
 //!
-//! The innermost forms that are not in order by themselves are reported, each against the signature
-//! it comes nearest to; what is around them is left alone, since it may well be in order.
+//! The innermost forms that are invalid in any context are reported, each against the closest signature; the
+//! enclosing forms are not, since they may be valid.
 
 use super::fit::{Fitter, Literal, is_constant};
 use super::mismatch::{Mismatch, Nearness, Why, compare, open_choices};
 use super::phrase;
-use super::table::{Parameter, Signature, SignatureId, TypeId};
+use super::signature::{Parameter, Signature, SignatureId, TypeId};
 use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::expand::{Expanded, Findings, Node, NodeKind, Origins};
 use crate::source::Span;
 
-/// Names listed in a help before the rest is left out.
+/// Maximum number of names listed in a help text.
 const MAX_LISTED: usize = 16;
-/// Keywords that one that is cut short may stand for.
+/// Maximum number of keywords suggested for an abbreviation.
 const MAX_MEANT: usize = 3;
-/// Ludemes named as those that a misplaced one can stand in.
+/// Maximum number of ludemes named as possible parents of a misplaced one.
 const MAX_PLACES: usize = 5;
-/// Signatures shown in a help.
+/// Maximum number of signatures shown in a help text.
 const MAX_SIGNATURES: usize = 4;
 
 pub(super) struct Explainer<'a> {
     pub(super) fitter: &'a mut Fitter,
     pub(super) findings: &'a mut Findings,
     pub(super) origins: &'a Origins,
-    /// Where earlier stages found what is wrong: what is missing there has been told.
+    /// The spans of earlier errors, where missing arguments are follow-up errors.
     pub(super) damaged: &'a [Span],
-    /// The nodes that are wrong: what is around them can be looked at without them.
+    /// The erroneous nodes, which are ignored when the enclosing forms are checked.
     pub(super) wrong: Vec<u32>,
 }
 
 impl Explainer<'_> {
-    /// Reports what is wrong inside a game of which at least one thing is.
+    /// Reports the errors of a game that has at least one.
     pub(super) fn explain(&mut self, root: Node<'_>, wanted: TypeId) {
         if self.fitter.is_sound(root) {
             self.call(root, Some(wanted));
@@ -59,7 +59,7 @@ impl Explainer<'_> {
         }
     }
 
-    /// Reports what is wrong in the calls that a gap holds; its other parts may be meant for anything.
+    /// Reports errors in the calls inside a gap; its other parts may be valid in some context.
     pub(super) fn inside_gaps(&mut self, expanded: &Expanded) {
         for index in 0..expanded.tree.len() {
             let node = expanded.tree.node(&expanded.sources, index);
@@ -74,7 +74,7 @@ impl Explainer<'_> {
         }
     }
 
-    /// Reports a mistake about `node`; `wrong` is what cannot be typed because of it.
+    /// Reports an error at `node`; `wrong` is the node that cannot be typed because of it.
     fn report(&mut self, node: Node<'_>, wrong: Node<'_>, diagnostic: Diagnostic) {
         self.wrong.push(wrong.index() as u32);
         let follows = matches!(
@@ -90,7 +90,7 @@ impl Explainer<'_> {
         }
     }
 
-    /// Whether something is wrong with a form itself, not with one that it holds.
+    /// Whether a form itself is invalid, rather than one inside it.
     fn is_damaged(&self, node: Node<'_>) -> bool {
         let holds = |node: Node<'_>, place: Span| {
             matches!(node.kind(), NodeKind::Call | NodeKind::Array) && node.span().contains(place)
@@ -100,7 +100,7 @@ impl Explainer<'_> {
             .any(|&place| holds(node, place) && !node.children().any(|child| holds(child, place)))
     }
 
-    /// A word that nothing in the language is called by.
+    /// Reports an unknown constant.
     fn word(&mut self, parent: Node<'_>, node: Node<'_>, number: usize) {
         let word = node.text();
         let table = self.fitter.table;
@@ -124,15 +124,16 @@ impl Explainer<'_> {
         } else if !table.with_keyword(word).is_empty() {
             format!("as a ludeme it is written in brackets: `({word} …)`")
         } else if !word.contains(char::is_alphanumeric) {
-            "operators are ludemes, with what they join behind them: `(and A B)`, `(= A B)`"
+            "operators are ludemes and come before their operands: `(and A B)`, `(= A B)`"
                 .to_owned()
         } else {
-            "names that the game makes up are written in quotes".to_owned()
+            "names defined by the game are written in quotes".to_owned()
         };
-        let diagnostic = Diagnostic::new(Code::UnknownConstant, format!("unknown word `{word}`"))
-            .at(node.head(), "no constant of the language")
-            .help(help)
-            .maybe_replaced(meant.filter(|_| node.written().is_some()));
+        let diagnostic =
+            Diagnostic::new(Code::UnknownConstant, format!("unknown constant `{word}`"))
+                .at(node.head(), "not a constant of the language")
+                .help(help)
+                .maybe_replaced(meant.filter(|_| node.written().is_some()));
         self.report(node, node, diagnostic);
     }
 
@@ -154,18 +155,17 @@ impl Explainer<'_> {
         let near = nearest(word, variants.iter().copied());
         let help = match near {
             Some(near) => format!("did you mean `({keyword} {near} …)`?"),
-            None => format!("after `{keyword}` comes one of {}", listed(variants)),
+            None => format!("`{keyword}` must be followed by one of {}", listed(variants)),
         };
         let message = format!("there is no `({keyword} {word} …)`");
         let diagnostic = Diagnostic::new(Code::UnknownVariant, message)
-            .at(node.head(), format!("no variant of `{keyword}`"))
+            .at(node.head(), format!("not a variant of `{keyword}`"))
             .help(help)
             .maybe_replaced(near.filter(|_| node.written().is_some()).map(str::to_owned));
         self.report(node, call, diagnostic);
     }
 
-    /// A call all of whose arguments are in order by themselves; `wanted` is what is expected where
-    /// it stands, if that is known.
+    /// Reports an invalid call with valid arguments; `wanted` is the expected type, if known.
     fn call(&mut self, node: Node<'_>, wanted: Option<TypeId>) {
         let table = self.fitter.table;
         let keyword = node.text();
@@ -188,7 +188,7 @@ impl Explainer<'_> {
         }
         let Some(nearest) = compared.iter().map(|(nearness, _, _)| *nearness).max() else { return };
         compared.retain(|(nearness, _, _)| *nearness == nearest);
-        // Of several that come equally near, one that has the label, and the simplest.
+        // Break ties by the label, then by simplicity.
         let is_unknown_label = |mismatch: &Mismatch| {
             matches!(mismatch, Mismatch::Argument { why: Why::UnknownLabel, .. })
         };
@@ -199,7 +199,7 @@ impl Explainer<'_> {
         if let Mismatch::Argument { argument, why: Why::Type { .. } } = mismatch
             && let Some(argument) = node.children().nth(signature.constants + argument)
         {
-            // Several signatures may come equally near: any of their slots is as good.
+            // Several signatures may be equally close: accept the slots of any.
             let mut choices = Vec::new();
             for (_, signature, mismatch) in &compared {
                 if let Mismatch::Argument { why: Why::Type { from }, .. } = mismatch {
@@ -214,7 +214,7 @@ impl Explainer<'_> {
 
     fn unknown_keyword(&mut self, node: Node<'_>) {
         let keyword = node.text();
-        // `for` is the beginning of `forEach` rather than a slip for `xor`.
+        // `for` is a prefix of `forEach` rather than a typo of `xor`.
         let is_longer = |known: &&str| {
             keyword.len() > 2 && known.len() > keyword.len() && known.starts_with(keyword)
         };
@@ -227,11 +227,11 @@ impl Explainer<'_> {
         let only = if let [only] = meant[..] { Some(only.to_owned()) } else { None };
         let help = match meant[..] {
             [_, ..] => format!("did you mean {}?", listed(&meant)),
-            [] => "`ludc explain KEYWORD` tells how a ludeme is written".to_owned(),
+            [] => "`ludc explain KEYWORD` shows how a ludeme is written".to_owned(),
         };
         let diagnostic =
             Diagnostic::new(Code::UnknownKeyword, format!("unknown keyword `{keyword}`"))
-                .at(node.head(), "no ludeme begins like this")
+                .at(node.head(), "no ludeme has this keyword")
                 .help(help)
                 .maybe_replaced(only.filter(|_| node.written().is_some()));
         self.report(node, node, diagnostic);
@@ -244,11 +244,11 @@ impl Explainer<'_> {
                 match node.children().next().filter(|first| first.kind() == NodeKind::Word) {
                     Some(first) => self.variant(node, first, &variants),
                     None => {
-                        let message = format!("`({} …)` does not say which variant", node.text());
+                        let message = format!("`({} …)` needs a variant", node.text());
                         let diagnostic = Diagnostic::new(Code::UnknownVariant, message)
-                            .at(node.head(), "a word that selects one is missing")
+                            .at(node.head(), "the word that selects the variant is missing")
                             .help(format!(
-                                "after `{}` comes one of {}",
+                                "`{}` must be followed by one of {}",
                                 node.text(),
                                 listed(&variants)
                             ));
@@ -295,10 +295,12 @@ impl Explainer<'_> {
                 let place = node.label_span().unwrap_or_else(|| node.head());
                 let (message, at, help) = if is_bare {
                     let message = format!("`({head} …)` takes this without the label `{label}:`");
-                    (message, "leave the label out".to_owned(), usage)
+                    (message, "remove the label".to_owned(), usage)
                 } else if self.has_label(call, label) {
-                    let message = format!("`{label}:` does not go with the rest of `({head} …)`");
-                    (message, "a label of another way to write it".to_owned(), usage)
+                    let message = format!(
+                        "`{label}:` cannot be combined with the other arguments of `({head} …)`"
+                    );
+                    (message, "a label of another signature".to_owned(), usage)
                 } else {
                     let help = near.map(|near| format!("did you mean `{near}:`?\n{usage}"));
                     let message = format!("`({head} …)` has no label `{label}:`");
@@ -309,10 +311,10 @@ impl Explainer<'_> {
                 match (near, node.label_span()) {
                     (_, Some(span)) if is_bare => {
                         let whole = Span::new(span.start, node.span().start);
-                        diagnostic.fix(format!("leave out `{label}:`"), whole, "")
+                        diagnostic.fix(format!("remove `{label}:`"), whole, "")
                     }
                     (Some(near), Some(span)) => {
-                        diagnostic.fix(format!("call it `{near}:`"), span, near)
+                        diagnostic.fix(format!("rename it to `{near}:`"), span, near)
                     }
                     _ => diagnostic,
                 }
@@ -320,26 +322,26 @@ impl Explainer<'_> {
             Why::Late { slot } => {
                 let message = format!("the arguments of `({head} …)` are out of order");
                 Diagnostic::new(Code::ArgumentOrder, message)
-                    .at(node.head(), format!("`{}` comes earlier", name(slot)))
+                    .at(node.head(), format!("`{}` must come earlier", name(slot)))
                     .help(usage)
             }
             Why::Taken { slot } if signature.slots[slot].choices.len() > 1 => {
-                let message = format!("`({head} …)` is given two arguments for one place");
+                let message = format!("`({head} …)` has two arguments for one parameter");
                 let takes_list = signature.slots[slot].choices.iter().any(|one| one.lists > 0);
                 let help = match node.label() {
                     None if takes_list => {
-                        format!("several of a kind stand in braces: `({head} {{… …}})`\n{usage}")
+                        format!("write several values in braces: `({head} {{… …}})`\n{usage}")
                     }
                     _ => usage,
                 };
                 Diagnostic::new(Code::TwoAlternatives, message)
-                    .at(node.head(), "only one of the two can be given")
+                    .at(node.head(), "only one of the two is allowed")
                     .help(help)
             }
             Why::Taken { .. } | Why::Surplus => {
-                let message = format!("`({head} …)` has no place for this");
+                let message = format!("`({head} …)` does not take this argument");
                 let diagnostic = Diagnostic::new(Code::SurplusArgument, message)
-                    .at(node.head(), format!("{}: one too many", self.given(node)));
+                    .at(node.head(), format!("{}: surplus", self.given(node)));
                 self.labelled(call, node, &usage, diagnostic)
             }
             Why::Type { from } => {
@@ -351,8 +353,7 @@ impl Explainer<'_> {
         self.report(node, call, diagnostic);
     }
 
-    /// The help for an argument without a label that would have a place if it had one; otherwise how the
-    /// ludeme is written.
+    /// Suggests a label for an argument that would fit with one; otherwise shows the usage of the ludeme.
     fn labelled(
         &mut self,
         call: Node<'_>,
@@ -385,7 +386,7 @@ impl Explainer<'_> {
             Some(_) => {
                 let start = node.span().start;
                 diagnostic.fix(
-                    format!("call it `{label}:`"),
+                    format!("rename it to `{label}:`"),
                     Span::new(start, start),
                     format!("{label}:"),
                 )
@@ -394,8 +395,7 @@ impl Explainer<'_> {
         }
     }
 
-    /// Whether a call is written as a signature has it once one of its arguments has another label, or none: each
-    /// argument comes as early as it can.
+    /// Whether a call matches a signature if one of its arguments gets another label, or none.
     fn takes(
         &mut self,
         call: Node<'_>,
@@ -419,7 +419,7 @@ impl Explainer<'_> {
         slots.all(|slot| slot.optional)
     }
 
-    /// Whether some way to write a call has a label.
+    /// Whether some signature of a call has a label.
     fn has_label(&self, call: Node<'_>, label: &str) -> bool {
         let table = self.fitter.table;
         let signatures = table.with_keyword(call.text()).iter().map(|&id| table.signature(id));
@@ -431,12 +431,12 @@ impl Explainer<'_> {
         choices.any(|choice| choice.labelled && choice.name == label)
     }
 
-    /// Where a ludeme belongs that stands where it cannot.
+    /// The possible parents of a misplaced ludeme.
     fn belongs(&mut self, node: Node<'_>) -> Option<String> {
         let table = self.fitter.table;
         let made = table.with_keyword(node.text()).iter().map(|&id| table.signature(id).result);
         let made: Vec<TypeId> = made.collect();
-        // With arguments that are in order it is known which of several ludemes is meant.
+        // If its arguments are valid, its signature is known.
         let meant = made.iter().copied().filter(|&kind| self.fitter.fits(node, kind, 0));
         let meant: Vec<TypeId> = meant.collect();
         let kinds = if meant.is_empty() { made } else { meant };
@@ -451,11 +451,11 @@ impl Explainer<'_> {
         let heads: Vec<String> = heads.iter().map(|head| format!("`({head} …)`")).collect();
         let is_few = (1..=MAX_PLACES).contains(&heads.len()) && node.kind() == NodeKind::Call;
         is_few.then(|| {
-            format!("`({} …)` stands inside of {}", node.text(), phrase::alternatives(&heads))
+            format!("`({} …)` can only occur inside {}", node.text(), phrase::alternatives(&heads))
         })
     }
 
-    /// An argument that is in order by itself, but none of what its place takes.
+    /// Reports a valid argument of the wrong type.
     fn mismatch(
         &mut self,
         call: Node<'_>,
@@ -464,9 +464,9 @@ impl Explainer<'_> {
         signature: &Signature,
     ) {
         let table = self.fitter.table;
-        // In a list that is right for the most part, the element that is not.
+        // In a mostly valid list, report the invalid element.
         let (node, kinds) = self.innermost(node, choices);
-        // If the right kind of thing can be written with this keyword, then that is what is meant.
+        // If this keyword has a signature of the expected type, assume that it is intended.
         let meant = kinds.iter().find(|(kind, lists)| {
             *lists == 0
                 && node.kind() == NodeKind::Call
@@ -495,7 +495,7 @@ impl Explainer<'_> {
             }
             _ if belongs.is_some() => format!("{}\n{usage}", belongs.unwrap_or_default()),
             NodeKind::Call if signature.head == "end" && given == "a condition" => {
-                format!("say what follows from it: `(if (…) (result Mover Win))`\n{usage}")
+                format!("state the result: `(if (…) (result Mover Win))`\n{usage}")
             }
             _ => usage,
         };
@@ -507,8 +507,8 @@ impl Explainer<'_> {
         self.report(node, node, diagnostic);
     }
 
-    /// Inside a list where lists are wanted, the first element that does not fit the list it comes
-    /// nearest to; otherwise the value itself. With it, the types that are wanted there.
+    /// In a list where lists are expected, the first element that does not fit the closest list type; otherwise the
+    /// value itself. Also returns the expected types.
     fn innermost<'t>(
         &mut self,
         node: Node<'t>,
@@ -551,7 +551,7 @@ impl Explainer<'_> {
         phrase::alternatives(&phrases)
     }
 
-    /// What a sound value is, in a few words.
+    /// A short description of a valid value.
     fn given(&mut self, node: Node<'_>) -> String {
         let table = self.fitter.table;
         match node.kind() {
@@ -575,8 +575,7 @@ impl Explainer<'_> {
         }
     }
 
-    /// How a ludeme is written: the signature that is meant, then others with as many leading
-    /// constants.
+    /// The usage of a ludeme: the closest signature, then others with the same number of leading constants.
     fn usage(&self, node: Node<'_>, meant: &Signature) -> String {
         let table = self.fitter.table;
         let others = table

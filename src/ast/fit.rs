@@ -1,29 +1,30 @@
-//! Which signature a call is, and which argument goes where.
+//! Resolves the signatures of calls, and assigns arguments to slots.
 //!
-//! The language decides by result type, leading constants, labels and the kinds of the arguments:
-//! of the signatures with the keyword whose result fits the place, the first counts for which all
-//! arguments find a slot, in order, each as early as possible. Whether a call matches a signature
-//! does not depend on where it stands, so it is found out once and remembered.
+//! The language resolves a call by result type, leading constants, labels and the types of the arguments: of the
+//! signatures with the keyword whose result fits the context, it takes the first for which all arguments find a
+//! slot, in order, each as early as possible. Whether a call matches a signature does not depend on the context, so
+//! the result is memoised.
 
 use fxhash::{FxHashMap, FxHashSet};
 
-use super::table::{Parameter, Signature, SignatureId, Slot, Table, TypeId};
+use super::signature::{Parameter, Signature, SignatureId, Slot, TypeId};
+use super::table::Table;
 use crate::expand::{Node, NodeKind};
 
-/// The slot of an argument, and which of the slot's choices it is.
+/// The slot of an argument, and the index of its alternative in the slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Place {
     pub(super) slot: u8,
     pub(super) choice: u8,
 }
 
-/// What a word can be.
+/// The kinds of words.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Literal {
     Int(i32),
     Float(f32),
     Bool(bool),
-    /// A constant of an enumeration, or nothing we know.
+    /// A constant of an enumeration, or unknown.
     Name,
 }
 
@@ -45,12 +46,12 @@ impl Literal {
     }
 }
 
-/// Finds signatures, and remembers them.
+/// Resolves signatures, with memoisation.
 pub(super) struct Fitter {
     pub(super) table: &'static Table,
-    /// By node and signature, the places of the arguments after the leading constants.
+    /// By node and signature, the slots of the arguments after the leading constants.
     known: FxHashMap<(u32, u16), Option<Box<[Place]>>>,
-    /// Nodes about which a mistake has been reported: they fit anywhere.
+    /// Erroneous nodes, which fit anywhere.
     gaps: FxHashSet<u32>,
 }
 
@@ -59,18 +60,18 @@ impl Fitter {
         Self { table: Table::get(), known: FxHashMap::default(), gaps: FxHashSet::default() }
     }
 
-    /// Takes nodes for whatever is wanted where they stand.
+    /// Treats nodes as fitting anywhere.
     pub(super) fn leave_out(&mut self, nodes: impl IntoIterator<Item = u32>) {
         self.gaps.extend(nodes);
         self.known.clear();
     }
 
-    /// Whether a node is something of which nothing is known.
+    /// Whether a node is a gap.
     pub(super) fn is_gap(&self, node: Node<'_>) -> bool {
         node.kind() == NodeKind::Gap || self.gaps.contains(&(node.index() as u32))
     }
 
-    /// The signature of a call that stands where a `wanted` is expected.
+    /// The signature of a call where a `wanted` is expected.
     pub(super) fn signature(&mut self, node: Node<'_>, wanted: TypeId) -> Option<SignatureId> {
         let table = self.table;
         table
@@ -80,7 +81,7 @@ impl Fitter {
             .find(|&id| table.fits(table.signature(id).result, wanted) && self.matches(node, id))
     }
 
-    /// Whether a call is one of a signature.
+    /// Whether a call matches a signature.
     pub(super) fn matches(&mut self, node: Node<'_>, id: SignatureId) -> bool {
         let key = (node.index() as u32, id.0);
         if let Some(known) = self.known.get(&key) {
@@ -92,7 +93,7 @@ impl Fitter {
         found
     }
 
-    /// The places of the arguments of a call that matches a signature, leading constants left out.
+    /// The slots of the arguments of a call that matches a signature, without leading constants.
     pub(super) fn places(&self, node: Node<'_>, id: SignatureId) -> &[Place] {
         let known = self.known.get(&(node.index() as u32, id.0));
         known.and_then(Option::as_deref).unwrap_or_default()
@@ -115,7 +116,7 @@ impl Fitter {
         if arguments.len() > slots.len() {
             return None;
         }
-        // Where each argument can go; a call fits or not wherever it is asked, so this is cheap.
+        // The candidate slots of each argument; matching is memoised, so this is cheap.
         let mut choices = Vec::with_capacity(arguments.len());
         for argument in &arguments {
             let fitting: Vec<Option<u8>> =
@@ -129,13 +130,13 @@ impl Fitter {
         place(&choices, slots, 0, &mut places).then(|| places.into_boxed_slice())
     }
 
-    /// Which choice of a slot an argument is.
+    /// The alternative of a slot that an argument matches.
     pub(super) fn choice(&mut self, argument: Node<'_>, slot: &Slot) -> Option<u8> {
         let choice = slot.choices.iter().position(|choice| self.is(argument, choice))?;
         Some(choice as u8)
     }
 
-    /// Whether an argument is what a parameter asks for, its label included.
+    /// Whether an argument matches a parameter, including its label.
     pub(super) fn is(&mut self, argument: Node<'_>, parameter: &Parameter) -> bool {
         let label = parameter.labelled.then_some(parameter.name);
         argument.label() == label && self.fits(argument, parameter.kind, parameter.lists)
@@ -189,7 +190,7 @@ impl Fitter {
         named(word).or_else(|| named(&capitalised(word)?))
     }
 
-    /// Whether a node is in order by itself, whatever is expected where it stands.
+    /// Whether a node is valid in any context.
     pub(super) fn is_sound(&mut self, node: Node<'_>) -> bool {
         if self.is_gap(node) {
             return true;

@@ -1,12 +1,13 @@
-//! The table for people: what a ludeme, type or constant means.
+//! The manual: explanations of ludemes, types and constants.
 
 use super::phrase;
-use super::table::{Signature, Table, Type};
+use super::signature::{Signature, Type};
+use super::table::Table;
 use crate::diagnostic::nearest;
 
-/// Everything that the table says under a name, as text: `is Line`, `move`, `SiteType`, `Mover`.
+/// All entries of the table for a name, as text: `is Line`, `move`, `SiteType`, `Mover`.
 ///
-/// If there is nothing, the nearest name that there is something under, if one is near.
+/// If there is none, returns the closest name with an entry, if any.
 pub fn look_up(name: &str) -> Result<String, Option<String>> {
     let table = Table::get();
     let name = name.trim().trim_start_matches('(').trim_end_matches(')').trim();
@@ -22,7 +23,7 @@ pub fn look_up(name: &str) -> Result<String, Option<String>> {
     Err(nearest(name, all).map(str::to_owned))
 }
 
-/// What the table has under a name: signatures, variants of a keyword, types, constants.
+/// The entries of the table for a name: signatures, variants of a keyword, types, constants.
 fn everything(table: &Table, is_called: impl Fn(&str) -> bool) -> Vec<String> {
     let signatures = || table.signatures().iter();
     let exact: Vec<&Signature> = signatures()
@@ -68,7 +69,7 @@ fn entry(signature: &Signature) -> String {
     text
 }
 
-/// The variants of a keyword, a line each.
+/// The variants of a keyword, one per line.
 fn overview(signatures: &[&Signature]) -> String {
     let width = signatures.iter().map(|signature| signature.head.len()).max().unwrap_or(0);
     let line = |signature: &&Signature| format!("{:width$}  {}\n", signature.head, signature.doc);
@@ -89,9 +90,10 @@ pub fn document() -> String {
     let table = Table::get();
     let mut text = format!(
         "# Ludemes\n\nEvery ludeme of the language: {} signatures of {} keywords, by family, with their meaning. \
-         A parameter in\nsquare brackets may be left out, `= x` is what it is then, `a | b` means one of the two, \
-         `{{…}}` is a list, and\n`label:` is written in games as it stands here.\n\n\
-         <!-- Generated from src/ast/language by UPDATE_DOCS=1 cargo test --test documents -->\n",
+         Parameters \
+         in square\nbrackets are optional, `= x` is a default, `a | b` means either of the two, `{{…}}` is a list, and \
+         `label:` is written\nin games as shown here.\n\n\
+         <!-- Generated from src/ast/language by UPDATE_DOCS=1 cargo test --test suite documents -->\n",
         table.signatures().len(),
         table.keywords().count(),
     );

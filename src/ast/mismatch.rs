@@ -1,21 +1,21 @@
-//! Mismatches: how far a call fits a signature, and where it does not.
+//! Mismatches between calls and signatures, with a measure of their distance.
 
 use super::fit::{Fitter, is_constant};
-use super::table::{Parameter, Signature, Slot};
+use super::signature::{Parameter, Signature, Slot};
 use crate::expand::{Node, NodeKind};
 
-/// A mismatch: how a call does not fit a signature.
+/// A mismatch between a call and a signature.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Mismatch {
-    /// A constant that selects a variant is not the signature's.
+    /// A leading constant differs.
     Variant,
-    /// A slot that must be filled is not.
+    /// A required slot is empty.
     Missing { slot: usize },
-    /// The argument with this number, leading constants not counted, has no place.
+    /// The argument with this index, without leading constants, has no slot.
     Argument { argument: usize, why: Why },
 }
 
-/// Why an argument has no place.
+/// Why an argument has no slot.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Why {
     UnknownLabel,
@@ -35,11 +35,11 @@ pub(super) enum Why {
     },
 }
 
-/// How near a call comes to a signature: leading constants, arguments placed, arguments that would
-/// fit somewhere, and how slight the mismatch is.
+/// The closeness of a call to a signature: leading constants, assigned arguments, arguments that would fit
+/// somewhere, and the severity of the mismatch.
 pub(super) type Nearness = (usize, usize, usize, u8);
 
-/// The first mismatch of a call with a signature, and how far the call fits.
+/// The first mismatch of a call with a signature, and its closeness.
 pub(super) fn compare(
     fitter: &mut Fitter,
     node: Node<'_>,
@@ -69,8 +69,8 @@ pub(super) fn compare(
                 next = slot + 1;
                 continue;
             }
-            // What is missing may come later; and a literal may be meant to be it, since it
-            // fits a later slot by chance.
+            // A missing argument may come later; or a literal that fits a later slot by chance may be
+            // intended for it.
             (_, Some(missing)) => {
                 let later = (placed..arguments.len()).find(|&at| fits(arguments[at], missing));
                 let needed = slots[next..].iter().filter(|slot| !slot.optional).count();
@@ -122,8 +122,7 @@ fn why(
     if open { Why::Type { from: next } } else { Why::Surplus }
 }
 
-/// The parameters that may stand next: up to the first slot that must be filled, and only those with
-/// the label that is given.
+/// The parameters that may come next: up to the first required slot, and only those with the given label.
 pub(super) fn open_choices<'s>(slots: &'s [Slot], label: Option<&str>) -> Vec<&'s Parameter> {
     let mut choices = Vec::new();
     for slot in slots {

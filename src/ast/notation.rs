@@ -3,19 +3,21 @@
 //! The table is ours and part of the program: a mistake in it is a bug, found by the first test that
 //! reads it, so the reader panics with the line instead of reporting.
 
-use fxhash::FxHashMap;
+use std::collections::BTreeMap;
 
-use super::table::{Constant, Parameter, Signature, Slot, Type, TypeId};
+use super::signature::{Attribute, Constant, Parameter, Signature, Slot, Type, TypeId};
 
 /// What the files of the table say.
 pub(super) struct Entries {
     pub(super) types: Vec<Type>,
     pub(super) signatures: Vec<Signature>,
+    pub(super) attributes: Vec<Attribute>,
 }
 
 /// Reads the files, each under the name of its family.
 pub(super) fn read(files: &[(&'static str, &'static str)]) -> Entries {
-    let mut reader = Reader { types: Types::default(), signatures: Vec::new() };
+    let (signatures, attributes) = (Vec::new(), Vec::new());
+    let mut reader = Reader { types: Types::default(), signatures, attributes };
     for (family, text) in files {
         let mut lines = text.lines().peekable();
         while let Some(line) = lines.next() {
@@ -31,12 +33,13 @@ pub(super) fn read(files: &[(&'static str, &'static str)]) -> Entries {
     }
     let mut types = reader.types;
     types.close_unions();
-    Entries { types: types.list, signatures: reader.signatures }
+    Entries { types: types.list, signatures: reader.signatures, attributes: reader.attributes }
 }
 
 struct Reader {
     types: Types,
     signatures: Vec<Signature>,
+    attributes: Vec<Attribute>,
 }
 
 impl Reader {
@@ -51,6 +54,8 @@ impl Reader {
             let id = self.types.id(name);
             let kind = &mut self.types.list[id.index()];
             (kind.doc, kind.constants) = (doc, constants);
+        } else if let Some(name) = line.strip_prefix("attribute ") {
+            self.attributes.push(Attribute { name, doc });
         } else if let Some(name) = line.strip_prefix("text ") {
             let id = self.types.id(name);
             let kind = &mut self.types.list[id.index()];
@@ -95,13 +100,23 @@ impl Reader {
             constants += 1;
             rest = after;
         }
-        let aliases: Vec<_> =
-            details.iter().filter_map(|line| line.strip_prefix("alias ")).collect();
-        let notes: FxHashMap<_, _> = details
-            .iter()
-            .filter(|line| !line.starts_with("alias "))
-            .map(|line| split_note(line))
-            .collect();
+        let mut notes = BTreeMap::new();
+        let (mut aliases, mut attributes) = (Vec::new(), Vec::new());
+        let (mut called, mut variant) = ("", "");
+        for detail in details {
+            if let Some(alias) = detail.strip_prefix("alias ") {
+                aliases.push(alias);
+            } else if let Some(name) = detail.strip_prefix("called ") {
+                called = name;
+            } else if let Some(name) = detail.strip_prefix("variant ") {
+                variant = name;
+            } else if detail.starts_with('#') {
+                attributes.extend(detail.split(' ').map(|word| self.attribute(word)));
+            } else {
+                let (name, note) = split_note(detail);
+                notes.insert(name, note);
+            }
+        }
         let mut slots = Vec::new();
         while !rest.is_empty() {
             let (slot, after) = self.slot(rest, &notes);
@@ -124,15 +139,26 @@ impl Reader {
             doc,
             family,
             aliases,
+            called,
+            variant,
+            attributes,
             text,
         });
+    }
+
+    /// The attribute that a word such as `#stacks` names.
+    fn attribute(&self, word: &'static str) -> &'static str {
+        let name = word.strip_prefix('#').unwrap_or_else(|| panic!("no attribute: {word}"));
+        let known = self.attributes.iter().any(|known| known.name == name);
+        assert!(known, "an attribute that is not declared: {word}");
+        name
     }
 
     /// `name: Type`, `[…]` or `(… | …)` at the head of a text, and what follows.
     fn slot(
         &mut self,
         text: &'static str,
-        notes: &FxHashMap<&'static str, &'static str>,
+        notes: &BTreeMap<&'static str, &'static str>,
     ) -> (Slot, &'static str) {
         let (inside, optional, rest) = match text.as_bytes()[0] {
             b'[' => bracketed(text, ']', true),
@@ -152,7 +178,7 @@ impl Reader {
     fn parameter(
         &mut self,
         text: &'static str,
-        notes: &FxHashMap<&'static str, &'static str>,
+        notes: &BTreeMap<&'static str, &'static str>,
     ) -> Parameter {
         let (name, kind) = text.split_once(": ").unwrap_or_else(|| panic!("no type: {text}"));
         let (kind, default) = match kind.split_once(" = ") {
@@ -172,7 +198,7 @@ impl Reader {
 #[derive(Default)]
 struct Types {
     list: Vec<Type>,
-    by_name: FxHashMap<&'static str, TypeId>,
+    by_name: BTreeMap<&'static str, TypeId>,
 }
 
 impl Types {

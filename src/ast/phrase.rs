@@ -1,8 +1,9 @@
-//! Types and signatures in words.
+//! Describes types and signatures in words.
 
-use super::table::{Signature, Table, TypeId};
+use super::signature::{Signature, TypeId};
+use super::table::Table;
 
-/// Constants of an enumeration that are named rather than the enumeration.
+/// Maximum number of constants to list instead of the name of an enumeration.
 const FEW: usize = 4;
 
 /// A type in a few words, with an article.
@@ -91,7 +92,7 @@ pub(super) fn alternatives(phrases: &[String]) -> String {
     }
 }
 
-/// A signature as it is written: labels as in games, the rest as in the table.
+/// A signature in the notation of the manual: labels as in games, the rest as in the table.
 pub(super) fn written(signature: &Signature) -> String {
     let mut usage = String::with_capacity(signature.text.len());
     let mut rest = signature.text;

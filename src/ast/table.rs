@@ -1,7 +1,7 @@
 //! The one table of the language: every ludeme, with its variants, parameters and meaning.
 //!
-//! It is written down in `language/*.ludemes`, a family a file, in a form that people can read and
-//! check against the language:
+//! It is defined in `language/*.ludemes`, one family per file, in a notation that people can read and check against
+//! the language:
 //!
 //! ```text
 //! (is Line length: Int [type: SiteType] …) -> Bool
@@ -16,120 +16,9 @@ use std::sync::LazyLock;
 use fxhash::FxHashMap;
 
 use super::notation;
+use super::signature::{Attribute, FILES, Signature, SignatureId, Type, TypeId};
 
-/// The files of the table, in the order in which they are read.
-const FILES: &[(&str, &str)] = &[
-    ("types", include_str!("language/types.ludemes")),
-    ("game", include_str!("language/game.ludemes")),
-    ("equipment", include_str!("language/equipment.ludemes")),
-    ("boards", include_str!("language/boards.ludemes")),
-    ("start", include_str!("language/start.ludemes")),
-    ("moves", include_str!("language/moves.ludemes")),
-    ("effects", include_str!("language/effects.ludemes")),
-    ("booleans", include_str!("language/booleans.ludemes")),
-    ("numbers", include_str!("language/numbers.ludemes")),
-    ("regions", include_str!("language/regions.ludemes")),
-    ("directions", include_str!("language/directions.ludemes")),
-    ("end", include_str!("language/end.ludemes")),
-];
-
-/// Number of a type in the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct TypeId(pub(super) u16);
-
-impl TypeId {
-    pub(super) fn index(self) -> usize {
-        usize::from(self.0)
-    }
-}
-
-/// Number of a signature in the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct SignatureId(pub(super) u16);
-
-impl SignatureId {
-    pub(super) fn index(self) -> usize {
-        usize::from(self.0)
-    }
-}
-
-/// A kind of value.
-#[derive(Clone, Debug)]
-pub struct Type {
-    /// Its name, such as `Region`.
-    pub name: &'static str,
-    /// What it is, in a sentence; empty for types that have no entry of their own.
-    pub doc: &'static str,
-    /// The constants of an enumeration; empty for other types.
-    pub constants: Vec<Constant>,
-    /// Whether its values are written as strings.
-    pub is_text: bool,
-    /// The types whose values fit, itself first.
-    pub(super) accepts: Vec<TypeId>,
-}
-
-/// A constant of an enumeration.
-#[derive(Clone, Copy, Debug)]
-pub struct Constant {
-    /// As it is written in games.
-    pub name: &'static str,
-    /// What it means, in a sentence.
-    pub doc: &'static str,
-}
-
-/// One way to write a ludeme.
-#[derive(Clone, Debug)]
-pub struct Signature {
-    /// The first word of the call.
-    pub keyword: &'static str,
-    /// The keyword with the constants that select this variant, such as `move Hop`.
-    pub head: String,
-    /// The head of the effect that is the same move if this is a decision, such as `hop`; the head
-    /// otherwise.
-    pub effect_head: String,
-    /// Number of those constants.
-    pub constants: usize,
-    /// What comes after the constants, in order.
-    pub slots: Vec<Slot>,
-    /// What it is.
-    pub result: TypeId,
-    /// What it does, in a sentence.
-    pub doc: &'static str,
-    /// The family it belongs to.
-    pub family: &'static str,
-    /// Other words for the keyword.
-    pub aliases: Vec<&'static str>,
-    /// As it is written in the table, without the result.
-    pub text: &'static str,
-}
-
-/// A place for one argument.
-#[derive(Clone, Debug)]
-pub struct Slot {
-    /// Whether it may be left out.
-    pub optional: bool,
-    /// What may stand there, one of them at a time.
-    pub choices: Vec<Parameter>,
-}
-
-/// What may stand in a slot.
-#[derive(Clone, Debug)]
-pub struct Parameter {
-    /// Our name for it, or its label.
-    pub name: &'static str,
-    /// Whether it is written with the name as a label.
-    pub labelled: bool,
-    /// The type of the value, or of its elements.
-    pub kind: TypeId,
-    /// How many lists deep: 0 for a value, 1 for `{…}`, 2 for `{{…}}`.
-    pub lists: u8,
-    /// What it is when left out.
-    pub default: Option<&'static str>,
-    /// A few words about it.
-    pub note: &'static str,
-}
-
-/// The types that literals have.
+/// The types of literals.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Basics {
     pub(super) int: TypeId,
@@ -148,6 +37,7 @@ pub(super) struct Basics {
 pub struct Table {
     types: Vec<Type>,
     signatures: Vec<Signature>,
+    attributes: Vec<Attribute>,
     by_keyword: FxHashMap<&'static str, Vec<SignatureId>>,
     by_constant: FxHashMap<&'static str, Vec<(TypeId, u16)>>,
     pub(super) basics: Basics,
@@ -161,7 +51,7 @@ impl Table {
     }
 
     fn new(entries: notation::Entries) -> Self {
-        let notation::Entries { types, signatures } = entries;
+        let notation::Entries { types, signatures, attributes } = entries;
         let mut by_keyword: FxHashMap<_, Vec<_>> = FxHashMap::default();
         for (index, signature) in signatures.iter().enumerate() {
             for word in std::iter::once(signature.keyword).chain(signature.aliases.iter().copied())
@@ -191,7 +81,7 @@ impl Table {
             int_constant: named("IntConstant"),
             game: named("Game"),
         };
-        Self { types, signatures, by_keyword, by_constant, basics }
+        Self { types, signatures, attributes, by_keyword, by_constant, basics }
     }
 
     /// A type by its number.
@@ -214,6 +104,11 @@ impl Table {
         &self.signatures
     }
 
+    /// The attributes that ludemes can have.
+    pub fn attributes(&self) -> &[Attribute] {
+        &self.attributes
+    }
+
     /// The signatures of a keyword, in the order in which they are tried.
     pub fn with_keyword(&self, keyword: &str) -> &[SignatureId] {
         self.by_keyword.get(keyword).map_or(&[], Vec::as_slice)
@@ -234,7 +129,7 @@ impl Table {
         self.by_constant.keys().copied()
     }
 
-    /// Whether a value of type `given` may stand where `wanted` is.
+    /// Whether a value of type `given` fits where `wanted` is expected.
     pub(super) fn fits(&self, given: TypeId, wanted: TypeId) -> bool {
         self.types[wanted.index()].accepts.contains(&given)
     }

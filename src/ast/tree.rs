@@ -1,22 +1,25 @@
 //! The typed tree.
 
-use super::table::{Signature, SignatureId, Slot, Table, Type, TypeId};
+use super::signature::{Signature, SignatureId, Slot, Type, TypeId};
+use super::table::Table;
+use super::typed::words::{Enumeration, IntConstant};
+use super::typed::{LUDEMES, Ludeme, ParameterName, VALUE_TYPES, ValueType};
 use crate::expand::{self, Expanded};
 use crate::source::Span;
 use crate::syntax::Origin;
 
-/// Players that a game may have: there are roles for so many.
+/// Maximum number of players, the number of roles.
 pub const MAX_PLAYERS: usize = 16;
 
-/// What a node is.
+/// The kind of a node.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Kind {
-    /// A ludeme; its arguments begin at an index of the table of arguments, one a slot.
+    /// A ludeme; its arguments start at an index of the argument table, one per slot.
     Call {
         signature: SignatureId,
         arguments: u32,
     },
-    /// A list; its elements begin at an index of the table of arguments.
+    /// A list; its elements start at an index of the argument table.
     List {
         elements: u32,
         length: u32,
@@ -33,27 +36,27 @@ pub(super) enum Kind {
         kind: TypeId,
         number: u16,
     },
-    /// Something that is wrong, as has been reported: what it was meant to be is not known.
+    /// A gap: an erroneous form, which has been reported.
     Gap,
 }
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
     pub(super) kind: Kind,
-    /// The node of the expanded tree it was made from; for a default, the call that it belongs to.
+    /// The node of the expanded tree behind it; for a default, the call that it belongs to.
     pub(super) source: u32,
     /// Whether it was not written but is the default.
     pub(super) default: bool,
 }
 
-/// An argument: which choice of its slot it is, and the node.
+/// An argument: the alternative of its slot, and the node.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Argument {
     pub(super) choice: u8,
     pub(super) node: u32,
 }
 
-/// A game whose every part is known for what it is.
+/// A typed game.
 #[derive(Clone, Debug)]
 pub struct Game {
     /// The game as it was before, with its texts and options.
@@ -83,7 +86,7 @@ impl Game {
         self.root().arg("name").map_or("", Node::text)
     }
 
-    /// How many play it, as written, which may be more than [`MAX_PLAYERS`].
+    /// The number of players as written, which may exceed [`MAX_PLAYERS`].
     pub fn players(&self) -> usize {
         let Some(players) = self.root().get("players") else { return 2 };
         match players.get("facings") {
@@ -95,18 +98,18 @@ impl Game {
         }
     }
 
-    /// What it is played with; none for a match.
+    /// Its equipment; `None` for a match.
     pub fn equipment(&self) -> impl Iterator<Item = Node<'_>> {
         let items = self.root().get("equipment").and_then(|equipment| equipment.arg("items"));
         items.into_iter().flat_map(Node::elements)
     }
 
-    /// Its rules; none for a match.
+    /// Its rules; `None` for a match.
     pub fn rules(&self) -> Option<Node<'_>> {
         self.root().get("rules")
     }
 
-    /// Every node, each before those it holds; defaults included.
+    /// All nodes in pre-order, including defaults.
     pub fn nodes(&self) -> impl Iterator<Item = Node<'_>> {
         self.root().descendants()
     }
@@ -150,6 +153,46 @@ impl<'g> Node<'g> {
             Kind::Call { signature, .. } => Some(Table::get().signature(signature)),
             _ => None,
         }
+    }
+
+    /// The ludeme of a call.
+    pub fn ludeme(self) -> Option<Ludeme> {
+        self.signature_number().map(|number| LUDEMES[usize::from(number)])
+    }
+
+    /// The number of the signature of a call.
+    pub(super) fn signature_number(self) -> Option<u16> {
+        match self.entry().kind {
+            Kind::Call { signature, .. } => Some(signature.0),
+            _ => None,
+        }
+    }
+
+    /// What a slot of a call holds and which of its choices that is, by the number of the slot.
+    pub(super) fn chosen(self, slot: usize) -> Option<(u8, Self)> {
+        let Kind::Call { arguments, .. } = self.entry().kind else { return None };
+        let argument = self.game.arguments[arguments as usize + slot]?;
+        Some((argument.choice, self.game.node(argument.node)))
+    }
+
+    /// What a slot of a call holds.
+    pub(super) fn slot(self, slot: usize) -> Option<Self> {
+        self.chosen(slot).map(|(_, node)| node)
+    }
+
+    /// What a slot holds that is never empty. Whatever a gap holds is a gap.
+    pub(super) fn filled(self, slot: usize) -> Self {
+        self.slot(slot).unwrap_or(self)
+    }
+
+    /// What a slot holds that is never empty, and which of its choices that is.
+    pub(super) fn filled_chosen(self, slot: usize) -> (u8, Self) {
+        self.chosen(slot).unwrap_or((0, self))
+    }
+
+    /// The argument of a call by the name of a parameter that it may not have.
+    pub fn argument(self, name: ParameterName) -> Option<Self> {
+        self.get(name.name())
     }
 
     /// The keyword of a call with the constants that select its variant, such as `move Hop`; empty
@@ -237,7 +280,7 @@ impl<'g> Node<'g> {
         })
     }
 
-    /// The node and everything below it, each before what it holds; defaults included.
+    /// The node and its descendants in pre-order, including defaults.
     pub fn descendants(self) -> impl Iterator<Item = Node<'g>> {
         let mut open = vec![self];
         std::iter::from_fn(move || {
@@ -303,6 +346,25 @@ impl<'g> Node<'g> {
         }
     }
 
+    /// The constant that is written, if it is one of an enumeration.
+    pub fn word<E: Enumeration>(self) -> Option<E> {
+        match self.entry().kind {
+            Kind::Constant { kind, number } if kind == E::KIND => E::with_number(number.into()),
+            _ => None,
+        }
+    }
+
+    /// Whether it is a constant of an enumeration.
+    pub(super) fn is_word<E: Enumeration>(self) -> bool {
+        matches!(self.entry().kind, Kind::Constant { kind, .. } if kind == E::KIND)
+    }
+
+    /// Whether it is a number or truth value as it is written, or a number that has a name.
+    pub(super) fn is_literal(self) -> bool {
+        matches!(self.entry().kind, Kind::Int(_) | Kind::Float(_) | Kind::Bool(_))
+            || self.is_word::<IntConstant>()
+    }
+
     /// The enumeration of a constant.
     pub fn enumeration(self) -> Option<&'static str> {
         match self.entry().kind {
@@ -311,12 +373,22 @@ impl<'g> Node<'g> {
         }
     }
 
-    /// Whether it is something about which a mistake has been reported, so that nothing is known of it.
+    /// Its type: the result type of a call, or the type of a constant or a string.
+    pub fn value_type(self) -> Option<ValueType> {
+        let id = match self.entry().kind {
+            Kind::Call { signature, .. } => Table::get().signature(signature).result,
+            Kind::Constant { kind, .. } | Kind::Text { kind } => kind,
+            _ => return None,
+        };
+        Some(VALUE_TYPES[id.index()])
+    }
+
+    /// Whether it is a gap.
     pub fn is_gap(self) -> bool {
         matches!(self.entry().kind, Kind::Gap)
     }
 
-    /// Whether nothing is known of the node or of something that it holds.
+    /// Whether it is or contains a gap.
     pub fn has_gaps(self) -> bool {
         self.descendants().any(Node::is_gap)
     }
@@ -340,7 +412,7 @@ impl<'g> Node<'g> {
         if self.is_text() { self.source().text() } else { "" }
     }
 
-    /// Whether it was not written, but is the default of its parameter.
+    /// Whether it is the default of its parameter.
     pub fn is_default(self) -> bool {
         self.entry().default
     }
@@ -350,22 +422,22 @@ impl<'g> Node<'g> {
         expanded.tree.node(&expanded.sources, self.entry().source as usize)
     }
 
-    /// Where it stands.
+    /// Its span.
     pub fn span(self) -> Span {
         self.source().span()
     }
 
-    /// The place to point at: its keyword or its text.
+    /// The span for labels: that of its keyword or text.
     pub fn place(self) -> Span {
         self.source().head()
     }
 
-    /// Whether it stands in a text as it is, at its place.
+    /// Whether it is verbatim in a source text, at its span.
     pub fn is_written(self) -> bool {
         self.source().written().is_some()
     }
 
-    /// The way it came into the game.
+    /// Its origin.
     pub fn origin(self) -> Origin {
         self.source().origin()
     }

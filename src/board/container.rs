@@ -5,16 +5,16 @@ use super::site::{Site, SiteType};
 use super::topology::Topology;
 use super::track::Track;
 
-/// A board ready to play on.
+/// A finished board.
 #[derive(Clone, Debug)]
 pub struct Board {
     /// Its sites.
     pub topology: Topology,
-    /// The type of site that is meant where none is named.
+    /// The default site type.
     pub default: SiteType,
     /// Its tracks in the order in which they are declared.
     pub tracks: Vec<Track>,
-    /// Whether it stands for a table without an edge.
+    /// Whether it is boardless, without an edge.
     pub is_endless: bool,
 }
 
@@ -24,7 +24,7 @@ impl Board {
         self.topology.count(self.default)
     }
 
-    /// Number of global sites it takes up: at least one for each cell.
+    /// Number of global sites it occupies: at least one for each cell.
     pub fn extent(&self) -> usize {
         self.topology.count(SiteType::Cell).max(self.sites())
     }
@@ -54,7 +54,7 @@ pub struct Container {
     pub from: Site,
     /// Number of its sites.
     pub sites: u16,
-    /// The player it belongs to; 0 for nobody, one more than the players for all of them.
+    /// Its owner: 0 for nobody, the number of players plus one for all players.
     pub owner: u8,
 }
 
@@ -88,7 +88,7 @@ impl Containers {
         bounded(self.end, 3 * MAX_SITES, "sites")
     }
 
-    /// Adds a container behind the others.
+    /// Appends a container.
     pub(super) fn add(
         &mut self,
         kind: ContainerKind,
@@ -103,7 +103,7 @@ impl Containers {
         Ok(())
     }
 
-    /// The board that is meant where none is named: the first.
+    /// The default board: the first.
     pub fn board(&self) -> &Board {
         &self.boards[0]
     }

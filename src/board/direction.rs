@@ -2,69 +2,9 @@
 
 use std::f64::consts::PI;
 
-macro_rules! directions {
-    ($($(#[$doc:meta])* $name:ident),* $(,)?) => {
-        /// A direction, or a set of directions that a rule can name, in the order of the language.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        #[allow(missing_docs, reason = "the compass needs no words")]
-        #[repr(u8)]
-        pub enum Direction {
-            $($(#[$doc])* $name,)*
-        }
-
-        impl Direction {
-            /// All directions in order.
-            pub const ALL: &'static [Self] = &[$(Self::$name),*];
-
-            /// Its name in the language.
-            pub fn name(self) -> &'static str {
-                match self {
-                    $(Self::$name => stringify!($name),)*
-                }
-            }
-        }
-    };
-}
-
-directions! {
-    /// Every relation.
-    All,
-    /// Never has a step.
-    Angled,
-    /// Sites that touch; vertices and edges only along lines.
-    Adjacent,
-    /// Never has a step.
-    Axial,
-    /// Across a side, along a line.
-    Orthogonal,
-    /// Across a corner.
-    Diagonal,
-    /// Across a corner, aslant.
-    OffDiagonal,
-    /// On the same level.
-    SameLayer,
-    /// To a higher level.
-    Upward,
-    /// To a lower level.
-    Downward,
-    /// Around or through the centre of a round board.
-    Rotational,
-    /// Never has a step.
-    Base,
-    /// Never has a step.
-    Support,
-    N, E, S, W, NE, SE, NW, SW, NNW, WNW, WSW, SSW, SSE, ESE, ENE, NNE,
-    /// Clockwise.
-    CW,
-    /// Counter-clockwise.
-    CCW,
-    /// Towards the centre.
-    In,
-    /// Away from the centre.
-    Out,
-    U, UN, UNE, UE, USE, US, USW, UW, UNW,
-    D, DN, DNE, DE, DSE, DS, DSW, DW, DNW,
-}
+/// A direction, or a set of directions that a rule can name, in the order of the language.
+pub use crate::ast::words::AbsoluteDirection as Direction;
+use crate::ast::words::{CompassDirection, RelationType, RotationalDirection, SpatialDirection};
 
 use Direction as Dir;
 
@@ -121,11 +61,6 @@ pub(super) enum Level {
 }
 
 impl Direction {
-    /// The direction with a name.
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|direction| direction.name() == name)
-    }
-
     /// Its family, and its place in the family's circle; straight up and down are in no circle.
     pub fn family(self) -> Option<(Family, Option<usize>)> {
         let place = |list: &[Self]| list.iter().position(|&other| other == self);
@@ -242,6 +177,19 @@ impl Direction {
     }
 }
 
+/// The enumerations whose constants are directions of the same names.
+macro_rules! named_alike {
+    ($($name:ident)*) => {$(
+        impl From<$name> for Direction {
+            fn from(word: $name) -> Self {
+                Self::named(word.name()).unwrap_or_else(|| unreachable!("{word:?} is a direction"))
+            }
+        }
+    )*};
+}
+
+named_alike! { CompassDirection RelationType RotationalDirection SpatialDirection }
+
 /// A set of directions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Directions(u64);
@@ -305,6 +253,15 @@ mod tests {
         assert_eq!(Dir::of_angle(3.0 * PI / 4.0, 8), Dir::NW);
         assert_eq!(Dir::ENE.on_slope(Level::Up), Dir::UNE);
         assert_eq!(Dir::NNW.on_slope(Level::Down), Dir::DNW);
+    }
+
+    #[test]
+    fn words_for_directions_are_directions() {
+        assert_eq!(Dir::from(CompassDirection::NNE), Dir::NNE);
+        CompassDirection::ALL.iter().for_each(|&word| _ = Dir::from(word));
+        RelationType::ALL.iter().for_each(|&word| _ = Dir::from(word));
+        RotationalDirection::ALL.iter().for_each(|&word| _ = Dir::from(word));
+        SpatialDirection::ALL.iter().for_each(|&word| _ = Dir::from(word));
     }
 
     #[test]

@@ -1,17 +1,17 @@
-//! Why a board cannot be made, and which form is to blame.
+//! Errors of board construction, with the form that causes them.
 
 use std::fmt;
 
 use crate::ast::{Game, NodeId};
 use crate::diagnostic::{Code, Diagnostic};
 
-/// Vertices or faces a graph may have; the largest published board has about 4,000.
+/// Maximum number of vertices or faces of a graph; the largest published board has about 4,000.
 pub const MAX_SITES: usize = 20_000;
 
-/// Edges a graph may have. Every index of a site fits into a `u16`.
+/// Maximum number of edges of a graph. Every site index fits into a `u16`.
 pub const MAX_EDGES: usize = 60_000;
 
-/// Why a board cannot be made, in the words of a game's author.
+/// An error of board construction, in the terms of a game author.
 #[derive(Clone, Debug, PartialEq)]
 pub enum BoardError {
     /// The board would have more sites, or need more work to lay out, than is allowed.
@@ -21,29 +21,29 @@ pub enum BoardError {
         /// How much is allowed.
         limit: usize,
     },
-    /// A size or number that makes no sense where it stands.
+    /// A size or number out of range.
     BadSize {
         /// The number.
         value: f64,
-        /// What it was meant to be.
+        /// What the number stands for.
         of: &'static str,
-        /// What it can be.
+        /// The valid values.
         wanted: &'static str,
     },
-    /// A track that cannot be laid.
+    /// An invalid track.
     BadTrack {
         /// The name of the track.
         track: String,
-        /// The step that cannot be made.
+        /// The invalid step.
         step: String,
-        /// Why not.
+        /// The reason.
         why: String,
     },
     /// A list with too many or too few elements.
     WrongLength {
         /// What the list is.
         of: &'static str,
-        /// What belongs into it.
+        /// The expected elements.
         wanted: &'static str,
         /// How many elements it has.
         found: usize,
@@ -62,12 +62,12 @@ pub enum BoardError {
         /// The types of sites that it has.
         others: Vec<&'static str>,
     },
-    /// A variant that is known, but not made yet.
+    /// A known variant that is not implemented.
     Unsupported {
         /// Which one.
         what: String,
     },
-    /// A region that is declared by way of itself.
+    /// A region defined in terms of itself.
     Circular {
         /// The name of the region.
         region: String,
@@ -79,11 +79,11 @@ impl fmt::Display for BoardError {
         match self {
             Self::TooLarge { what, .. } => write!(f, "the board has too many {what}"),
             Self::BadSize { value, of, .. } if value.abs() < 1e15 => {
-                write!(f, "{value} is no possible {of}")
+                write!(f, "{value} is not a valid {of}")
             }
-            Self::BadSize { value, of, .. } => write!(f, "{value:e} is no possible {of}"),
+            Self::BadSize { value, of, .. } => write!(f, "{value:e} is not a valid {of}"),
             Self::BadTrack { track, step, .. } => {
-                write!(f, "the track \"{track}\" cannot make the step `{step}`")
+                write!(f, "the track \"{track}\" has an invalid step `{step}`")
             }
             Self::WrongLength { of, wanted, found } => {
                 write!(f, "{of} consists of {wanted}, not of {found}")
@@ -91,19 +91,21 @@ impl fmt::Display for BoardError {
             Self::Missing { form, part } => write!(f, "`({form} …)` has no `{part}`"),
             Self::NoSites { kind, .. } => write!(f, "the board has no {kind}"),
             Self::Unsupported { what } => write!(f, "{what} is not supported yet"),
-            Self::Circular { region } => write!(f, "the region \"{region}\" is made of itself"),
+            Self::Circular { region } => {
+                write!(f, "the region \"{region}\" is defined in terms of itself")
+            }
         }
     }
 }
 
 impl std::error::Error for BoardError {}
 
-/// Refuses more than `limit` of something before any of it is made.
+/// Rejects more than `limit` of something before any of it is built.
 pub(super) fn bounded(count: usize, limit: usize, what: &'static str) -> Result<(), BoardError> {
     if count > limit { Err(BoardError::TooLarge { what, limit }) } else { Ok(()) }
 }
 
-/// Why a board cannot be made, and where.
+/// An error of board construction with its form.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fault {
     /// Why.
@@ -113,31 +115,31 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// The fault as it is told to the author of the game that it was found in.
+    /// The diagnostic for the fault.
     pub fn diagnostic(&self, game: &Game) -> Diagnostic {
         let (code, label, help) = match &self.error {
             BoardError::TooLarge { limit, .. } => {
-                (Code::BoardTooLarge, format!("at most {limit} are possible"), None)
+                (Code::BoardTooLarge, format!("at most {limit} are allowed"), None)
             }
             BoardError::BadSize { wanted, .. } => {
                 (Code::BadBoardSize, format!("expected {wanted}"), None)
             }
             BoardError::BadTrack { why, .. } => {
-                (Code::BadTrack, "the track leads nowhere".into(), Some(why.clone()))
+                (Code::BadTrack, "invalid track".into(), Some(why.clone()))
             }
             BoardError::WrongLength { wanted, .. } => {
                 (Code::IncompleteBoard, format!("expected {wanted}"), None)
             }
-            BoardError::Missing { .. } => (Code::IncompleteBoard, "not complete".into(), None),
+            BoardError::Missing { .. } => (Code::IncompleteBoard, "incomplete".into(), None),
             BoardError::NoSites { kind, others } => {
                 let help = others.iter().map(|other| format!("`use:{other}`")).collect::<Vec<_>>();
-                let help = format!("it can be played on with {}", help.join(" or "));
-                let label = format!("made without {kind}");
+                let help = format!("it can be played with {}", help.join(" or "));
+                let label = format!("has no {kind}");
                 (Code::EmptyBoard, label, (!others.is_empty()).then_some(help))
             }
             BoardError::Circular { .. } => (Code::IncompleteBoard, "refers to itself".into(), None),
             BoardError::Unsupported { .. } => {
-                (Code::UnsupportedBoard, "known, but not made yet".into(), None)
+                (Code::UnsupportedBoard, "not implemented yet".into(), None)
             }
         };
         let place = game.with_id(self.node).place();

@@ -1,4 +1,4 @@
-//! Relative directions, as a piece sees them that faces somewhere.
+//! Relative directions, by the facing of a piece.
 
 use super::direction::Direction;
 use super::site::Site;
@@ -7,7 +7,7 @@ use super::topology::Radials;
 /// More turns than any family of directions has; the search for a direction ends there.
 const FULL_TURN: usize = 16;
 
-/// A direction relative to the way a piece faces.
+/// A direction relative to the facing of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Relative {
     /// Straight ahead.
@@ -79,7 +79,7 @@ impl Relative {
     }
 }
 
-/// A facing turned so many times to the next supported direction on the right.
+/// A facing rotated a number of times to the next supported direction on the right.
 pub fn rotated(facing: Direction, rotation: u16, supported: &[Direction]) -> Direction {
     let once = |facing| turned(facing, supported, Direction::right).unwrap_or(facing);
     (0..rotation).fold(facing, |facing, _| once(facing))

@@ -1,15 +1,15 @@
-//! Boards: from a graph expression to everything that is known of its sites.
+//! Boards: from a graph expression to the analysed topology.
 //!
 //! Comes in: a typed game. Goes out: its [`Containers`], with the global numbers of their sites: the
 //! [`Board`] with its [`Topology`] and tracks, hands, decks and dice; and, from the [`StaticEval`] of a
 //! game, the sites of its fixed regions. Or else [`Fault`]s, each with the form it is about.
 //! Guaranteed afterwards: numbers, labels, neighbours, directions and regions are those that
 //! published games rely on, down to the last quirk; a board that would need too much memory or
-//! time is refused with an error before it is built.
+//! time is rejected before it is built.
 //! Not known here: pieces and rules. The typed tree is known to `read` and `region` alone.
 //!
-//! `graph` is the floor; `lattice` and `shape` generate graphs, `operator` changes them; `topology`
-//! measures the result; `track` and `container` are laid over it, and `region` reads them all.
+//! `graph` is the base; `lattice` and `shape` generate graphs, `operator` transforms them; `topology`
+//! analyses the result; `track` and `container` build on it, and `region` uses them all.
 
 #![allow(
     clippy::cast_possible_wrap,

@@ -4,7 +4,7 @@ use super::site::Site;
 
 const BITS: usize = u64::BITS as usize;
 
-/// A set of sites, one bit a site, in words as long as its greatest member needs.
+/// A set of sites, one bit a site, with as many words as its greatest member needs.
 ///
 /// The last word is never 0, so that equal sets are equal as values.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -22,7 +22,7 @@ impl SiteSet {
         self.words[word] |= bit(site);
     }
 
-    /// Takes a site out, if it is there.
+    /// Removes a site.
     pub fn remove(&mut self, site: Site) {
         if let Some(word) = self.words.get_mut(site.index() / BITS) {
             *word &= !bit(site);
@@ -57,7 +57,7 @@ impl SiteSet {
         })
     }
 
-    /// Adds the sites of another set.
+    /// Unites with another set.
     pub fn unite(&mut self, other: &Self) {
         if other.words.len() > self.words.len() {
             self.words.resize(other.words.len(), 0);
@@ -67,7 +67,7 @@ impl SiteSet {
         }
     }
 
-    /// Keeps the sites that are in another set too.
+    /// Intersects with another set.
     pub fn intersect(&mut self, other: &Self) {
         self.words.truncate(other.words.len());
         for (word, theirs) in self.words.iter_mut().zip(&other.words) {
@@ -76,7 +76,7 @@ impl SiteSet {
         self.trim();
     }
 
-    /// Takes the sites of another set out.
+    /// Removes the sites of another set.
     pub fn subtract(&mut self, other: &Self) {
         for (word, theirs) in self.words.iter_mut().zip(&other.words) {
             *word &= !theirs;

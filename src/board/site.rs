@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::ast::words;
+
 /// Index of a site among those of its type, or a global number that counts on into the hands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Site(pub u16);
@@ -73,6 +75,16 @@ impl SiteType {
     /// The type that a word of the language names.
     pub fn named(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.name() == word)
+    }
+}
+
+impl From<words::SiteType> for SiteType {
+    fn from(word: words::SiteType) -> Self {
+        match word {
+            words::SiteType::Cell => Self::Cell,
+            words::SiteType::Edge => Self::Edge,
+            words::SiteType::Vertex => Self::Vertex,
+        }
     }
 }
 

@@ -1,4 +1,4 @@
-//! Boards with rules of their own: rows of pits, loops at the corners, no edge at all.
+//! Special boards: mancala, Surakarta, boardless.
 
 use super::error::{BoardError, MAX_SITES, bounded};
 use super::geometry::Point;

@@ -1,17 +1,17 @@
-//! Tracks: named ways over the sites of a board.
+//! Tracks: named paths over the sites of a board.
 
 use super::direction::Direction;
 use super::error::{BoardError, MAX_SITES, bounded};
 use super::site::{Site, SiteType};
 use super::topology::Topology;
 
-/// The place behind the last site of a track.
+/// The position after the last site of a track.
 pub const END: i32 = -2;
 
 /// No site.
 pub const OFF: i32 = -1;
 
-/// The way of a track, as an author gives it.
+/// The path of a track, as declared.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Way {
     /// Site by site; sites of hands and [`END`] are allowed.
@@ -20,7 +20,7 @@ pub enum Way {
     Path(String),
 }
 
-/// A track as an author gives it.
+/// A declared track.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TrackPlan {
     /// Its name.
@@ -29,9 +29,9 @@ pub struct TrackPlan {
     pub way: Way,
     /// Whether the first site comes after the last.
     pub is_loop: bool,
-    /// The player who uses it; 0 for nobody.
+    /// Its owner; 0 for nobody.
     pub owner: u8,
-    /// Whether it cannot be followed backwards.
+    /// Whether it can only be followed forwards.
     pub directed: bool,
 }
 
@@ -52,7 +52,7 @@ pub struct Element {
     pub bump: u16,
 }
 
-/// A track laid on sites.
+/// A resolved track.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Track {
     /// Its name.
@@ -61,16 +61,16 @@ pub struct Track {
     pub elements: Vec<Element>,
     /// Whether the first site comes after the last.
     pub is_loop: bool,
-    /// The player who uses it; 0 for nobody.
+    /// Its owner; 0 for nobody.
     pub owner: u8,
-    /// Whether it cannot be followed backwards.
+    /// Whether it can only be followed forwards.
     pub directed: bool,
     /// Whether a site occurs twice, and none is repeated directly.
     pub has_internal_loop: bool,
 }
 
 impl Track {
-    /// Lays a track on a board.
+    /// Resolves a track on a board.
     pub fn lay(
         plan: &TrackPlan,
         topology: &Topology,
@@ -189,7 +189,7 @@ impl<'a> Walk<'a> {
                     .map_err(|_| bad("a step is a direction and a number, such as `E3`".into()))?,
             };
             let Some(from) = here else {
-                return Err(bad("a track begins with the number of a site on the board".into()));
+                return Err(bad("a track starts with the number of a site of the board".into()));
             };
             for radial in radials.of(from, direction) {
                 for &site in radial.sites.iter().skip(1).take(count) {

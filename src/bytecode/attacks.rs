@@ -1,46 +1,46 @@
-//! Attack tables: from where the pieces of a player attack each site.
+//! Attack tables: which pieces of a player attack which sites.
 
 use super::operand::{Block, Rays, Reach, Set};
 
-/// The attacks of one player: how their moves can end on a site that holds a piece of another player, read
-/// off from what stands where, without generating moves.
+/// The attacks of one player: the moves to a site with a piece of another player, determined from the pieces on the
+/// board without generating moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AttackTable {
-    /// Pieces that attack from wherever they are near.
+    /// Pieces that attack from fixed offsets.
     pub near: Vec<Near>,
-    /// Pieces that attack along lines of empty sites.
+    /// Pieces that attack along lines of empty sites (sliders).
     pub along: Vec<Along>,
-    /// Pieces that may attack from where they are near: the rules have to be asked.
+    /// Pieces that may attack from fixed offsets: the rules must be evaluated.
     pub perhaps: Vec<Perhaps>,
-    /// Sites on which moves of other kinds may end: the rules have to be asked.
+    /// Possible targets of other moves: the rules must be evaluated.
     pub open: Set,
-    /// For each site all those that lines to it go over.
+    /// For each site, all sites on lines to it.
     pub lines: Reach,
 }
 
-/// Pieces of a component, and for each site those from which they reach it.
+/// The attacks of a component from fixed offsets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Near {
     /// The component.
     pub what: u16,
-    /// The sites from which it is reached.
+    /// For each site, the sites from which it is attacked.
     pub before: Reach,
 }
 
-/// Pieces of which the rules have to be asked whether they reach a site.
+/// Possible attacks, for which the rules must be evaluated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Perhaps {
-    /// The component, and the sites from which it may be reached.
+    /// The component, and for each site the sites from which it may be attacked.
     pub near: Near,
-    /// What makes all moves of such a piece, with its site in `from`, if nothing else has to be asked.
+    /// The block that generates all moves of such a piece, with its site in `from`, if that suffices.
     pub rule: Option<Block>,
 }
 
-/// The same if the sites between are empty.
+/// Attacks along empty lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Along {
-    /// The component, and the sites from which it is reached.
+    /// The component, and for each site the sites from which it is attacked.
     pub near: Near,
-    /// For each site the lines on which those sites are, beginning beside it.
+    /// For each site, the lines with those sites, starting next to it.
     pub lines: Rays,
 }

@@ -1,20 +1,20 @@
-//! Whether carrying out a program comes to an end: jumps go forward, and what runs what has no
-//! circles and is not too deep for the stack.
+//! Checks that the execution of a program terminates: jumps go forward, and the call graph is acyclic and not too
+//! deep for the stack.
 //!
-//! Moves count as run by the block that lists them: what they do may be done while the block runs.
-//! What instructions run by themselves, such as the rules of a phase for whether a player can move,
-//! is not looked at here; the machine does not ask such questions inside of each other.
+//! Moves count as called by the block that generates them, since their effects may be executed while the block
+//! runs. Calls made by instructions themselves, such as evaluating the play rules to find out whether a player can
+//! move, are not considered; the machine does not nest them.
 
 use super::op::Op;
-use super::operand::{Block, Label, Recipe, Use};
+use super::operand::{Block, Recipe, Use};
 use super::program::Program;
 use super::recipe::{Over, RecipeData};
 
-/// How deep blocks and moves may run each other. Published games stay below half of it, and it fits
-/// into the room that threads usually have, also where sets are widest.
+/// Maximum call depth of blocks and moves. Published games stay below half of it, and it fits into the usual stack
+/// of a thread, even with the widest sets.
 const DEEPEST: u16 = 80;
 
-/// What is said of a program in which they run each other deeper.
+/// The error for a program with deeper calls.
 pub(super) const TOO_DEEP: &str = "blocks run each other too deep";
 
 /// A block or a recipe.
@@ -24,17 +24,17 @@ enum Part {
     Recipe(Recipe),
 }
 
-/// What is known of a part.
+/// The state of the depth-first search at a part.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Depth {
     Unknown,
-    /// It is being looked at: whoever comes back to it goes in a circle.
+    /// In progress: reaching it again means a cycle.
     Open,
-    /// How deep it runs others.
+    /// Finished, with its depth.
     Known(u16),
 }
 
-/// Looks at all blocks and recipes.
+/// Visits all blocks and recipes.
 pub(super) fn check(program: &Program) -> Result<(), &'static str> {
     let blocks = program.blocks.len();
     let place = |part| match part {
@@ -45,7 +45,7 @@ pub(super) fn check(program: &Program) -> Result<(), &'static str> {
     let all = (0..blocks as u16).map(|block| Part::Block(Block(block)));
     let recipes = (0..program.recipes.len() as u16).map(|recipe| Part::Recipe(Recipe(recipe)));
     for root in all.chain(recipes) {
-        // A list of its own instead of the stack, which a forged program could exhaust.
+        // An explicit stack, since a forged program could exhaust the call stack.
         let mut path: Vec<(Part, Vec<Part>)> = vec![(root, Vec::new())];
         if depths[place(root)] != Depth::Unknown {
             continue;
@@ -83,18 +83,12 @@ pub(super) fn check(program: &Program) -> Result<(), &'static str> {
     if depths.iter().any(too_deep) { Err(TOO_DEEP) } else { Ok(()) }
 }
 
-/// Whether an instruction at a place of its block goes only forward.
+/// Whether an instruction only jumps forward.
 pub(super) fn goes_forward(op: &Op, place: usize) -> bool {
-    let mut forward = true;
-    op.uses(|_, usage| {
-        if let Use::Label(Label(to)) = usage {
-            forward &= usize::from(to) > place;
-        }
-    });
-    forward
+    op.target().is_none_or(|to| to.index() > place)
 }
 
-/// What a part runs.
+/// The callees of a part.
 fn runs(program: &Program, part: Part) -> Vec<Part> {
     let mut parts = Vec::new();
     match part {

@@ -1,32 +1,32 @@
-//! Constraints: what a deduction puzzle demands of the numbers on some sites.
+//! Constraints of deduction puzzles on the numbers of sites.
 
 use super::operand::Set;
 
-/// A constraint of a deduction puzzle: something that the numbers on some sites must not contradict. It depends
-/// on nothing else, so that for each of the sites it is known which numbers it may get.
+/// A constraint of a deduction puzzle on the numbers of some sites. It depends on nothing else, so the possible
+/// numbers of each of these sites can be derived from it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Constraint {
-    /// The sites: a set that is known.
+    /// The sites: a fixed set.
     pub sites: Set,
-    /// What is demanded.
+    /// The condition.
     pub rule: ConstraintRule,
 }
 
-/// What is demanded. Sites that have several numbers left, or none, contradict nothing.
+/// The condition of a constraint. Unresolved sites never violate it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ConstraintRule {
     /// The numbers are all different and none is 0, but for those whose bits are set.
     Apart {
-        /// The numbers that may stand there more than once, as bits.
+        /// The numbers that may occur more than once, as bits.
         except: u64,
-        /// A site of them; as long as it has no number, or 0, nothing is demanded.
+        /// One of the sites; as long as it has no number, or 0, the constraint is inactive.
         around: Option<u16>,
     },
-    /// A number stands on so many of them.
+    /// A number occurs a given number of times.
     Count {
         /// The number.
         of: i32,
-        /// How often it stands there.
+        /// The number of occurrences.
         count: i32,
     },
     /// The numbers have this sum.

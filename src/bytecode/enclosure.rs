@@ -2,29 +2,29 @@
 
 use super::operand::Steps;
 
-/// What there is to a game whose moves add a piece to an empty site, take the enemies that it encloses, and
-/// do nothing else on the board.
+/// The facts about a game whose moves add a piece to an empty site, capture the enemies that it encloses, and have
+/// no other effect on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Enclosure {
-    /// The steps by which pieces are connected. All of them lead back.
+    /// The steps that connect pieces, which are symmetric.
     pub steps: Steps,
-    /// Where a piece can be added.
+    /// Where a piece may be added.
     pub room: Room,
-    /// Whether enclosed enemies are taken.
+    /// Whether enclosed enemies are captured.
     pub takes: bool,
-    /// What the mover scores for each piece that is taken; none if something else is done then.
+    /// The points of the mover for each captured piece; `None` if captures have other effects.
     pub points: Option<i32>,
-    /// Whether the end rules do nothing after a piece was added, unless none can be added any more.
+    /// Whether the end rules have no effect after a placement as long as another one is possible.
     pub quiet: bool,
 }
 
-/// Where a piece can be added, as far as what stands beside it is concerned.
+/// The condition on the neighbourhood of a placement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Room {
     /// On every empty site.
     Anywhere,
-    /// Where its group has an empty site beside it.
+    /// Where its group has a liberty.
     Free,
-    /// There, or where it takes something.
+    /// Where its group has a liberty, or it captures something.
     FreeOrTaking,
 }

@@ -1,9 +1,8 @@
-//! Programs as bytes, to be kept in files.
+//! The binary file format of programs.
 //!
-//! A file is a mark, the version, a sum over the rest, and the program. Numbers take as many bytes
-//! as they need. Reading trusts nothing: lengths are held against what is left of the file, and the
-//! whole program is looked through by [`verify`](super::verify) before it is handed out. The sum is
-//! there to find accidents, not forgers.
+//! A file consists of a magic number, the version, a checksum of the rest, and the program. Numbers have a
+//! variable-length encoding. The reader trusts nothing: lengths are checked against the remaining bytes, and the
+//! program is checked by [`verify`](super::verify). The checksum detects accidental damage, not forgery.
 
 use std::fmt;
 
@@ -23,30 +22,30 @@ use super::recipe::{
 use super::table::{By, Lists, RayTable, Shift, Ways};
 use super::verify::{Unsound, verify};
 use crate::board::SiteType;
-use crate::check::Playout;
+use crate::check::PlanKind;
 use crate::source::shown;
 
-/// How every file begins: no text does, and a transfer that changes line ends spoils it.
+/// The magic number: not valid text, and corrupted by line-ending conversion.
 const MAGIC: [u8; 8] = *b"\x89ludc\r\n\x1A";
 
-/// Raised when the form of the file changes in a way that the list of instructions does not show.
+/// Incremented when the format changes in a way that the instruction list does not reflect.
 const VERSION: u64 = 8;
 
-/// Bytes before the program: mark, version and sum.
+/// Size of the header: magic number, version and checksum.
 const HEAD: usize = MAGIC.len() + 8 + 8;
 
-/// Why bytes are no program.
+/// Why bytes are not a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileError {
-    /// They are something else.
+    /// Not a program file.
     NotAProgram,
     /// Another version of the compiler wrote them.
     OtherVersion,
-    /// They are not what was written.
+    /// The checksum does not match.
     Damaged,
-    /// They cannot be read as a program, although the sum is right.
+    /// Malformed, although the checksum matches.
     Malformed(&'static str),
-    /// They are a program that cannot be carried out.
+    /// A program that fails verification.
     Unsound(Unsound),
 }
 
@@ -58,20 +57,20 @@ impl fmt::Display for FileError {
                 write!(f, "another version of ludc compiled it; compile the game again")
             }
             Self::Damaged => write!(f, "it is damaged or incomplete; compile the game again"),
-            Self::Malformed(reason) => write!(f, "it is not as compiled games are: {reason}"),
-            Self::Unsound(reason) => write!(f, "it cannot be carried out: {reason}"),
+            Self::Malformed(reason) => write!(f, "malformed file: {reason}"),
+            Self::Unsound(reason) => write!(f, "invalid program: {reason}"),
         }
     }
 }
 
 impl std::error::Error for FileError {}
 
-/// Whether bytes look like a program in a file, whole or not.
+/// Whether bytes start like a program file.
 pub fn is_program(bytes: &[u8]) -> bool {
     bytes.starts_with(&MAGIC)
 }
 
-/// A program as bytes.
+/// Serialises a program.
 pub fn write(program: &Program) -> Vec<u8> {
     let mut bytes = MAGIC.to_vec();
     bytes.extend(version().to_le_bytes());
@@ -82,7 +81,7 @@ pub fn write(program: &Program) -> Vec<u8> {
     bytes
 }
 
-/// A program from bytes, looked through and ready to be played.
+/// Deserialises and verifies a program.
 pub fn read(bytes: &[u8]) -> Result<Program, FileError> {
     let rest = bytes.strip_prefix(&MAGIC).ok_or(FileError::NotAProgram)?;
     let (wrote, rest) = rest.split_first_chunk().ok_or(FileError::Damaged)?;
@@ -102,8 +101,8 @@ pub fn read(bytes: &[u8]) -> Result<Program, FileError> {
     Ok(program)
 }
 
-/// The version of the form, mixed with the lists of instructions and actions: a program means
-/// something else, or nothing, to a machine that has others.
+/// The version of the format, combined with a hash of the lists of instructions and actions, which give a program
+/// its meaning.
 fn version() -> u64 {
     let actions = Action::ALL.iter().map(|action| action.name());
     let names = op::SHAPES.iter().copied().chain(actions);
@@ -117,19 +116,19 @@ fn sum(bytes: &[u8]) -> u64 {
     })
 }
 
-/// What is left to be read.
+/// The remaining input.
 struct Input<'b> {
     rest: &'b [u8],
 }
 
-/// Something that can be kept in a file. Whatever it is, it takes at least one byte, so that a length
-/// cannot promise more than a file holds.
+/// A serialisable value. Every value takes at least one byte, so that a length cannot exceed the size of the
+/// file.
 trait Stored: Sized {
     fn store(&self, out: &mut Vec<u8>);
     fn load(input: &mut Input<'_>) -> Result<Self, &'static str>;
 }
 
-/// Seven bits a byte, the lowest first; the highest bit says that there is more.
+/// LEB128: seven bits per byte, lowest first; the highest bit marks continuation.
 impl Stored for u64 {
     fn store(&self, out: &mut Vec<u8>) {
         let mut rest = *self;
@@ -170,7 +169,7 @@ macro_rules! stored_numbers {
 
 stored_numbers! { u8 u16 u32 }
 
-/// The sign comes last, so that small numbers are short on both sides of 0.
+/// Zigzag encoding: the sign is the lowest bit, so that small negative numbers are short too.
 impl Stored for i32 {
     fn store(&self, out: &mut Vec<u8>) {
         ((self << 1) ^ (self >> 31)).cast_unsigned().store(out);
@@ -332,7 +331,7 @@ stored_choices! {
     Repetition { Positional Situational PositionalInTurn SituationalInTurn }
     Room { Anywhere Free FreeOrTaking }
     SiteType { Vertex Edge Cell }
-    Playout { Standard AddToEmpty Filter NoRepetition }
+    PlanKind { Standard AddToEmpty Filter NoRepetition }
 }
 
 impl Stored for By {

@@ -1,116 +1,92 @@
-//! Where the parts of a state are.
+//! The memory layout of a state.
 //!
 //! A state is one block of words: first the sets of sites, then the numbers, then the planes with
-//! one entry a site. What a game does not need has no place in it.
+//! one entry per site. It contains nothing that a game does not need.
 
+use super::immediate::numbered;
 use crate::board::SiteType;
 
 /// The widths of sets, in words, for which the machine is made. A program uses the first that holds
 /// its sites.
 pub const WIDTHS: [usize; 4] = [1, 2, 6, 64];
 
-/// A number that every state has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
-#[allow(missing_docs, reason = "the names say it")]
-pub enum Scalar {
-    Mover,
-    Next,
-    Prev,
-    /// One bit for each player without a result.
-    Active,
-    /// 0 while the game is on, 1 afterwards.
-    Over,
-    Winner,
-    /// Turns so far, from 1.
-    Turns,
-    /// Moves of the same player in a row before this one.
-    SameTurn,
-    Counter,
-    /// Passes in a row.
-    Passes,
-    /// Moves made, placements left out.
-    Moves,
-    /// The unnamed variable.
-    Temp,
-    /// One bit for each player known to have no move.
-    Stalemated,
-    Triggered,
-    /// From and to of the last move, and of its last action with such a site.
-    LastFrom,
-    LastTo,
-    AfterFrom,
-    AfterTo,
-    /// The levels that this action was about.
-    AfterLevelFrom,
-    AfterLevelTo,
-    /// Hash of the position, where it is kept.
-    Hash,
-    Pot,
-    /// Players who have won, and lost, so far.
-    Winners,
-    Losers,
-    /// Losses in the evaluation of the end rules that is going on.
-    LossesNow,
-    /// Whether the move that is being made has set the next player.
-    NextWasSet,
-    /// The hash that `(remember State)` keeps.
-    Remembered,
-    /// One bit for each text that is proposed.
-    Proposed,
-    /// One byte for each text with the votes for it.
-    Votes,
-    /// One more than the number of the text that has just been decided; 0 for none.
-    Decided,
-}
+numbered! {
+    /// A number that every state has.
+    Scalar {
+        Mover,
+        Next,
+        Prev,
+        /// One bit for each player without a result.
+        Active,
+        /// 0 while the game is on, 1 afterwards.
+        Over,
+        Winner,
+        /// Turns so far, from 1.
+        Turns,
+        /// Moves of the same player in a row before this one.
+        SameTurn,
+        Counter,
+        /// Passes in a row.
+        Passes,
+        /// Moves made, placements left out.
+        Moves,
+        /// The unnamed variable.
+        Temp,
+        /// One bit for each player known to have no move.
+        Stalemated,
+        Triggered,
+        /// From and to of the last move, and of its last action with such a site.
+        LastFrom,
+        LastTo,
+        AfterFrom,
+        AfterTo,
+        /// The levels that this action was about.
+        AfterLevelFrom,
+        AfterLevelTo,
+        /// Hash of the position, where it is kept.
+        Hash,
+        Pot,
+        /// Players who have won, and lost, so far.
+        Winners,
+        Losers,
+        /// Losses in the evaluation of the end rules that is going on.
+        LossesNow,
+        /// Whether the move that is being made has set the next player.
+        NextWasSet,
+        /// The hash that `(remember State)` keeps.
+        Remembered,
+        /// One bit for each text that is proposed.
+        Proposed,
+        /// One byte for each text with the votes for it.
+        Votes,
+        /// One more than the number of the text that has just been decided; 0 for none.
+        Decided,
+    }
 
-impl Scalar {
-    /// How many there are.
-    pub const COUNT: usize = Self::Decided as usize + 1;
-}
+    /// A number that every player has.
+    PerPlayer {
+        Phase,
+        /// Twice the rank, since ties share half ranks; 0 for none yet.
+        Rank,
+        Score,
+        Value,
+        Amount,
+        Team,
+        /// Which player's seat it has, after swaps.
+        Seat,
+    }
 
-/// A number that every player has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
-#[allow(missing_docs, reason = "the names say it")]
-pub enum PerPlayer {
-    Phase,
-    /// Twice the rank, since ties share half ranks; 0 for none yet.
-    Rank,
-    Score,
-    Value,
-    Amount,
-    Team,
-    /// Which player's seat it has, after swaps.
-    Seat,
-}
-
-impl PerPlayer {
-    /// How many there are.
-    pub const COUNT: usize = Self::Seat as usize + 1;
-}
-
-/// What can be hidden of a site.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
-#[allow(missing_docs, reason = "the names of the language")]
-pub enum Hidden {
-    /// The site as a whole.
-    Site,
-    What,
-    Who,
-    Count,
-    State,
-    Rotation,
-    Value,
-}
-
-impl Hidden {
-    /// All of them, in the order of their numbers.
-    pub const ALL: [Self; 7] =
-        [Self::Site, Self::What, Self::Who, Self::Count, Self::State, Self::Rotation, Self::Value];
-    /// How many there are.
-    pub const COUNT: usize = Self::ALL.len();
+    /// What can be hidden of a site.
+    Hidden {
+        /// The site as a whole.
+        Site,
+        What,
+        Who,
+        Count,
+        State,
+        Rotation,
+        Value,
+    }
 }
 
 /// A number that the dice of a game have together.

@@ -1,16 +1,17 @@
-//! Programs: what games are compiled to.
+//! Programs: the output of the compiler.
 //!
-//! Comes in: what `lower` makes of checked rules. Goes out: a [`Program`], which [`verify`] has
-//! looked through, and which can be shown as text, or kept as bytes in a file.
-//! Guaranteed: every instruction of a verified program refers to registers, blocks and tables that
-//! are there.
-//! Not known here: how instructions are carried out.
+//! Comes in: the code that `lower` generates. Goes out: a [`Program`], checked by [`verify`], which can be printed
+//! as text or saved to a file.
+//! Guaranteed: every instruction of a verified program refers to existing registers, blocks
+//! and tables.
+//! Not known here: how instructions are executed.
 
 mod attacks;
 mod calls;
 mod constraint;
 mod enclosure;
 mod file;
+mod immediate;
 mod layout;
 mod op;
 mod operand;
@@ -25,14 +26,15 @@ pub use attacks::{Along, AttackTable, Near, Perhaps};
 pub use constraint::{Constraint, ConstraintRule};
 pub use enclosure::{Enclosure, Room};
 pub use file::{FileError, is_program, read, write};
+pub use immediate::{Guard, Imm, LayerIndex, Memory, MoveSites, Nesting, RealOp, Sight, Variable};
 pub use layout::{
     DiceNumber, Hidden, Layer, Layout, OwnedLists, PerPlayer, Plane, Puzzle, Scalar, Stacks,
     Standing, WIDTHS,
 };
-pub use op::{MANUAL, Op};
+pub use op::{Attribute, MANUAL, Op, Role};
 pub use operand::{
-    Block, Datum, Imm, Kept, Label, List, Numbers, Operand, Rays, Reach, RealOp, Recipe, Reg, Row,
-    Set, Shifts, Side, Steps, Use, Verdict,
+    Block, Datum, Kept, Label, List, Numbers, Operand, Rays, Reach, Recipe, Reg, Row, Set, Shifts,
+    Side, Steps, Use, Verdict,
 };
 pub use plan::{adds_to_empty, only_adds, only_encloses};
 pub use program::{

@@ -1,33 +1,34 @@
-//! What instructions refer to: registers, sets, blocks, tables.
+//! Operands of instructions: registers, sets, blocks, tables.
 
 use std::fmt;
 
+use super::op::Role;
 use super::program::Program;
 
-/// Something an instruction refers to.
+/// An operand.
 pub trait Operand: Copy {
-    /// Writes it as the disassembly shows it.
+    /// Formats it for the disassembly.
     fn show(self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
-    /// Whether it refers to something that the program has; `block` is the length of the block the
-    /// instruction stands in.
+    /// Whether it refers to something that exists in the program; `block` is the length of the block of the
+    /// instruction.
     fn check(self, program: &Program, block: usize) -> Result<(), &'static str>;
-    /// As a number, for the file format.
+    /// Its encoding as a number, for the file format.
     fn encode(self) -> i32;
-    /// Back from a number; none if it is none of its kind.
+    /// Decodes it from a number; `None` if invalid.
     fn decode(number: i32) -> Option<Self>;
-    /// The register that it is, if it is one for numbers.
+    /// The number register, if it is one.
     fn register(&mut self) -> Option<&mut Reg> {
         None
     }
-    /// What it refers to, as far as that matters to the code around it.
+    /// What it refers to, for data-flow analysis.
     fn usage(self) -> Use {
         Use::Other
     }
-    /// Shows all that it refers to, one after the other, each with the name of the operand.
-    fn each_use(self, name: &'static str, visit: &mut dyn FnMut(&'static str, Use)) {
-        visit(name, self.usage());
+    /// Visits everything that it refers to, with the role of the operand.
+    fn each_use(self, role: Role, visit: &mut dyn FnMut(Role, Use)) {
+        visit(role, self.usage());
     }
-    /// The same kind of operand for something else, if that is something for it.
+    /// The operand with another referent, if that is possible.
     #[must_use]
     fn referring_to(self, _: Use) -> Self {
         self
@@ -49,16 +50,15 @@ pub enum Use {
     Shifts(Shifts),
     Reach(Reach),
     Numbers(Numbers),
-    /// Something that is the same at any time.
+    /// A constant.
     Other,
 }
 
-/// A register that holds a number or a truth value.
+/// A register for a number or a truth value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Reg(pub u16);
 
-/// The registers that the language itself names: what iterators stand at. They come first in every
-/// frame of registers.
+/// The registers with names in the language: iteration variables. They come first in every frame.
 #[allow(missing_docs, reason = "each is the ludeme of that name")]
 impl Reg {
     pub const FROM: Self = Self(0);
@@ -72,11 +72,11 @@ impl Reg {
     pub const TRACK: Self = Self(8);
     pub const HINT: Self = Self(9);
     pub const EDGE: Self = Self(10);
-    /// The direction that an expression about two sites stands for, by its number.
+    /// The number of the direction of an expression about two sites.
     pub const HEADING: Self = Self(11);
-    /// The first site of the group that an iteration stands at.
+    /// The first site of the group in an iteration.
     pub const GROUP: Self = Self(12);
-    /// Number of registers with a name.
+    /// Number of named registers.
     pub const NAMED: usize = 13;
     const NAMES: [&'static str; Self::NAMED] = [
         "from", "to", "between", "site", "level", "value", "player", "pips", "track", "hint",
@@ -121,26 +121,26 @@ impl Operand for Reg {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Set(u16);
 
-/// Where a [`Set`] is kept.
+/// The storage of a [`Set`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kept {
-    /// In a register for sets.
+    /// A set register.
     Register(usize),
-    /// In the program.
+    /// A fixed set of the program.
     Fixed(usize),
-    /// In the state.
+    /// A set of the state.
     State(usize),
 }
 
 impl Set {
-    /// The register for sets that the language names: what `(sites)` stands for.
+    /// The named set register: `(sites)`.
     pub const REGION: Self = Self(0);
-    /// How many sets there can be of each sort.
+    /// Maximum number of sets of each kind.
     pub const LIMIT: u16 = 1 << 14;
     const FIXED: u16 = Self::LIMIT;
     const STATE: u16 = 1 << 15;
 
-    /// A register for sets.
+    /// A set register.
     pub fn register(index: u16) -> Self {
         debug_assert!(index < Self::FIXED);
         Self(index)
@@ -152,19 +152,19 @@ impl Set {
         Self(index | Self::FIXED)
     }
 
-    /// A set that the state keeps.
+    /// A set of the state.
     pub fn state(index: u16) -> Self {
         debug_assert!(index < Self::FIXED);
         Self(index | Self::STATE)
     }
 
-    /// The set that is kept so many places after it.
+    /// The set a number of places after it.
     #[must_use]
     pub fn after(self, places: u16) -> Self {
         Self(self.0 + places)
     }
 
-    /// Where it is kept.
+    /// Its storage.
     #[inline]
     pub fn kept(self) -> Kept {
         let index = usize::from(self.0 & (Self::FIXED - 1));
@@ -214,8 +214,8 @@ impl Operand for Set {
     }
 }
 
-/// Sets that are kept one after the other. It is read as a whole: code that looks at what an instruction
-/// reads is shown each of the sets, and none of them can be read from elsewhere.
+/// A range of consecutive sets. It is read as a whole: data-flow analysis visits each of the sets, and none can be
+/// replaced separately.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Row {
     first: Set,
@@ -223,27 +223,27 @@ pub struct Row {
 }
 
 impl Row {
-    /// Sets that a row can have: each has a bit of a word.
+    /// Maximum number of sets in a range: each has a bit of a word.
     pub const MOST: usize = 64;
 
-    /// So many sets, the first of which is given.
+    /// A range given by its first set and its length.
     pub fn new(first: Set, count: u16) -> Self {
         Self { first, count }
     }
 
-    /// Its first set; those behind it are kept in the places that follow.
+    /// The first set; the others follow it.
     #[inline]
     pub fn first(self) -> Set {
         self.first
     }
 
-    /// How many sets there are.
+    /// The number of sets.
     #[inline]
     pub fn len(self) -> usize {
         usize::from(self.count)
     }
 
-    /// Whether there are none.
+    /// Whether it is empty.
     #[inline]
     pub fn is_empty(self) -> bool {
         self.count == 0
@@ -280,12 +280,12 @@ impl Operand for Row {
         Some(Self { first: Set(number as u16), count: (number >> 16) as u16 })
     }
 
-    fn each_use(self, name: &'static str, visit: &mut dyn FnMut(&'static str, Use)) {
-        self.sets().for_each(|set| visit(name, Use::Set(set)));
+    fn each_use(self, role: Role, visit: &mut dyn FnMut(Role, Use)) {
+        self.sets().for_each(|set| visit(role, Use::Set(set)));
     }
 }
 
-/// Kinds of operands that are the number of something in a list of the program.
+/// Operands that are indices into a list of the program.
 macro_rules! numbers {
     ($($(#[doc = $doc:literal])* $name:ident $letter:literal; |$program:ident, $block:ident| $limit:expr;)*) => {
         $(
@@ -332,19 +332,19 @@ macro_rules! numbers {
 }
 
 numbers! {
-    /// A register that holds a list of numbers.
+    /// A register for a list of numbers.
     List "list"; |program, _block| usize::from(program.list_registers);
     /// A block of code, run to its end.
     Block "block"; |program, _block| program.blocks.len();
     /// An instruction of the same block.
     Label "@"; |_program, block| block;
-    /// What a move does when it is made.
+    /// A recipe of moves.
     Recipe "recipe"; |program, _block| program.recipes.len();
-    /// A table of steps: for each site where they lead.
+    /// A step table: the targets for each site.
     Steps "steps"; |program, _block| program.steps.len();
     /// A list of directions that are shifts.
     Shifts "shifts"; |program, _block| program.shifts.len();
-    /// A table of rays: for each site the lines of sites that go out from it.
+    /// A ray table: the lines from each site.
     Rays "rays"; |program, _block| program.rays.len();
     /// A table of sets: one for each site.
     Reach "reach"; |program, _block| program.reaches.len();
@@ -352,29 +352,7 @@ numbers! {
     Numbers "numbers"; |program, _block| program.numbers.len();
 }
 
-/// A number that is written in the instruction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Imm(pub i32);
-
-impl Operand for Imm {
-    fn show(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.0)
-    }
-
-    fn check(self, _: &Program, _: usize) -> Result<(), &'static str> {
-        Ok(())
-    }
-
-    fn encode(self) -> i32 {
-        self.0
-    }
-
-    fn decode(number: i32) -> Option<Self> {
-        Some(Self(number))
-    }
-}
-
-/// An operand that may be missing.
+/// An optional operand.
 impl<T: Operand> Operand for Option<T> {
     fn show(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -403,9 +381,9 @@ impl<T: Operand> Operand for Option<T> {
         self.map_or(Use::Other, T::usage)
     }
 
-    fn each_use(self, name: &'static str, visit: &mut dyn FnMut(&'static str, Use)) {
+    fn each_use(self, role: Role, visit: &mut dyn FnMut(Role, Use)) {
         if let Some(operand) = self {
-            operand.each_use(name, visit);
+            operand.each_use(role, visit);
         }
     }
 
@@ -414,7 +392,7 @@ impl<T: Operand> Operand for Option<T> {
     }
 }
 
-/// Kinds of operands that are one of a few constants.
+/// Operands that are enumerations.
 macro_rules! choices {
     ($($(#[doc = $doc:literal])* $name:ident { $($(#[doc = $what:literal])* $choice:ident,)* })*) => {
         $(
@@ -448,7 +426,7 @@ macro_rules! choices {
 }
 
 choices! {
-    /// How a game ends for a player.
+    /// The result of a player.
     Verdict {
         Win,
         Loss,
@@ -457,7 +435,7 @@ choices! {
         Abandon,
     }
 
-    /// What is known of a piece.
+    /// A property of a piece.
     Datum {
         What,
         Who,
@@ -468,9 +446,9 @@ choices! {
 
     /// Several players, as a player sees them.
     Side {
-        /// Everybody, nobody and all together included.
+        /// All players, including neutral and shared.
         All,
-        /// Everybody but the mover, nobody included.
+        /// Everyone except the mover, including neutral.
         NonMover,
         /// The other players; with teams, those of other teams.
         Enemy,
@@ -481,67 +459,4 @@ choices! {
         /// The players of the team of a number; without teams, the player of that number.
         Team,
     }
-}
-
-/// What [`Op::Real`](super::Op::Real) does with two real numbers, or with the first of them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
-pub enum RealOp {
-    /// The sum.
-    Add,
-    /// The difference.
-    Sub,
-    /// The product.
-    Mul,
-    /// The quotient.
-    Div,
-    /// The power.
-    Pow,
-    /// The greater one.
-    Max,
-    /// The smaller one.
-    Min,
-    /// Without its sign.
-    Abs,
-    /// The square root.
-    Sqrt,
-    /// The natural logarithm.
-    Log,
-    /// The logarithm to the base of ten.
-    Log10,
-    /// The exponential function.
-    Exp,
-    /// The sine of an angle in radians.
-    Sin,
-    /// The cosine.
-    Cos,
-    /// The tangent.
-    Tan,
-    /// The real number that is a whole number.
-    FromInt,
-    /// The whole number without the fraction.
-    ToInt,
-}
-
-impl RealOp {
-    /// All of them, in the order of their numbers.
-    pub const ALL: [Self; 17] = [
-        Self::Add,
-        Self::Sub,
-        Self::Mul,
-        Self::Div,
-        Self::Pow,
-        Self::Max,
-        Self::Min,
-        Self::Abs,
-        Self::Sqrt,
-        Self::Log,
-        Self::Log10,
-        Self::Exp,
-        Self::Sin,
-        Self::Cos,
-        Self::Tan,
-        Self::FromInt,
-        Self::ToInt,
-    ];
 }

@@ -1,4 +1,4 @@
-//! What a plan relies on in the code that it skips.
+//! Verifies the assumptions of plans about the code that they skip.
 
 use super::enclosure::Enclosure;
 use super::layout::{Layout, Scalar};
@@ -6,10 +6,10 @@ use super::op::Op;
 use super::operand::{Kept, Recipe, Set};
 use super::program::{Facts, Phase, Program, Repetition};
 use super::recipe::{Action, RecipeData};
-use crate::check::Playout;
+use crate::check::PlanKind;
 
 impl Facts {
-    /// Whether a move that adds a piece to an empty site is always allowed and changes nothing else.
+    /// Whether adding a piece to an empty site is always legal and has no other effect.
     pub fn only_fills(&self) -> bool {
         let forbidden = self.no_repeat.is_some() || self.no_suicide;
         !forbidden
@@ -21,9 +21,9 @@ impl Facts {
     }
 }
 
-/// Whether code makes one move for each empty site, or for each of those that are among some which are
-/// always the same, and the moves add a piece that depends on the mover alone, to that site. Then adding
-/// one takes one move away, and the others stay as they are.
+/// Whether code generates one move for each empty site, or for each empty site of a region that is
+/// static, and the moves add a piece that depends only on the mover to that site. Then adding a piece removes one
+/// move, and the others remain.
 pub fn adds_to_empty<'r>(
     layout: &Layout,
     code: &[Op],
@@ -34,7 +34,7 @@ pub fn adds_to_empty<'r>(
     };
     let adding = recipe(*adding);
     let empty_sites = |first: Option<u16>, set: &Set| match set.kept() {
-        // The empty sites of other types have other numbers than the state knows them by.
+        // Empty sites of other types are numbered differently in the state.
         Kept::State(index) => index == Layout::EMPTY && first.is_none(),
         Kept::Fixed(_) | Kept::Register(_) => true,
     };
@@ -43,7 +43,7 @@ pub fn adds_to_empty<'r>(
         layer => layout.layers.get(usize::from(layer) - 1).map(|layer| layer.first),
     };
     let is_told = |op: &Op| match *op {
-        Op::Scalar { scalar, .. } => scalar.0 == Scalar::Mover as i32,
+        Op::Scalar { scalar, .. } => scalar == Scalar::Mover,
         Op::Intersect { a, b, .. } => [a, b].iter().all(|set| empty_sites(first, set)),
         Op::OnLayer { set, first: from, .. } => {
             first.is_some_and(|first| i32::from(first) == from.0) && empty_sites(None, &set)
@@ -65,21 +65,21 @@ pub fn adds_to_empty<'r>(
         && rest.iter().all(is_told)
 }
 
-/// Whether there is a piece with the number of each player, which is the piece that a player adds by
-/// default: whoever has none adds nothing, and the site stays empty.
+/// Whether every player has a piece with the player's number, which is added by default; without one, nothing is
+/// added and the site stays empty.
 fn all_have_pieces(layout: &Layout) -> bool {
     u16::from(layout.players) < layout.components
 }
 
-/// Whether code makes one move for each stack that is lower than a number, of all or of some that are
-/// always the same, and the moves put a piece on top that depends on the mover alone.
+/// Whether code generates one move for each stack below a height, on all sites or a static region, and the moves add
+/// a piece on top that depends only on the mover.
 fn piles_up<'r>(code: &[Op], recipe: impl Fn(Recipe) -> &'r RecipeData) -> bool {
     let [rest @ .., Op::PushOn { set, recipe: adding, .. }, Op::End {}] = code else {
         return false;
     };
     let adding = recipe(*adding);
     let is_told = |op: &Op| match *op {
-        Op::Scalar { scalar, .. } => scalar.0 == Scalar::Mover as i32,
+        Op::Scalar { scalar, .. } => scalar == Scalar::Mover,
         Op::Intersect { a, b, .. } => [a, b].iter().all(|set| !is_state(*set)),
         Op::LowerThan { .. } | Op::Pack { .. } => true,
         _ => false,
@@ -96,12 +96,12 @@ fn is_state(set: Set) -> bool {
     matches!(set.kept(), Kept::State(_))
 }
 
-/// Whether all that the moves of a game with one phase do is to add pieces, one at a time and in turn, to
-/// sites of which nothing is kept but what stands on them. Given is the code of its play rule.
+/// Whether the moves of a game with one phase only add pieces, one at a time in alternating turns, to sites that store
+/// only their component, given the code of the play rule.
 pub fn only_adds<'r>(
     layout: &Layout,
     facts: &Facts,
-    plan: Playout,
+    plan: PlanKind,
     code: &[Op],
     recipe: impl Fn(Recipe) -> &'r RecipeData,
 ) -> bool {
@@ -111,7 +111,7 @@ pub fn only_adds<'r>(
         && layout.lists.is_none();
     let plain = facts.simple_turns && !facts.hashing && layout.players > 1;
     let adds = match &layout.stacks {
-        None => plan == Playout::AddToEmpty,
+        None => plan == PlanKind::AddToEmpty,
         Some(stacks) => {
             let told = [stacks.state, stacks.rotation, stacks.value];
             told.iter().all(Option::is_none) && piles_up(code, recipe)
@@ -120,12 +120,11 @@ pub fn only_adds<'r>(
     single && plain && adds && layout.hidden.iter().all(Option::is_none)
 }
 
-/// Whether all that moves could do on the board is to add and to take pieces, as far as there is anything to
-/// it but which component is on a site, and two players take turns of one move.
-pub fn only_encloses(layout: &Layout, facts: &Facts, plan: Playout) -> bool {
+/// Whether moves can only add and remove pieces, sites store only their component, and two players alternate.
+pub fn only_encloses(layout: &Layout, facts: &Facts, plan: PlanKind) -> bool {
     let struck = facts.no_suicide || facts.pinning.is_some() || facts.barred.is_some();
     let situations = facts.no_repeat.is_some_and(Repetition::is_situational);
-    matches!(plan, Playout::Filter | Playout::NoRepetition)
+    matches!(plan, PlanKind::Filter | PlanKind::NoRepetition)
         && layout.players == 2
         && layout.components > 2
         && layout.is_bare()
@@ -133,7 +132,7 @@ pub fn only_encloses(layout: &Layout, facts: &Facts, plan: Playout) -> bool {
         && !(struck || situations || facts.teams || facts.large || facts.listing_shows)
 }
 
-/// Whether what is known of a game in which groups are enclosed can be true of it.
+/// Whether the facts about an enclosure game are consistent with the program.
 pub(super) fn may_enclose(program: &Program) -> bool {
     let Some(Enclosure { steps, .. }) = program.enclosure else { return true };
     let [phase] = &program.phases[..] else { return false };
@@ -145,7 +144,7 @@ pub(super) fn may_enclose(program: &Program) -> bool {
         && sets(Program::ALL_SITES) == sets(Program::BOARD)
 }
 
-/// Whether the questions after a move are for a game in which moves do nothing but to add pieces.
+/// Whether end triggers belong to a game whose moves only add pieces.
 pub(super) fn may_ask(program: &Program) -> bool {
     let Program { layout, facts, phases, .. } = program;
     let [phase] = &phases[..] else { return false };
@@ -153,15 +152,15 @@ pub(super) fn may_ask(program: &Program) -> bool {
     only_adds(layout, facts, phase.plan, program.block(phase.play), recipe)
 }
 
-/// Whether the plan of a phase is one that its code allows.
+/// Whether the code of a phase allows its plan.
 pub(super) fn is_allowed(program: &Program, phase: &Phase) -> bool {
     let facts = &program.facts;
     match phase.plan {
-        Playout::Standard => true,
-        Playout::AddToEmpty => {
+        PlanKind::Standard => true,
+        PlanKind::AddToEmpty => {
             let recipe = |recipe: Recipe| &program.recipes[recipe.index()];
             facts.only_fills() && adds_to_empty(&program.layout, program.block(phase.play), recipe)
         }
-        Playout::Filter | Playout::NoRepetition => !facts.simultaneous && !facts.drawing,
+        PlanKind::Filter | PlanKind::NoRepetition => !facts.simultaneous && !facts.drawing,
     }
 }

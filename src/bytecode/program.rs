@@ -1,109 +1,109 @@
-//! A whole program.
+//! Programs.
 
 use super::attacks::AttackTable;
 use super::constraint::Constraint;
 use super::enclosure::Enclosure;
+use super::immediate::numbered;
 use super::layout::Layout;
 use super::op::Op;
 use super::operand::{Block, Reach, Recipe, Steps};
 use super::recipe::RecipeData;
 use super::table::{Lists, RayTable, Shift, Ways};
 use super::verify::Unsound;
-use crate::check::Playout;
+use crate::check::PlanKind;
 
-/// A game ready to be played: code, tables and what people want to know of it.
+/// A compiled game: code, tables and metadata.
 ///
-/// Everything in it is data and fixed once it is made; any number of threads may play on it.
+/// It is immutable data, and can be shared by any number of threads.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Program {
     /// Name of the game.
     pub name: String,
-    /// Where things are in a state.
+    /// The layout of the state.
     pub layout: Layout,
-    /// Registers in a frame; the last of them hold the constants.
+    /// Number of registers in a frame; the last ones hold the constants.
     pub registers: u16,
-    /// Numbers that registers hold from the beginning.
+    /// The constants.
     pub constants: Vec<i32>,
-    /// Registers for sets in a frame.
+    /// Number of set registers in a frame.
     pub set_registers: u16,
-    /// Registers for lists in a frame.
+    /// Number of list registers in a frame.
     pub list_registers: u16,
     /// All instructions, block by block.
     pub code: Vec<Op>,
-    /// For each instruction the number of the ludeme that it comes from.
+    /// For each instruction, the index of its place.
     pub places: Vec<u16>,
-    /// The ludemes that instructions come from.
+    /// The places that instructions come from.
     pub ludemes: Vec<Place>,
-    /// Where each block begins and how long it is.
+    /// The start and length of each block.
     pub blocks: Vec<(u32, u32)>,
-    /// What moves do.
+    /// The recipes of moves.
     pub recipes: Vec<RecipeData>,
-    /// For each recipe the ludeme that its moves come from, in programs that tell rules apart; empty in others.
+    /// For each recipe, the place of its rule, in programs compiled for surveys; empty in others.
     pub origins: Vec<Place>,
-    /// Sets that are known, one after the other, each of the width of the layout.
+    /// The fixed sets, consecutively, each with the width of the layout.
     pub sets: Vec<u64>,
-    /// Where steps lead.
+    /// The step tables.
     pub steps: Vec<Ways<Lists>>,
-    /// Directions that are shifts, in lists.
+    /// Lists of directions that are shifts.
     pub shifts: Vec<Vec<Shift>>,
-    /// Where rays lead.
+    /// The ray tables.
     pub rays: Vec<Ways<RayTable>>,
-    /// Sets for each site, one after the other.
+    /// Tables of one set per site.
     pub reaches: Vec<Vec<u64>>,
     /// Tables of numbers.
     pub numbers: Vec<Vec<i32>>,
-    /// For each component, the first of which stands for none.
+    /// The components; the first one means "none".
     pub components: Vec<Component>,
-    /// For each direction to face the next one to the right.
+    /// For each facing, the next one to the right.
     pub turns: Vec<u8>,
     /// The containers.
     pub containers: Vec<Container>,
-    /// The tracks on which the state keeps where pieces are.
+    /// The tracks whose progress the state stores.
     pub track_progress: Vec<TrackProgress>,
-    /// The dice, in the order in which they are thrown.
+    /// The dice, in the order in which they are rolled.
     pub dice: Vec<Die>,
-    /// What the sites of the board are called.
+    /// The names of the sites of the board.
     pub labels: Vec<String>,
     /// The rules of each phase.
     pub phases: Vec<Phase>,
-    /// For each phase, and in it for each player, their attack table, where there is one; empty if
-    /// no rule asks.
+    /// For each phase and player, the attack table, if there is one; empty if no rule uses it.
     pub attacks: Vec<Vec<Option<AttackTable>>>,
-    /// For each player the end triggers after one of their placements, if all that moves do is to fill
-    /// sites: unless one is met, the end rules do nothing. Empty if there is no such game, or no trigger.
+    /// For each player, the end triggers after a placement, in games whose moves only fill sites: if none fires,
+    /// the end rules have no effect. Empty in other games, and if there is no trigger.
     pub end_triggers: Vec<Block>,
-    /// What is known of the moves, if they add pieces and take those that are enclosed.
+    /// The facts about an enclosure game, if it is one.
     pub enclosure: Option<Enclosure>,
-    /// The constraints of deduction puzzles on their numbers, in rows that instructions name.
+    /// The constraints of a deduction puzzle, in ranges that instructions refer to.
     pub constraints: Vec<Constraint>,
-    /// What is done before the first move.
+    /// The start rules.
     pub start: Block,
-    /// The end rules that hold in every phase.
+    /// The end rules of all phases.
     pub end: Option<Block>,
-    /// The same, written for each player who may have moved last; none if that was not worth it.
+    /// The same, specialised for each player who may have moved last; empty if not worthwhile.
     pub ends: Vec<Block>,
-    /// Rules about rules, and other facts.
+    /// The rules about all moves, and other facts.
     pub facts: Facts,
-    /// What comes after its end, if it is a game of a match.
+    /// What happens after its end, if it is a game of a match.
     pub instance: Option<Instance>,
-    /// The games of a match, in their order. A match has nothing else but its name and its players.
+    /// The games of a match, in order. Besides these, a match only has its name and its players.
     pub subgames: Vec<Program>,
 }
 
-/// What comes after the end of a game of a match.
+/// What happens after the end of a game of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Instance {
-    /// The points that a winner gets, in place of those for his rank.
+    /// The points of a winner, instead of those for the rank.
     pub result: Option<Block>,
-    /// The number of the game that comes next; the one after it in the match, if there is no rule.
+    /// The number of the next game; by default the following one in the match.
     pub next: Option<Block>,
     /// The end rules of the match.
     pub end: Block,
-    /// The only move there is when the game is over.
+    /// The only move when the game is over.
     pub go_on: Recipe,
 }
 
-/// Where the rule stands that an instruction was made from.
+/// The place of the rule that an instruction comes from.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Place {
     /// Line in the description, from 1; 0 if it has none.
@@ -112,38 +112,37 @@ pub struct Place {
     pub column: u32,
     /// The ludeme.
     pub ludeme: String,
-    /// The define in which it stands and the line there, if that place is where the define is used; else empty.
+    /// The define and the line in it, if the place is a use of a define; otherwise empty.
     pub within: String,
 }
 
-/// A thing that can stand on a site.
+/// A component.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Component {
     /// Its name, with the number of its owner where the language adds it.
     pub name: String,
     /// The number of its owner.
     pub owner: u8,
-    /// The owner that its site reports: another one where a site keeps nothing but the component.
+    /// The owner reported for its site, which can differ where a site stores only the component.
     pub reported_owner: u8,
     /// The number of the direction it faces.
     pub facing: u8,
-    /// The local states that a flip exchanges.
+    /// The local states swapped by a flip.
     pub flips: Option<(u8, u8)>,
-    /// The sites that it covers, if they are several.
+    /// The sites covered, for a large piece.
     pub shape: Option<Shape>,
     /// The paths painted on it, if it is a tile.
     pub tile: Option<Tile>,
-    /// What is printed on it, if it is a card.
+    /// The face, if it is a card.
     pub card: Option<Card>,
-    /// Number of its faces, if it is a die that is not thrown with the dice of the game; 0 if it is none.
+    /// Number of faces, if it is a die that is not rolled with the dice of the game; otherwise 0.
     pub faces: u8,
 }
 
-/// What is printed on a card.
+/// The face of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Card {
-    /// 1 for an ace, then as they count up to 11 for a jack, 12 for a queen and 13 for a king; 0 for a
-    /// joker.
+    /// The rank: 1 for an ace, up to 11 for a jack, 12 for a queen and 13 for a king; 0 for a joker.
     pub face: u8,
     /// The number of the suit, from 1.
     pub suit: u8,
@@ -164,7 +163,7 @@ impl std::fmt::Display for Card {
 }
 
 impl Card {
-    /// What is printed for a suit.
+    /// The symbol of a suit.
     pub fn suit_sign(suit: i32) -> String {
         match suit {
             1 => "♣".to_owned(),
@@ -176,7 +175,7 @@ impl Card {
     }
 }
 
-/// A tile, unturned.
+/// A tile without rotation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tile {
     /// For each side the colours of the path ends on it, in order; 0 where no path ends.
@@ -197,10 +196,9 @@ pub struct Path {
 /// The sites that a large piece covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {
-    /// The sites for each local state and each site of the board that it stands on, one state after
-    /// the other; empty where there is no room for it.
+    /// The sites covered, for each local state and each anchor site, state by state; empty if it does not fit.
     pub sites: Reach,
-    /// Number of local states that it can come on the board with.
+    /// Number of local states with which it can be placed.
     pub states: u8,
     /// Its halves, if it is a domino.
     pub domino: Option<Domino>,
@@ -211,9 +209,9 @@ pub struct Shape {
 pub struct Domino {
     /// The sites of each half, as those of the shape.
     pub halves: [Reach; 2],
-    /// The sites on which others can be laid beside it.
+    /// The sites where others can be placed next to it.
     pub beside: Reach,
-    /// What its halves count.
+    /// The values of its halves.
     pub pips: [u8; 2],
 }
 
@@ -226,30 +224,30 @@ pub struct Container {
     pub from: u16,
     /// Number of its sites.
     pub sites: u16,
-    /// The player it belongs to.
+    /// Its owner.
     pub owner: u8,
 }
 
-/// Track progress: a track on which the state keeps how far the pieces have come, because one of the tracks
-/// crosses itself.
+/// Track progress: a track on which the state stores the positions of pieces, because one of the tracks crosses
+/// itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TrackProgress {
-    /// For each site its places on the track, in order.
+    /// For each site, its positions on the track, in order.
     pub places: Lists,
-    /// How many places it has.
+    /// The number of positions.
     pub length: u16,
-    /// The first entry of the state for it. There is one for each component and place.
+    /// Its first entry in the state. There is one per component and position.
     pub first: u32,
 }
 
 /// A die.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Die {
-    /// The site it lies on. The number of the face it shows is the local state of the site.
+    /// Its site. The number of its face is the local state of the site.
     pub site: u16,
-    /// The component that it is.
+    /// Its component.
     pub what: u16,
-    /// What its faces count.
+    /// The values of its faces.
     pub faces: Vec<i32>,
 }
 
@@ -258,95 +256,91 @@ pub struct Die {
 pub struct Phase {
     /// Its name.
     pub name: String,
-    /// The player that begins in it, if it is not for all.
+    /// The player who starts in it, if it is not for all.
     pub owner: Option<u8>,
     /// Generates the moves.
     pub play: Block,
-    /// The same for each player, written for him; empty if it is not.
+    /// The same, specialised for each player; empty if it is not.
     pub plays: Vec<Block>,
-    /// How its moves can be drawn.
-    pub plan: Playout,
+    /// Its playout plan.
+    pub plan: PlanKind,
     /// The end rules.
     pub end: Option<Block>,
     /// Sets the phase of the player in the register `player` if it changes.
     pub next: Option<Block>,
 }
 
-/// Which repetitions a rule is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "the names of the language")]
-pub enum Repetition {
-    Positional,
-    Situational,
-    PositionalInTurn,
-    SituationalInTurn,
+numbered! {
+    /// The kinds of repetition.
+    Repetition {
+        Positional,
+        Situational,
+        PositionalInTurn,
+        SituationalInTurn,
+    }
 }
 
 impl Repetition {
-    /// All of them, in the order of their numbers.
-    pub const ALL: [Self; 4] =
-        [Self::Positional, Self::Situational, Self::PositionalInTurn, Self::SituationalInTurn];
-
-    /// Whether more than what is on the sites has to be the same.
+    /// Whether more than the pieces on the sites must be equal.
     pub fn is_situational(self) -> bool {
         matches!(self, Self::Situational | Self::SituationalInTurn)
     }
 }
 
-/// What holds for the whole game.
+/// Facts about the whole game.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 #[allow(clippy::struct_excessive_bools, reason = "facts are independent of each other")]
 pub struct Facts {
-    /// Chance has a part in it.
+    /// The game has chance.
     pub stochastic: bool,
-    /// Which moves there are, or what they do, depends on chance.
+    /// The moves, or their effects, depend on chance.
     pub drawing: bool,
-    /// All players have moves at the same time.
+    /// Players move simultaneously.
     pub simultaneous: bool,
     /// The second player may swap.
     pub swap: bool,
-    /// Players may change seats, by that rule or another.
+    /// Players may swap sides, by that rule or another.
     pub reseats: bool,
-    /// Repetitions that no move may make.
+    /// The kinds of repetition that are forbidden.
     pub no_repeat: Option<Repetition>,
-    /// Repetitions that are kept in memory: positional, situational, and both in turn.
+    /// The kinds of repetition for which hashes are stored: positional, situational, and both within a turn.
     pub memory: [bool; 4],
-    /// `(is Cycle)` is asked.
+    /// `(is Cycle)` is used.
     pub cycle: bool,
-    /// A move may not lose the game for its mover.
+    /// A move must not lose the game for its mover.
     pub no_suicide: bool,
-    /// Pieces fall along these steps after each move.
+    /// Gravity: pieces fall along these steps after each move.
     pub falling: Option<Steps>,
-    /// A piece may not leave if several others stand on it, along these steps.
+    /// A piece must not move if several others rest on it, along these steps.
     pub pinning: Option<Steps>,
-    /// No piece may move along one of these steps.
+    /// No piece may move along these steps.
     pub barred: Option<Steps>,
-    /// After each move the mover goes on with all moves that lead where no other does.
+    /// Automove: after each move, all moves that are the only one to their target are made.
     pub automove: bool,
     /// The game does not end when all players pass.
     pub no_pass_end: bool,
     /// Scores are part of the situation.
     pub scores: bool,
-    /// No move does anything on the sites but to add pieces, and all that asks which of them hang
-    /// together goes by steps that lead back, to targets that are known.
+    /// Moves only add pieces, and all connectivity queries use symmetric steps and static targets, so connectivity
+    /// can be maintained incrementally (union–find).
     pub only_grows: bool,
-    /// Moves have nothing to see to but their own recipes, the end rules and whose turn it is: there is
-    /// one phase, and nothing is kept beside what stands on sites.
+    /// A move involves only its recipe, the end rules and the next turn: there is one phase, and no state besides
+    /// the pieces.
     pub simple_turns: bool,
-    /// The moves of the next player are the same before a turn is over as after it.
+    /// The moves of the next player are the same before and after the end of a turn.
     pub steady_next_player: bool,
-    /// Rules ask which players are known to have no move, or compare situations, which tell it.
+    /// Rules depend on which players are known to have no move, directly or by comparing situations.
     pub stalemates: bool,
-    /// Listing moves shows in the state once a move is made: in what counts as visited, or in who is known
+    /// Move generation has side effects that show once a move is made: on visited sites, or on the players known
     /// to have no move.
     pub listing_shows: bool,
     /// Players are in teams.
     pub teams: bool,
-    /// The hash is kept up to date.
+    /// The hash is maintained incrementally.
     pub hashing: bool,
-    /// Sets and numbers of the last move's actions are kept.
+    /// The sets and numbers of the actions of the last move are stored.
     pub last_actions: bool,
-    /// Where components stood before the first move is kept.
+    /// The initial sites of components are stored.
     pub starts: bool,
     /// Some pieces cover several sites.
     pub large: bool,
@@ -363,14 +357,14 @@ impl Program {
     /// Moves after which a game is a draw.
     pub const MOVE_LIMIT: i32 = 10_000;
 
-    /// Where the rule stands that something unsound was made from, if it is known.
+    /// The place of the rule behind a verification error, if known.
     pub fn place_of(&self, unsound: &Unsound) -> Option<&Place> {
         let (first, _) = *self.blocks.get(unsound.block?)?;
         let place = self.places.get(first as usize + unsound.instruction)?;
         self.ludemes.get(usize::from(*place))
     }
 
-    /// Number of sets that are known.
+    /// Number of fixed sets.
     pub fn fixed_sets(&self) -> usize {
         self.sets.len() / usize::from(self.layout.width).max(1)
     }

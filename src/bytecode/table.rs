@@ -1,4 +1,4 @@
-//! Tables that instructions read: where steps and rays lead.
+//! Tables for instructions: steps and rays.
 
 /// How the variant of a table is found when it is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -25,13 +25,13 @@ pub struct Ways<T> {
 pub struct Lists {
     starts: Vec<u32>,
     sites: Vec<u16>,
-    /// The same lists as sets, one after the other, if they are wanted.
+    /// The same lists as sets, consecutively, if required.
     masks: Vec<u64>,
     /// The same steps as shifts of whole sets, if few are enough.
     shifts: Vec<Shift>,
 }
 
-/// Shifts that are still better than looking at one site after the other.
+/// Maximum number of shifts for which set-wise steps are faster than iteration.
 const MAX_SHIFTS: usize = 8;
 
 impl Lists {

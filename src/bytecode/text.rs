@@ -1,4 +1,4 @@
-//! Programs as text.
+//! The textual form of programs.
 
 use std::fmt::{self, Write as _};
 
@@ -15,8 +15,8 @@ impl fmt::Display for Place {
     }
 }
 
-/// The disassembly: every block with its instructions, each new place in the description beside the
-/// first instruction that comes from it.
+/// The disassembly: every block with its instructions, with the place in the description at the first instruction
+/// of each rule.
 impl fmt::Display for Program {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.subgames.is_empty() {

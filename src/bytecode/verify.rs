@@ -1,24 +1,25 @@
-//! Whether a program is sound.
+//! Verification of programs.
 
 use super::attacks::AttackTable;
 use super::calls;
 use super::constraint::ConstraintRule;
-use super::layout::{DiceNumber, Hidden, Layout, PerPlayer, Plane, Scalar, Stacks, WIDTHS};
-use super::op::Op;
-use super::operand::{Imm, Kept, Operand, Reach, RealOp, Recipe, Reg};
+use super::immediate::{Imm, Nesting};
+use super::layout::{DiceNumber, Layout, Plane, Scalar, Stacks, WIDTHS};
+use super::op::{Attribute, Op};
+use super::operand::{Kept, Operand, Reach, Recipe, Reg};
 use super::plan;
 use super::program::Program;
 use super::recipe::{Action, Changes, Over, RecipeData};
 use super::table::{By, Lists, RayTable, Ways};
 
-/// What is wrong with a program: a mistake of the compiler, or a damaged file.
+/// A verification error: a bug of the compiler, or a damaged file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unsound {
     /// The block; none if it is about the program as a whole.
     pub block: Option<usize>,
     /// The instruction in it.
     pub instruction: usize,
-    /// What is wrong.
+    /// The error.
     pub reason: &'static str,
 }
 
@@ -42,8 +43,8 @@ impl std::fmt::Display for Unsound {
 
 impl std::error::Error for Unsound {}
 
-/// Checks that every instruction refers to something that is there, that every block comes to an
-/// end, and that tables and layout fit together.
+/// Checks that every operand exists, that every block is terminated, and that tables and layout are
+/// consistent.
 pub fn verify(program: &Program) -> Result<(), Unsound> {
     let whole = |reason| Unsound { block: None, instruction: 0, reason };
     if !program.subgames.is_empty() {
@@ -69,15 +70,13 @@ pub fn verify(program: &Program) -> Result<(), Unsound> {
         };
         for (index, op) in ops.iter().enumerate() {
             op.check(program, ops.len()).map_err(|reason| fault(index, reason))?;
-            if is_about_stacks(op) && program.layout.stacks.is_none() {
-                return Err(fault(index, "there are no stacks"));
-            }
+            has_what_it_needs(op, program).map_err(|reason| fault(index, reason))?;
             numbers(op, program).map_err(|reason| fault(index, reason))?;
             if !calls::goes_forward(op, index) {
                 return Err(fault(index, "goes back"));
             }
         }
-        if !matches!(ops.last(), Some(Op::Return { .. } | Op::End {} | Op::Jump { .. })) {
+        if !ops.last().is_some_and(|op| op.is(Attribute::Last)) {
             return Err(fault(ops.len(), "does not end"));
         }
     }
@@ -89,10 +88,10 @@ fn require(holds: bool, reason: &'static str) -> Result<(), &'static str> {
     if holds { Ok(()) } else { Err(reason) }
 }
 
-/// Words that a state may have: far more than any game needs, and far less than a machine has.
+/// Maximum size of a state in words: far more than any game needs, and far less than the memory of a machine.
 const MAX_WORDS: usize = 1 << 24;
 
-/// Players that a game may have: they and two others must fit into the bits of a word.
+/// Maximum number of players: they and two more must fit into the bits of a word.
 const MAX_PLAYERS: u8 = 60;
 
 /// Whether the games of a match fit together. They are verified apart.
@@ -215,26 +214,13 @@ fn stacks_fit(stacks: &Stacks, layout: &Layout) -> Result<(), &'static str> {
     require(alone, "stacks of numbers of pieces")
 }
 
-/// Whether an instruction is carried out only where sites hold stacks.
-fn is_about_stacks(op: &Op) -> bool {
-    matches!(
-        op,
-        Op::Height { .. }
-            | Op::LowerThan { .. }
-            | Op::HeightIn { .. }
-            | Op::TopLevel { .. }
-            | Op::AtLevel { .. }
-            | Op::LastLevel { .. }
-            | Op::LevelWith { .. }
-            | Op::CountLevels { .. }
-            | Op::ForLevels { .. }
-            | Op::CountOwned { .. }
-            | Op::OwnedWithin { .. }
-            | Op::HoldingWithin { .. }
-            | Op::ForLevelsOf { .. }
-            | Op::LevelLine { .. }
-            | Op::StackIs { .. }
-    )
+/// Whether an instruction that is only for some games stands in one of them.
+fn has_what_it_needs(op: &Op, program: &Program) -> Result<(), &'static str> {
+    let layout = &program.layout;
+    let met = |attribute: Attribute, there: bool| there || !op.is(attribute);
+    require(met(Attribute::Stacks, layout.stacks.is_some()), "there are no stacks")?;
+    require(met(Attribute::Match, layout.standing.is_some()), "it is no match")?;
+    require(met(Attribute::Puzzle, layout.puzzle.is_some()), "it is no puzzle")
 }
 
 /// Whether a plane is inside of the state.
@@ -315,27 +301,12 @@ fn numbers(op: &Op, program: &Program) -> Result<(), &'static str> {
         require(usize::try_from(number.0).is_ok_and(|number| number < limit), "no such number")
     };
     match *op {
-        Op::Scalar { scalar, .. } => below(scalar, Scalar::COUNT),
-        Op::PerPlayer { array, .. } => below(array, PerPlayer::COUNT),
-        Op::HiddenFrom { thing, .. } => below(thing, Hidden::COUNT),
-        Op::Var { number, .. } => below(number, usize::from(program.facts.vars)),
         Op::VarAt { first, count, .. } => {
             let end = first.0.checked_add(count.0).filter(|_| first.0 >= 0 && count.0 >= 0);
             let known = end.is_some_and(|end| end <= i32::from(program.facts.vars));
             require(known, "no such variables")
         }
-        Op::Remembered { number, .. } => {
-            below(number, (program.layout.dice - program.layout.remembered) as usize)
-        }
-        Op::Trials { .. }
-        | Op::MatchScore { .. }
-        | Op::MatchResult { .. }
-        | Op::ByMatchScore { .. } => require(program.layout.standing.is_some(), "it is no match"),
-        Op::AllApart { .. } | Op::HasCount { .. } | Op::HasSum { .. } | Op::AllUnlike { .. } => {
-            require(program.layout.puzzle.is_some(), "it is no puzzle")
-        }
         Op::Satisfy { first, count, .. } | Op::IsSolved { first, count, .. } => {
-            require(program.layout.puzzle.is_some(), "it is no puzzle")?;
             below(first, program.constraints.len() + 1)?;
             below(count, program.constraints.len() - first.0 as usize + 1)
         }
@@ -371,16 +342,7 @@ fn numbers(op: &Op, program: &Program) -> Result<(), &'static str> {
         Op::HopAll { shifts, .. } => {
             require(program.shifts[shifts.index()].len().is_multiple_of(2), "half a hop")
         }
-        Op::Real { op, .. } => below(op, RealOp::ALL.len()),
         Op::SidesMatch { turn, .. } => require(turn.0 > 0, "no way to turn"),
-        Op::Place { layer, .. }
-        | Op::PlaceRandom { layer, .. }
-        | Op::PlacePile { layer, .. }
-        | Op::PlaceHalf { layer, .. }
-        | Op::LineThrough { layer, .. }
-        | Op::Pattern { layer, .. }
-        | Op::Ring { layer, .. }
-        | Op::RingSites { layer, .. } => below(layer, program.layout.layers.len() + 1),
         _ => Ok(()),
     }
 }
@@ -439,7 +401,7 @@ fn entries(program: &Program) -> Result<(), &'static str> {
         }
     }
     entries.into_iter().try_for_each(|block| block.check(program, 0))?;
-    let is_top = |op: &Op| matches!(op, Op::IfAfterwards { top: Imm(1), .. });
+    let is_top = |op: &Op| matches!(op, Op::IfAfterwards { top: Nesting::Top, .. });
     let holds_top = |&(first, length): &(u32, u32)| {
         program.code[first as usize..(first + length) as usize].iter().any(is_top)
     };
@@ -463,20 +425,8 @@ fn entries(program: &Program) -> Result<(), &'static str> {
     program.facts.falling.check(program, 0)?;
     program.facts.pinning.check(program, 0)?;
     program.facts.barred.check(program, 0)?;
-    let plain = |op: &Op| {
-        matches!(
-            op,
-            Op::Rehearse { .. }
-                | Op::PushRehearsed { .. }
-                | Op::Sow { .. }
-                | Op::Reap { .. }
-                | Op::EffectsInTurn { .. }
-                | Op::MaxMoves { .. }
-                | Op::MaxCaptures { .. }
-        )
-    };
     let prior = program.recipes.iter().any(|recipe| !recipe.prior.is_empty());
-    if prior || program.code.iter().any(plain) {
+    if prior || program.code.iter().any(|op| op.is(Attribute::Apart)) {
         for (number, &action) in Action::ALL.iter().enumerate() {
             let recipe = program.recipes.get(Program::PLAIN.index() + number);
             let is_plain = recipe.is_some_and(|recipe| *recipe == RecipeData::plain(action));

@@ -1,4 +1,4 @@
-//! Coordinates against the labels of the board, and numbers of sites against how many there are.
+//! Checks coordinates, site numbers and directions against the board.
 
 use fxhash::FxHashSet;
 
@@ -8,7 +8,7 @@ use crate::board::{Board, Containers, Direction, Directions, SiteType, Topology,
 use crate::diagnostic::{Code, Diagnostic};
 use crate::expand::Findings;
 
-/// Warns about coordinates that no site has of the type that is asked for.
+/// Warns about coordinates that no site of the expected type has.
 pub(super) fn check(
     game: &Game,
     equipment: &Equipment,
@@ -34,8 +34,8 @@ pub(super) fn check(
     }
 }
 
-/// Reports sites that are named by number and that no container has: where a start rule places something
-/// or a region lists them, where they stand for nothing, and in hints, which cannot do without them.
+/// Reports site numbers that are out of range: warnings in start rules and regions, where they are ignored, and
+/// errors in hints.
 pub(super) fn check_sites(game: &Game, containers: &Containers, findings: &mut Findings) {
     let board = containers.board();
     let topology = &board.topology;
@@ -47,7 +47,7 @@ pub(super) fn check_sites(game: &Game, containers: &Containers, findings: &mut F
     for place in placed {
         let kind = site_type(place).unwrap_or(board.default);
         let sites = [place.get("site"), place.get("sites")].into_iter().flatten();
-        // Numbers of another type than the board's may be those of sites beside the board as well.
+        // Numbers of another type than the default may also refer to sites beside the board.
         let others = if kind == board.default { 0 } else { topology.count(kind) };
         let most = containers.sites().max(others);
         let outside = sites.flat_map(Node::elements).find(|site| is_outside(*site, most));
@@ -57,7 +57,7 @@ pub(super) fn check_sites(game: &Game, containers: &Containers, findings: &mut F
     for item in game.equipment() {
         let (code, label, lists, kind, most) = match item.head() {
             "regions" => {
-                let label = "no part of the region";
+                let label = "not part of the region";
                 let sites: Vec<Node<'_>> = item.arg("sites").into_iter().collect();
                 (Code::NoSuchSite, label, sites, board.default, most)
             }
@@ -65,7 +65,7 @@ pub(super) fn check_sites(game: &Game, containers: &Containers, findings: &mut F
                 let kind = site_type(item).unwrap_or_default();
                 let hints = item.get("hints").into_iter().flat_map(Node::elements);
                 let sites = hints.filter_map(|hint| hint.get("sites").or_else(|| hint.get("site")));
-                let (label, sites) = ("no hint can be about this", sites.collect());
+                let (label, sites) = ("a hint cannot refer to this", sites.collect());
                 (Code::HintOffBoard, label, sites, kind, topology.count(kind))
             }
             _ => continue,
@@ -77,7 +77,7 @@ pub(super) fn check_sites(game: &Game, containers: &Containers, findings: &mut F
     }
 }
 
-/// Warns about absolute directions in which no step leads from any site.
+/// Warns about absolute directions in which no site has a neighbour.
 pub(super) fn check_directions(game: &Game, containers: &Containers, findings: &mut Findings) {
     let topology = &containers.board().topology;
     let kinds = SiteType::ALL.iter();
@@ -89,26 +89,28 @@ pub(super) fn check_directions(game: &Game, containers: &Containers, findings: &
     for node in std::iter::once(rules).chain(moving).flat_map(Node::descendants) {
         let word = node.constant().filter(|_| node.enumeration() == Some("AbsoluteDirection"));
         let Some(word) = word.filter(|_| !node.is_default()) else { continue };
-        // The others stand for several directions, or for none on any board.
+        // Other words are sets of directions, or never have steps.
         let direction = Direction::named(word).filter(|direction| direction.is_specific());
         if direction.is_none_or(|direction| supported.contains(direction)) {
             continue;
         }
         let names: Vec<&str> = supported.iter().map(Direction::name).collect();
-        let diagnostic =
-            Diagnostic::new(Code::NoSuchDirection, format!("no step leads `{word}` on this board"))
-                .at(node.place(), "leads nowhere")
-                .help(format!("the directions of this board are {}", names.join(", ")));
+        let diagnostic = Diagnostic::new(
+            Code::NoSuchDirection,
+            format!("no site of this board has a neighbour in direction `{word}`"),
+        )
+        .at(node.place(), "never matches")
+        .help(format!("the directions of this board are {}", names.join(", ")));
         findings.add(diagnostic, node.origin(), &game.expanded.origins);
     }
 }
 
-/// Whether a number is written that no site has.
+/// Whether a literal site number is out of range.
 fn is_outside(site: Node<'_>, sites: usize) -> bool {
     site.as_int().is_some_and(|site| usize::try_from(site).map_or(true, |site| site >= sites))
 }
 
-/// Reports a site that is not there, if there is one.
+/// Reports a site that is out of range, if any.
 fn no_such_site(
     game: &Game,
     code: Code,
@@ -135,7 +137,7 @@ fn unknown(node: Node<'_>, kind: SiteType, labels: &FxHashSet<&str>, board: &Boa
     } else {
         let (column, row) = board.topology.last_lines(kind);
         let kinds = kind.plural();
-        Some(format!("the columns of {kinds} are A to {column}, the rows 1 to {row}"))
+        Some(format!("the columns of the {kinds} are A to {column}, the rows 1 to {row}"))
     };
     let message = format!("the board has no {} \"{}\"", kind.singular(), node.text());
     Diagnostic::new(Code::NoSuchCoordinate, message)
@@ -143,7 +145,7 @@ fn unknown(node: Node<'_>, kind: SiteType, labels: &FxHashSet<&str>, board: &Boa
         .maybe_help(help)
 }
 
-/// The type of site that a call names.
+/// The site type given in a call.
 fn site_type(call: Node<'_>) -> Option<SiteType> {
     SiteType::named(call.get("type")?.constant()?)
 }

@@ -1,4 +1,4 @@
-//! What a game has beside its containers: players, pieces, regions and maps, by name and in order.
+//! The equipment besides containers: players, pieces, regions and maps, by name and in order.
 
 use std::ops::Range;
 
@@ -7,20 +7,20 @@ use fxhash::FxHashMap;
 use crate::ast::{Game, MAX_PLAYERS, Node, NodeId};
 use crate::board::role::{number_in, owner};
 
-/// Pieces of one item beyond this number are not listed one by one: no game has as many.
+/// Maximum number of components listed for one item; no game has as many.
 const MAX_ALIKE: usize = 1000;
 
-/// Components beyond this many are not listed: their numbers would not fit into 16 bits.
+/// Maximum number of components, so that their numbers fit into 16 bits.
 const MAX_COMPONENTS: usize = 1 << 16;
 
-/// A thing that can stand on a site: one kind of piece of one owner.
+/// A component: one kind of piece of one owner.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Component {
     /// Its full name, with the number of its owner where the language adds it.
     pub name: String,
-    /// The number of its owner: 0 for nobody, one more than there are players for all.
+    /// The number of its owner: 0 for nobody, the number of players plus one for all players.
     pub owner: usize,
-    /// The item of the equipment that it comes from; none for those that a game gets if it has none.
+    /// The item of the equipment that declares it; `None` for the default components of a game without any.
     pub item: Option<NodeId>,
 }
 
@@ -29,23 +29,22 @@ pub struct Component {
 pub struct Equipment {
     /// Number of players.
     pub players: usize,
-    /// The components in the order of their numbers, which begin at 1.
+    /// The components in the order of their numbers, which start at 1.
     pub components: Vec<Component>,
-    /// Names of the regions that have one.
+    /// The names of named regions.
     pub regions: Vec<String>,
-    /// Names of the maps.
+    /// The names of the maps.
     pub maps: Vec<String>,
     /// Whether a piece can cover several sites.
     pub has_large_pieces: bool,
-    /// Where the components of each item are: they follow each other.
+    /// The index range of the components of each item.
     made: FxHashMap<NodeId, Range<usize>>,
 }
 
 impl Equipment {
-    /// Reads the equipment of a game. Items are created in the order of their kinds, whatever the
-    /// order they are written in.
+    /// Collects the equipment of a game. Items are numbered in the order of their kinds, not in source order.
     pub fn of(game: &Game) -> Self {
-        // As many as there can be, if it is not known.
+        // Assume the maximum if the number is unknown.
         let unknown = game.root().get("players").is_some_and(Node::has_gaps);
         let players = if unknown { MAX_PLAYERS } else { game.players() };
         let mut equipment = Self { players, ..Self::default() };
@@ -67,7 +66,7 @@ impl Equipment {
             }
         }
         if game.nodes().any(|node| node.head() == "satisfy") {
-            // A deduction puzzle is about numbers, whatever pieces it declares.
+            // A deduction puzzle uses numbers, whatever pieces it declares.
             equipment.components.clear();
             equipment.made.clear();
         } else if equipment.components.is_empty() {
@@ -109,11 +108,11 @@ impl Equipment {
         }
     }
 
-    /// Components that differ in nothing but their number, which goes on over all items.
+    /// Components that differ only in their number, which is consecutive over all items.
     fn add_alike(&mut self, kind: &str, count: usize, item: Node<'_>) {
         let role = item.arg("role").and_then(Node::constant).unwrap_or("Shared");
         let owner = owner(role, self.players);
-        // Decks are read first, then dice: all components of a kind are the last ones so far.
+        // Decks come first, then dice, so the components of one kind are consecutive.
         let others = self.components.partition_point(|other| !other.name.starts_with(kind));
         let before = self.components.len() - others;
         for number in 1..=count.min(MAX_ALIKE) {
@@ -146,14 +145,14 @@ impl Equipment {
         }
     }
 
-    /// The components that an item made, with their numbers.
+    /// The components declared by an item, with their numbers.
     pub fn made_by(&self, item: Node<'_>) -> impl Iterator<Item = (usize, &Component)> {
         let made = self.made.get(&item.id()).cloned().unwrap_or_default();
         made.map(|index| (index + 1, &self.components[index]))
     }
 }
 
-/// The number given as an argument; none and less than none count as 0.
+/// The value of a numeric argument; missing or negative counts as 0.
 fn count(node: Node<'_>, argument: &str) -> usize {
     let number = node.arg(argument).and_then(Node::as_int).unwrap_or(0);
     usize::try_from(number).unwrap_or(0)

@@ -1,20 +1,20 @@
-//! Facts of a game that hold whatever its state.
+//! Static facts about a game.
 
 use super::equipment::Equipment;
 use crate::ast::{Game, Node};
 use crate::board::{ContainerKind, Containers};
 
-/// What the rules as a whole say.
+/// Static facts about the rules as a whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(clippy::struct_excessive_bools, reason = "facts are independent of each other")]
 pub struct Facts {
     /// Number of players.
     pub players: usize,
-    /// Whether the players move one after the other.
+    /// Whether the players alternate.
     pub alternating: bool,
-    /// Whether chance has a part in it.
+    /// Whether the game has chance.
     pub stochastic: bool,
-    /// Whether a position may not be repeated, or repeating it is tested.
+    /// Whether repetition of a position is forbidden or tested.
     pub positional_repetition: bool,
     /// Whether a piece can cover several sites.
     pub large_pieces: bool,
@@ -55,8 +55,8 @@ fn mode(game: &Game, players: usize) -> bool {
     }
 }
 
-/// Every node that counts as part of the rules: the rules themselves, regions and maps, and what the
-/// pieces do if a rule asks for it.
+/// All nodes that are part of the rules: the rules themselves, regions and maps, and the moves of pieces if a
+/// rule uses them.
 pub fn rules_of(game: &Game) -> Vec<Node<'_>> {
     let mut nodes = Vec::new();
     game.rules().into_iter().for_each(|rules| collect(rules, &mut nodes));
@@ -71,8 +71,7 @@ pub fn rules_of(game: &Game) -> Vec<Node<'_>> {
     nodes
 }
 
-/// A node and all below it, except the rule inside a `forEach Value` of the start, which counts for
-/// nothing.
+/// A node and its descendants, except the rule inside a `forEach Value` of the start rules, which is ignored.
 fn collect<'g>(node: Node<'g>, nodes: &mut Vec<Node<'g>>) {
     nodes.push(node);
     if node.is("forEach Value", "StartRule") {

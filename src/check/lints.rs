@@ -1,4 +1,4 @@
-//! What is surely unintended.
+//! Lints: constructs that are surely unintended.
 
 use fxhash::FxHashSet;
 
@@ -30,7 +30,7 @@ pub(super) fn check(game: &Game, equipment: &Equipment, findings: &mut Findings)
     for option in game.expanded.options.iter().filter(|option| is_unused(game, option)) {
         let message = format!("the option \"{}\" has no effect", option.heading);
         let diagnostic = Diagnostic::new(Code::UnusedOption, message)
-            .at(option.span(), format!("its tag `<{}>` stands nowhere", option.tag()));
+            .at(option.span(), format!("its tag `<{}>` does not occur", option.tag()));
         findings.add(diagnostic, Origin::FILE, origins);
     }
     let mut warn = |node: Node<'_>, diagnostic| findings.add(diagnostic, node.origin(), origins);
@@ -43,36 +43,36 @@ pub(super) fn check(game: &Game, equipment: &Equipment, findings: &mut Findings)
     }
     if let Some(direction) = same_facing(game, equipment) {
         let word = direction.constant().unwrap_or_default();
-        let message = format!("`{word}` is the same way for the pieces of every player");
+        let message = format!("`{word}` is the same direction for the pieces of every player");
         let diagnostic = Diagnostic::new(Code::SameFacing, message)
-            .at(direction.place(), "all pieces look north")
-            .help("say where the players look: `(players {(player N) (player S)})`");
+            .at(direction.place(), "all pieces face north")
+            .help("give each player a facing: `(players {(player N) (player S)})`");
         warn(direction, diagnostic);
     }
     if let Some(asked) = nothing_moves(game) {
-        let diagnostic = Diagnostic::new(Code::NothingMoves, "no piece has moves of its own")
-            .at(asked.place(), "asks pieces how they move")
-            .help("say so where a piece is declared: `(piece \"Name\" Each (step …))`");
+        let diagnostic = Diagnostic::new(Code::NothingMoves, "no piece has its own moves")
+            .at(asked.place(), "uses the moves of the pieces")
+            .help("declare the moves with the piece: `(piece \"Name\" Each (step …))`");
         warn(asked, diagnostic);
     }
     for then in game.nodes().filter_map(ignored_consequence) {
-        let diagnostic = Diagnostic::new(Code::ThenIgnored, "this consequence never happens")
+        let diagnostic = Diagnostic::new(Code::ThenIgnored, "this consequence is never executed")
             .at(then.place(), "ignored here");
         warn(then, diagnostic);
     }
 }
 
-/// Where pieces are asked for moves of their own, none of which has any.
+/// A `(forEach Piece)` in a game where no piece has its own moves.
 fn nothing_moves(game: &Game) -> Option<Node<'_>> {
     let asks = |node: &Node<'_>| node.head() == "forEach Piece" && node.arg("moves").is_none();
     let has_moves = |item: Node<'_>| item.get("moves").is_some() || item.head() == "dominoes";
     let asked = game.rules()?.descendants().find(asks)?;
-    // A piece may turn into one of another choice of options.
+    // A piece may have moves with other options.
     (!game.equipment().any(has_moves)).then_some(asked)
 }
 
-/// A relative direction in the moves of a piece, where it is the same for pieces of several players
-/// because none of them is said to look anywhere.
+/// A relative direction in the moves of a piece that is the same for several players, because no facing is
+/// given.
 fn same_facing<'g>(game: &'g Game, equipment: &Equipment) -> Option<Node<'g>> {
     let turns = |node: &Node<'_>| {
         node.get("facing").is_some()
@@ -83,7 +83,7 @@ fn same_facing<'g>(game: &'g Game, equipment: &Equipment) -> Option<Node<'g>> {
     if equipment.players < 2 || game.nodes().any(|node| turns(&node)) {
         return None;
     }
-    // Ahead, but not back: what goes both ways is the same wherever a piece looks.
+    // Forward but not backward: rules with both are the same for any facing.
     let relative = |piece: Node<'g>| {
         let named = |node: &Node<'g>| node.enumeration() == Some("RelativeDirection");
         let begins = |node: Node<'g>, letter| {
@@ -109,9 +109,9 @@ fn same_facing<'g>(game: &'g Game, equipment: &Equipment) -> Option<Node<'g>> {
     found.filter(|_| owners.len() > 1)
 }
 
-/// Pieces that no rule names and that are not added by default.
+/// Pieces that no rule refers to and that are not added by default.
 fn unused_pieces<'g>(game: &'g Game, equipment: &Equipment) -> Vec<Node<'g>> {
-    // A number can stand for any piece, so can an owner, and puzzles have pieces for show.
+    // A number or an owner can refer to any piece, and puzzles have decorative pieces.
     let any_piece = |node: Node<'_>| {
         node.is("piece", "Piece") && (node.arg("index").is_some() || node.arg("indices").is_some())
             || node.is("set", "StartRule")
@@ -130,7 +130,7 @@ fn unused_pieces<'g>(game: &'g Game, equipment: &Equipment) -> Vec<Node<'g>> {
         full.with(name).for_each(|index| is_called[index] = true);
     }
     let mentions = Mentions::of(game);
-    // Without a piece these take the one whose number is the player's, or the first.
+    // Without a piece, these use the one with the number of the player, or the first.
     let adds = game.nodes().any(|node| match node.effect_head() {
         "add" | "claim" => node.get("to").is_some() && node.arg("piece").is_none(),
         head => head == "set Count",
@@ -146,7 +146,7 @@ fn unused_pieces<'g>(game: &'g Game, equipment: &Equipment) -> Vec<Node<'g>> {
     game.equipment().filter(|item| item.head() == "piece" && !is_used(item)).collect()
 }
 
-/// The names in the author's rules as they are written, where another choice of options may use them.
+/// The names in the author's rules before expansion, since other options may use them.
 struct Mentions<'g> {
     quoted: Prefixes<'g>,
     pieces: Prefixes<'g>,
@@ -164,15 +164,15 @@ impl<'g> Mentions<'g> {
         Self { quoted: Prefixes::of(after("\"")), pieces: Prefixes::of(after("(piece \"")) }
     }
 
-    /// Whether a name stands there more often than it is declared.
+    /// Whether a name occurs more often than it is declared.
     fn again(&self, name: &str) -> bool {
         self.quoted.count(name) > self.pieces.count(name).max(1)
     }
 }
 
-/// Regions that no rule names and that no rule finds by their owner.
+/// Regions that no rule refers to by name or by owner.
 fn unused_regions(game: &Game) -> Vec<Node<'_>> {
-    // A puzzle is about all of its regions.
+    // A puzzle uses all of its regions.
     let by_owner = |node: Node<'_>| match node.head() {
         "sites" => {
             let owner = node.get("role").or_else(|| node.get("player"));
@@ -194,10 +194,10 @@ fn unused_regions(game: &Game) -> Vec<Node<'_>> {
     game.equipment().filter(|item| item.head() == "regions" && is_unused(item)).collect()
 }
 
-/// Phases after the first that nothing leads to.
+/// Unreachable phases, except the first.
 fn unreached_phases(game: &Game) -> Vec<Node<'_>> {
     let next: Vec<Node<'_>> = game.nodes().filter(|node| node.head() == "nextPhase").collect();
-    // Without a name it leads to the phase that follows; which one that is depends on the player.
+    // Without a name it leads to the following phase, which depends on the player.
     if next.iter().any(|next| next.arg("phase").is_none()) {
         return Vec::new();
     }
@@ -217,8 +217,8 @@ fn unreached_phases(game: &Game) -> Vec<Node<'_>> {
         .collect()
 }
 
-/// Whether the tag of an option stands nowhere but in the option itself. With a single item it may be
-/// there for a ruleset to name.
+/// Whether the tag of an option occurs only in the option itself. An option with a single item may exist just
+/// for rulesets to name it.
 fn is_unused(game: &Game, option: &Category) -> bool {
     if option.items.len() < 2 {
         return false;
@@ -229,7 +229,7 @@ fn is_unused(game: &Game, option: &Category) -> bool {
     count(plain) <= 1 && count(with_value) == 0
 }
 
-/// The consequence of a ludeme that does not carry it out.
+/// The consequence of a ludeme that never executes it.
 fn ignored_consequence(node: Node<'_>) -> Option<Node<'_>> {
     let slots = &node.signature()?.slots;
     let parameter = &slots.last()?.choices[0];

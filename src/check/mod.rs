@@ -1,10 +1,9 @@
-//! From a typed game to checked rules.
+//! Semantic checks: from a typed game to checked rules.
 //!
-//! Comes in: an [`ast::Game`](crate::ast::Game) and what became of its board. Goes out: [`Rules`]: the
-//! game, its facts, and for every phase the playout that its rule allows. Names that refer to nothing
-//! and roles that nobody has are errors; what is surely unintended is a warning.
-//! Guaranteed afterwards: every piece, container, region, track, phase and map that a rule names is
-//! there.
+//! Comes in: an [`ast::Game`](crate::ast::Game) and its board, or the error of the board. Goes out: [`Rules`]:
+//! the game, its facts, and the playout plan of every phase. Unresolved names and roles without a player are
+//! errors; constructs that are surely unintended are warnings.
+//! Guaranteed afterwards: every piece, container, region, track, phase and map that a rule names exists.
 //! Not known here: how sites are connected.
 
 mod coordinates;
@@ -17,7 +16,7 @@ mod spelling;
 
 pub use equipment::{Component, Equipment};
 pub use facts::{Facts, rules_of};
-pub use plan::{Obstacle, Plan, Playout, tested_inside, tested_moves};
+pub use plan::{Obstacle, PhasePlan, PlanKind, tested_inside, tested_moves};
 
 use crate::ast::{Game, Node};
 use crate::board::{Containers, Fault};
@@ -29,15 +28,15 @@ use crate::expand::Findings;
 pub struct Rules {
     /// The game.
     pub game: Game,
-    /// The board, hands, decks and dice; none for a match.
+    /// The board, hands, decks and dice; `None` for a match.
     pub containers: Option<Containers>,
-    /// The other things it is played with, by name and number.
+    /// The rest of the equipment, by name and number.
     pub equipment: Equipment,
-    /// What holds whatever the state.
+    /// Static facts.
     pub facts: Facts,
     /// The phases in order; a game without phases has one, called `Default`.
     pub phases: Vec<Phase>,
-    /// What was found that does not keep the game from being played.
+    /// The warnings.
     pub warnings: Vec<Diagnostic>,
 }
 
@@ -46,12 +45,12 @@ pub struct Rules {
 pub struct Phase {
     /// Its name.
     pub name: String,
-    /// How it can be played at random.
-    pub plan: Plan,
+    /// Its playout plan.
+    pub plan: PhasePlan,
 }
 
-/// Checks a game. If its board could not be built the rules are checked all the same, so that both
-/// kinds of mistakes are told in one run.
+/// Checks a game. The rules are checked even if the board could not be built, so that both kinds of errors are
+/// reported in one run.
 pub fn check(
     game: Game,
     built: Result<Option<Containers>, Vec<Fault>>,
@@ -60,11 +59,11 @@ pub fn check(
     let containers = board(&game, built, &mut findings);
     let equipment = Equipment::of(&game);
     names::check(&game, &equipment, containers.as_ref(), &mut findings);
-    // What looks unused may only be misspelt elsewhere.
+    // A name that looks unused may be misspelt elsewhere.
     if !has_errors(&findings.list) {
         lints::check(&game, &equipment, &mut findings);
     }
-    // Where something of the equipment is not known, a name may be that of anything.
+    // If part of the equipment is unknown, a name may refer to anything.
     if let Some(containers) = containers.as_ref().filter(|_| !game.equipment().any(Node::has_gaps))
     {
         coordinates::check(&game, &equipment, containers, &mut findings);
@@ -79,7 +78,7 @@ pub fn check(
     Ok(Rules { game, containers, equipment, facts, phases, warnings: findings.list })
 }
 
-/// Reports what is wrong with the board, or that there is none where one is needed.
+/// Reports the error of the board, or a missing board.
 fn board(
     game: &Game,
     built: Result<Option<Containers>, Vec<Fault>>,
@@ -92,13 +91,13 @@ fn board(
         }
         (Ok(None), Some(equipment)) => {
             let diagnostic = Diagnostic::new(Code::NoBoard, "the game has no board")
-                .at(equipment.place(), "expected a board among these");
+                .at(equipment.place(), "expected a board here");
             findings.add(diagnostic, equipment.origin(), origins);
             None
         }
         (Ok(containers), _) => containers,
         (Err(faults), _) => {
-            // What follows from a mistake that has been reported is not reported as well.
+            // Follow-up errors are not reported.
             let faults = faults.iter().filter(|fault| !game.with_id(fault.node).has_gaps());
             for fault in faults {
                 let origin = game.with_id(fault.node).origin();
@@ -109,14 +108,16 @@ fn board(
     }
 }
 
-/// The phases of a game with their plans; a match has none of its own.
+/// The phases of a game with their plans; a match has none.
 fn phases(game: &Game, facts: &Facts) -> Vec<Phase> {
     let Some(rules) = game.rules() else { return Vec::new() };
     let shared = rules.get("play").and_then(|play| play.arg("moves"));
     let phase = |name: &str, own: Option<Node<'_>>| {
         let plan = match (own.and_then(|play| play.arg("moves")), shared) {
             (Some(moves), None) | (None, Some(moves)) => plan::find(moves, facts),
-            (Some(_), Some(_)) => Plan::standard("the phase adds its moves to those of all phases"),
+            (Some(_), Some(_)) => {
+                PhasePlan::standard("the phase adds its moves to those of all phases")
+            }
             (None, None) => return None,
         };
         Some(Phase { name: name.to_owned(), plan })

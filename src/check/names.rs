@@ -1,4 +1,4 @@
-//! Names bound to what they name, and roles to players.
+//! Resolves names and roles.
 
 use fxhash::FxHashSet;
 
@@ -11,8 +11,8 @@ use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::expand::Findings;
 use crate::source::Span;
 
-/// Reports names and roles that stand for nothing. Without containers, because the board could not be
-/// built, nothing is said about names of containers and tracks.
+/// Reports unresolved names and roles. Without containers, because the board could not be built, the names of
+/// containers and tracks are not checked.
 pub(super) fn check(
     game: &Game,
     equipment: &Equipment,
@@ -26,7 +26,7 @@ pub(super) fn check(
     let checker = Checker { game, equipment, names, gaps: Gaps::of(game), owners, placed };
     let origins = &game.expanded.origins;
     for node in game.nodes() {
-        // When no more is kept, nothing that is near is looked for, which takes time.
+        // Once no more findings are kept, skip the costly search for suggestions.
         let is_full = findings.is_full();
         let diagnostic = checker.name(node, is_full).or_else(|| checker.role(node));
         if let Some(diagnostic) = diagnostic {
@@ -43,13 +43,13 @@ pub(super) fn check(
     }
 }
 
-/// The names that things of a game are called by, of each kind of thing.
+/// The names of a game, by kind.
 struct Names<'n> {
     pieces: Known<'n>,
     regions: Known<'n>,
     phases: Known<'n>,
     maps: Known<'n>,
-    /// Of containers, of pieces and containers, and of tracks: none if the board could not be built.
+    /// Of containers, of pieces and containers, and of tracks: `None` if the board could not be built.
     containers: Option<Known<'n>>,
     items: Option<Known<'n>>,
     tracks: Option<Known<'n>>,
@@ -57,7 +57,7 @@ struct Names<'n> {
 
 impl<'n> Names<'n> {
     fn of(game: &'n Game, equipment: &'n Equipment, containers: Option<&'n Containers>) -> Self {
-        // A rule may call a component by its name as declared, and with its owner.
+        // A rule may refer to a component by its declared name, with or without the owner.
         let declared = game.equipment().filter_map(|item| {
             let is_piece = equipment.made_by(item).next().is_some();
             is_piece.then(|| item.get("name").map(Node::text))?
@@ -87,17 +87,17 @@ impl<'n> Names<'n> {
     }
 }
 
-/// What is not known because of mistakes that have been reported.
+/// What is unknown because of errors that have been reported.
 struct Gaps {
     players: bool,
-    /// What the game is played with, and how it is called.
+    /// The equipment and its names.
     equipment: bool,
     phases: bool,
 }
 
 impl Gaps {
     fn of(game: &Game) -> Self {
-        // What stands directly in an item may have been meant to be its name.
+        // An erroneous argument of an item may have been its name.
         let lacks = |node: Node<'_>| node.is_gap() || node.children().any(Node::is_gap);
         let root = game.root();
         let holds = |part: &str| root.get(part).is_some_and(Node::has_gaps);
@@ -110,7 +110,7 @@ impl Gaps {
         Self { players, equipment, phases: phases || rules }
     }
 
-    /// Whether it is not known what can be called by a name of this kind.
+    /// Whether the names of this kind are not fully known.
     fn cover(&self, names: &str) -> bool {
         match names {
             "PhaseName" => self.phases,
@@ -125,9 +125,9 @@ struct Checker<'c> {
     equipment: &'c Equipment,
     names: Names<'c>,
     gaps: Gaps,
-    /// The roles that say to whom something belongs.
+    /// The roles of owners.
     owners: FxHashSet<NodeId>,
-    /// What the start rules consist of.
+    /// The nodes of the start rules.
     placed: FxHashSet<NodeId>,
 }
 
@@ -136,23 +136,23 @@ impl Checker<'_> {
         let players = self.equipment.players;
         let root = self.game.root();
         let place = root.get("players").map_or(root.place(), Node::place);
-        let message = format!("{players} players are too many");
+        let message = format!("too many players: {players}");
         let found = Diagnostic::new(Code::TooManyPlayers, message)
             .at(place, format!("at most {MAX_PLAYERS}"));
         (players > MAX_PLAYERS).then_some(found)
     }
 
-    /// What is wrong with a name; briefly, without what could be meant.
+    /// The diagnostic for a name; in brief mode, without suggestions.
     fn name(&self, node: Node<'_>, briefly: bool) -> Option<Diagnostic> {
         let name = node.text();
         let names = &self.names;
         let kind = node.names().filter(|kind| !self.gaps.cover(kind))?;
         let (code, what, known) = match kind {
-            // A start rule cannot be carried out without its piece, other rules find none.
+            // An error in a start rule, which needs its piece; a warning in other rules, which match none.
             "PieceName" if self.placed.contains(&node.id()) => {
                 (Code::UnknownPiece, "piece", &names.pieces)
             }
-            // The language knows a bag of dominoes wherever pieces are named.
+            // "Bag" means the bag of dominoes wherever a piece can be named.
             "PieceName" | "ItemName" if name == "Bag" => return None,
             "PieceName" => (Code::NoSuchPiece, "piece", &names.pieces),
             "ItemName" => (Code::NoSuchPiece, "piece", names.items.as_ref()?),
@@ -175,7 +175,7 @@ impl Checker<'_> {
             }
             _ => return None,
         };
-        // Start rules, phases and maps want the whole name, most rules are content with a part.
+        // Start rules, phases and maps need the full name; most other rules accept a part of it.
         let whole = matches!(code, Code::UnknownPiece | Code::UnknownPhase | Code::UnknownMap);
         if if whole { known.has(name) } else { known.has_part(name) } {
             return None;
@@ -186,8 +186,8 @@ impl Checker<'_> {
             return Some(diagnostic);
         }
         if code == Code::UnknownContainer && is_coordinate(name) && node.is_written() {
-            let (start, help) = (node.span().start, "coordinates have a label here: `coord:`");
-            let fix = ("call it `coord:`", Span::new(start, start), "coord:");
+            let (start, help) = (node.span().start, "a coordinate needs the label `coord:` here");
+            let fix = ("add `coord:`", Span::new(start, start), "coord:");
             return Some(diagnostic.help(help).fix(fix.0, fix.1, fix.2));
         }
         let (help, near) = meant(name, what, &known.names);
@@ -195,7 +195,7 @@ impl Checker<'_> {
         Some(diagnostic.help(help).maybe_replaced(replaced))
     }
 
-    /// What is wrong with a role, wherever it stands but as the owner of something.
+    /// The diagnostic for a role that is not an owner.
     fn role(&self, node: Node<'_>) -> Option<Diagnostic> {
         let is_owner = self.owners.contains(&node.id());
         self.absent(node).filter(|_| !is_owner).map(|message| {
@@ -203,16 +203,15 @@ impl Checker<'_> {
         })
     }
 
-    /// What is wrong with the owner of something that a game is played with: what belongs to somebody
-    /// needs somebody.
+    /// The diagnostic for the owner of an item, who must exist.
     fn owner(&self, item: Node<'_>) -> Option<Diagnostic> {
         let role = owner(item)?;
         let message = self.absent(role)?;
         let diagnostic = Diagnostic::new(Code::AbsentOwner, message);
-        Some(diagnostic.at(role.place(), "there is no such player to own it"))
+        Some(diagnostic.at(role.place(), "this owner does not exist"))
     }
 
-    /// What a role is where no player has it.
+    /// The text for a role without a player.
     fn absent(&self, node: Node<'_>) -> Option<String> {
         let role = node.constant().filter(|_| node.enumeration() == Some("Role"))?;
         let number = number_in(role).filter(|_| !self.gaps.players)?;
@@ -228,14 +227,14 @@ impl Checker<'_> {
     }
 }
 
-/// The role of the owner of an item, except of a region: that may be nobody's.
+/// The owner of an item, except of a region, which may have an owner that does not exist.
 fn owner(item: Node<'_>) -> Option<Node<'_>> {
     item.get("role").filter(|_| item.head() != "regions")
 }
 
-/// Which of the known names could be meant by one that is not known, and the one that is near to it.
+/// The help text with the known names for an unknown one, and the closest of them.
 fn meant<'n>(name: &str, what: &str, known: &[&'n str]) -> (String, Option<&'n str>) {
-    // "Pawn3" where there are "Pawn1" and "Pawn2" is the piece of a player who is not there.
+    // "Pawn3", where there are "Pawn1" and "Pawn2", is a piece of a player who does not exist.
     let stem = name.trim_end_matches(|c: char| c.is_ascii_digit());
     let is_owned = |known: &&str| known.len() > stem.len() && known.starts_with(stem);
     let owned: Vec<&str> = known.iter().copied().filter(is_owned).collect();

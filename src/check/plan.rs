@@ -1,30 +1,28 @@
-//! Which playout a phase allows, and what keeps it from a faster one.
+//! Chooses the playout plan of a phase, and explains what rules out a faster one.
 //!
-//! The text of the play rule decides. A plan may never change the distribution of moves, so every
-//! condition here is one under which the faster way of choosing a move is the same as choosing
-//! among all legal moves.
+//! The choice depends on the text of the play rule. A plan must never change the distribution of moves, so each
+//! condition here implies that the faster way of drawing a move is equivalent to drawing from all legal moves.
 
 use super::facts::Facts;
 use crate::ast::Node;
 use crate::source::Span;
 use crate::syntax::Origin;
 
-/// A way to play a game at random.
+/// A playout plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Playout {
-    /// All legal moves are generated and one is chosen.
+pub enum PlanKind {
+    /// Generates all legal moves and draws one.
     Standard,
-    /// The legal moves are the empty sites: one list serves the whole playout.
+    /// The legal moves are the empty sites: one list is maintained for the whole playout.
     AddToEmpty,
-    /// Moves are generated without their postcondition, which is tested for the chosen one only.
+    /// Rejection sampling: the postcondition is tested only for the move drawn.
     Filter,
-    /// Moves are generated without asking whether they repeat a state, which is tested for the
-    /// chosen one only.
+    /// Rejection sampling: repetition is tested only for the move drawn.
     NoRepetition,
 }
 
-impl Playout {
-    /// Its name on the command line and in reports.
+impl PlanKind {
+    /// The name on the command line and in reports.
     pub fn name(self) -> &'static str {
         match self {
             Self::Standard => "standard",
@@ -35,72 +33,72 @@ impl Playout {
     }
 }
 
-/// The plan of a phase.
+/// The plan of a phase, as its text allows it.
 #[derive(Clone, Debug)]
-pub struct Plan {
-    /// The playout.
-    pub playout: Playout,
-    /// Why, in a sentence without a full stop.
+pub struct PhasePlan {
+    /// The plan.
+    pub kind: PlanKind,
+    /// The reason, without a full stop.
     pub why: String,
-    /// What keeps the rule from a faster playout that it narrowly misses, and where it stands.
+    /// The obstacle that rules out a faster plan, and its place.
     pub obstacle: Option<Obstacle>,
 }
 
-impl Plan {
-    /// The standard plan, and why.
+impl PhasePlan {
+    /// The standard plan with a reason.
     pub(super) fn standard(why: &str) -> Self {
-        Self { playout: Playout::Standard, why: why.into(), obstacle: None }
+        Self { kind: PlanKind::Standard, why: why.into(), obstacle: None }
     }
 }
 
-/// What keeps a rule from a faster playout.
+/// An obstacle to a faster plan.
 #[derive(Clone, Debug)]
 pub struct Obstacle {
-    /// The playout that it would have otherwise.
-    pub playout: Playout,
-    /// What is in the way, in a few words.
+    /// The plan that it rules out.
+    pub kind: PlanKind,
+    /// A short description.
     pub what: String,
-    /// Where.
+    /// Its place.
     pub span: Span,
-    /// The way that text came.
+    /// The origin of that text.
     pub origin: Origin,
 }
 
 /// Finds the plan for a play rule.
-pub(super) fn find(moves: Node<'_>, facts: &Facts) -> Plan {
+pub(super) fn find(moves: Node<'_>, facts: &Facts) -> PhasePlan {
     let missed = match adds_to_empty(moves, facts) {
         Ok(()) => {
             let why = "the moves add the mover's piece to any empty site, and nothing else";
-            return Plan { playout: Playout::AddToEmpty, why: why.into(), obstacle: None };
+            return PhasePlan { kind: PlanKind::AddToEmpty, why: why.into(), obstacle: None };
         }
         Err(missed) => missed,
     };
     let missed = match filters(moves, facts) {
-        Ok(why) => return Plan { playout: Playout::Filter, why: why.into(), obstacle: None },
+        Ok(why) => return PhasePlan { kind: PlanKind::Filter, why: why.into(), obstacle: None },
         Err(filter_missed) => missed.or(filter_missed),
     };
     if facts.positional_repetition {
         let why = "a move may not bring back an earlier position";
-        return Plan { playout: Playout::NoRepetition, why: why.into(), obstacle: missed };
+        return PhasePlan { kind: PlanKind::NoRepetition, why: why.into(), obstacle: missed };
     }
     let why = match &missed {
-        Some(obstacle) => format!("{}, which rules out {}", obstacle.what, obstacle.playout.name()),
+        Some(obstacle) => format!("{}, which rules out {}", obstacle.what, obstacle.kind.name()),
         None => "the play rule has none of the forms that allow a faster one".into(),
     };
-    Plan { playout: Playout::Standard, why, obstacle: missed }
+    PhasePlan { kind: PlanKind::Standard, why, obstacle: missed }
 }
 
-fn obstacle(playout: Playout, what: &str, at: Node<'_>) -> Obstacle {
-    Obstacle { playout, what: what.into(), span: at.place(), origin: at.origin() }
+fn obstacle(kind: PlanKind, what: &str, at: Node<'_>) -> Obstacle {
+    Obstacle { kind, what: what.into(), span: at.place(), origin: at.origin() }
 }
 
-/// `(move Add (to (sites Empty)))`, in an alternating game without large pieces or positional
-/// repetition; otherwise, if it is an addition to empty sites at all, what is in the way.
+/// Matches `(move Add (to (sites Empty)))` in an alternating game without large pieces or positional repetition;
+/// for other additions to empty sites, returns the obstacle.
 fn adds_to_empty(moves: Node<'_>, facts: &Facts) -> Result<(), Option<Obstacle>> {
     if moves.head() != "move Add" {
         return Err(None);
     }
-    let miss = |what: &str, at: Node<'_>| Err(Some(obstacle(Playout::AddToEmpty, what, at)));
+    let miss = |what: &str, at: Node<'_>| Err(Some(obstacle(PlanKind::AddToEmpty, what, at)));
     let Some(to) = moves.arg("to") else { return Err(None) };
     let Some(region) = to.arg("region").filter(|region| region.head() == "sites Empty") else {
         return match to.arg("region") {
@@ -138,10 +136,10 @@ fn adds_to_empty(moves: Node<'_>, facts: &Facts) -> Result<(), Option<Obstacle>>
     Ok(())
 }
 
-/// A rule with a postcondition in one of the three forms, in a game without chance; otherwise, if
-/// there is a postcondition, what is in the way.
+/// Matches a rule with a postcondition in one of the three supported shapes, in a game without chance; for other
+/// rules with a postcondition, returns the obstacle.
 fn filters(moves: Node<'_>, facts: &Facts) -> Result<&'static str, Option<Obstacle>> {
-    // An addition that is no addition to empty sites has nothing to filter.
+    // An addition that does not match add-to-empty has nothing to filter.
     if moves.head() == "move Add" {
         return Err(None);
     }
@@ -153,15 +151,15 @@ fn filters(moves: Node<'_>, facts: &Facts) -> Result<&'static str, Option<Obstac
     match found {
         Some(_) if facts.stochastic => {
             let what = "there is chance in the game";
-            Err(Some(obstacle(Playout::Filter, what, moves)))
+            Err(Some(obstacle(PlanKind::Filter, what, moves)))
         }
         Some(why) => Ok(why),
         None => Err(near_filter(moves)),
     }
 }
 
-/// The moves with a postcondition of a rule in one of the three forms: they are all that it says, its
-/// other branch, or its first alternative before a pass.
+/// The moves with a postcondition in one of the three supported shapes: the whole rule, its else branch, or its
+/// first alternative before a pass.
 pub fn tested_moves(moves: Node<'_>) -> Option<Node<'_>> {
     let found = match moves.head() {
         "do" => Some(moves),
@@ -175,7 +173,7 @@ pub fn tested_moves(moves: Node<'_>) -> Option<Node<'_>> {
     found.filter(|moves| tested(*moves))
 }
 
-/// The moves with a postcondition of their own that are alternatives inside of moves with another.
+/// Moves with their own postcondition that are alternatives inside moves with another postcondition.
 pub fn tested_inside(outer: Node<'_>) -> Vec<Node<'_>> {
     let mut found = Vec::new();
     let mut left: Vec<Node<'_>> = match outer.arg("next") {
@@ -205,13 +203,13 @@ fn alternatives(moves: Node<'_>) -> Vec<Node<'_>> {
     }
 }
 
-/// What keeps a rule with a postcondition somewhere else from the filter playout.
+/// The obstacle for a rule with a postcondition elsewhere.
 fn near_filter(moves: Node<'_>) -> Option<Obstacle> {
     match moves.head() {
         "if" => {
             let branch = moves.arg("yes").filter(|yes| tested(*yes))?;
             let what = "the postcondition is in the first branch, not in the other";
-            Some(obstacle(Playout::Filter, what, branch))
+            Some(obstacle(PlanKind::Filter, what, branch))
         }
         "or" => {
             let alternatives = alternatives(moves);
@@ -222,12 +220,12 @@ fn near_filter(moves: Node<'_>) -> Option<Obstacle> {
                 (2, _, false) => "the other alternative is not a plain pass",
                 _ => "there are more alternatives than the tested moves and a pass",
             };
-            Some(obstacle(Playout::Filter, what, alternatives[position]))
+            Some(obstacle(PlanKind::Filter, what, alternatives[position]))
         }
         "priority" | "and" | "append" | "seq" | "forEach Piece" => {
             let inner = moves.children().flat_map(Node::elements).find(|inner| tested(*inner))?;
             let what = "the postcondition is not at the top of the rule";
-            Some(obstacle(Playout::Filter, what, inner))
+            Some(obstacle(PlanKind::Filter, what, inner))
         }
         _ => None,
     }

@@ -1,14 +1,14 @@
-//! Many names looked up in many others, whole or in part, in a time that grows with the text alone.
+//! Lookup of many names, whole or in part, among many others, in time linear in the text.
 
 use std::cell::OnceCell;
 use std::ops::Range;
 
 use fxhash::FxHashSet;
 
-/// Bytes by which texts are put in order: longer prefixes are compared one by one.
+/// Length of the sort key in bytes; longer prefixes are compared one by one.
 const KEY: usize = 64;
 
-/// Texts in the order of their beginnings.
+/// Texts sorted by prefix.
 #[derive(Debug)]
 pub(super) struct Prefixes<'t> {
     /// Each text with its number.
@@ -16,12 +16,12 @@ pub(super) struct Prefixes<'t> {
 }
 
 impl<'t> Prefixes<'t> {
-    /// Texts that are looked up by how they begin.
+    /// An index by prefix.
     pub(super) fn of(texts: impl Iterator<Item = &'t str>) -> Self {
         Self::new(texts.zip(0..).collect())
     }
 
-    /// Texts that are looked up by what they contain: all their ends.
+    /// An index by substring: of all suffixes.
     pub(super) fn of_parts(texts: impl Iterator<Item = &'t str>) -> Self {
         let ends = |(text, number): (&'t str, usize)| {
             text.char_indices().map(move |(start, _)| (&text[start..], number))
@@ -34,7 +34,7 @@ impl<'t> Prefixes<'t> {
         Self { sorted }
     }
 
-    /// Where the texts are that begin with one whose key is the same.
+    /// The range of texts with the same prefix key.
     fn range(&self, prefix: &str) -> Range<usize> {
         let key_of_prefix = key(prefix);
         let first = self.sorted.partition_point(|(text, _)| key(text) < key_of_prefix);
@@ -43,13 +43,13 @@ impl<'t> Prefixes<'t> {
         first..first + count
     }
 
-    /// How many texts begin with a prefix.
+    /// The number of texts with a prefix.
     pub(super) fn count(&self, prefix: &str) -> usize {
         let range = self.range(prefix);
         if prefix.len() <= KEY { range.len() } else { self.with(prefix).count() }
     }
 
-    /// The numbers of the texts that begin with a prefix.
+    /// The numbers of the texts with a prefix.
     pub(super) fn with(&self, prefix: &str) -> impl Iterator<Item = usize> {
         let found = self.sorted[self.range(prefix)].iter();
         found.filter(move |(text, _)| text.starts_with(prefix)).map(|&(_, number)| number)
@@ -60,7 +60,7 @@ fn key(text: &str) -> &[u8] {
     &text.as_bytes()[..text.len().min(KEY)]
 }
 
-/// The names that something can be called by.
+/// A set of names, for exact and partial lookup.
 #[derive(Debug)]
 pub(super) struct Known<'n> {
     /// The names in their order.
@@ -75,7 +75,7 @@ impl<'n> Known<'n> {
         Self { names, whole, parts: OnceCell::new() }
     }
 
-    /// Each name once.
+    /// The distinct names.
     pub(super) fn distinct(&self) -> impl Iterator<Item = &'n str> {
         self.whole.iter().copied()
     }
@@ -85,7 +85,7 @@ impl<'n> Known<'n> {
         self.whole.contains(name)
     }
 
-    /// Whether it is a part of one of the names.
+    /// Whether it is a substring of one of the names.
     pub(super) fn has_part(&self, part: &str) -> bool {
         let parts = || self.parts.get_or_init(|| Prefixes::of_parts(self.names.iter().copied()));
         self.has(part)

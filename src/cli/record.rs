@@ -1,4 +1,4 @@
-//! Games that are kept in files.
+//! Records of games in files.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -7,35 +7,36 @@ use ludc::diagnostic::Diagnostics;
 use ludc::record::Record;
 use ludc::{Description, Game, Options};
 
-use crate::{GameArgs, files, output};
+use crate::GameArgs;
+use crate::system::{files, output};
 
-/// Bytes a file of records may have.
+/// Maximum size of a file of records in bytes.
 const MAX_BYTES: usize = 16 << 20;
 
-/// Reads the records of a file.
+/// Reads all records of a file.
 pub(crate) fn read_all(path: &Path) -> io::Result<Vec<Record>> {
     let shown = files::name(path);
     let bytes = files::read_bounded(path, MAX_BYTES)
         .map_err(|error| io::Error::other(format!("{shown} cannot be read: {error}")))?;
-    let wrong = |why: String| io::Error::other(format!("{shown} is no record of a game: {why}"));
+    let wrong = |why: String| io::Error::other(format!("{shown} is not a record of a game: {why}"));
     let text = String::from_utf8(bytes).map_err(|_| wrong("it is not UTF-8 text".to_owned()))?;
     Record::parse(&text).map_err(|error| wrong(error.to_string()))
 }
 
-/// Reads the only record of a file.
+/// Reads a file that holds a single record.
 pub(crate) fn read(path: &Path) -> io::Result<Record> {
     let records = read_all(path)?;
     match <[Record; 1]>::try_from(records) {
         Ok([record]) => Ok(record),
         Err(records) => {
             let (path, count) = (path.display(), records.len());
-            Err(io::Error::other(format!("{path} holds {count} games; one is wanted")))
+            Err(io::Error::other(format!("{path} holds {count} games; expected one")))
         }
     }
 }
 
-/// The game of a record: as a file describes it that is given, as the record itself does, or one that comes with
-/// the compiler. Nothing that a record names is opened.
+/// The game of a record: that of the given file, the description in the record, or a built-in game. No file
+/// that a record names is opened.
 pub(crate) fn open(
     record: &Record,
     file: Option<&Path>,
@@ -52,18 +53,18 @@ pub(crate) fn open(
         && record.fingerprint.is_some_and(|known| known != ludc::record::fingerprint(description))
     {
         let path = path.display();
-        output::say(&format!("{path} has other rules than those that were recorded"));
+        output::say(&format!("{path} has other rules than the recorded game"));
     }
     Ok(opened)
 }
 
-/// The game that a record itself describes, or one that comes with the compiler.
+/// The game that a record describes, or the built-in game that it names.
 pub(crate) fn described(record: &Record, args: &GameArgs) -> Result<Description, Diagnostics> {
     let library = args.library()?;
     record.description(&Options { library: &library, ..Options::default() })
 }
 
-/// The arguments with what a record chose, where nothing else is chosen.
+/// The arguments, with the ruleset and options of a record as defaults.
 pub(crate) fn choosing(record: &Record, args: &GameArgs) -> GameArgs {
     let mut args = args.clone();
     if args.ruleset.is_none() && args.options.is_empty() {
@@ -73,7 +74,7 @@ pub(crate) fn choosing(record: &Record, args: &GameArgs) -> GameArgs {
     args
 }
 
-/// A game with its description, if it has one: a compiled game is played too.
+/// A game with its description; a compiled game has none.
 pub(crate) fn open_file(
     path: &Path,
     args: &GameArgs,
@@ -86,7 +87,7 @@ pub(crate) fn open_file(
     Ok((Some(description), game))
 }
 
-/// Writes a record, but not over the file of its game.
+/// Writes a record, refusing to overwrite the file of its game.
 pub(crate) fn write(record: &Record, path: &Path, game: Option<&PathBuf>) -> io::Result<()> {
     let game: Vec<&Path> = game.map(PathBuf::as_path).into_iter().collect();
     files::write_or_say(path, &game, record.to_string().as_bytes())

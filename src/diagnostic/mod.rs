@@ -1,8 +1,8 @@
-//! What is wrong with a game description, as plain data.
+//! Diagnostics of game descriptions, as plain data.
 //!
-//! Every stage adds to one list and goes on as long as going on makes sense. A
-//! [`Diagnostic`] is complete in itself: how it is shown (drawn by `render`, one JSON object a
-//! line in the command, underlined in an editor) is decided elsewhere.
+//! Every stage appends to one list and continues as long as possible. A [`Diagnostic`] is self-contained: how it
+//! is presented (formatted by `render`, as one JSON object per line, underlined in an editor) is decided
+//! elsewhere.
 
 mod code;
 #[cfg(feature = "render")]
@@ -19,13 +19,13 @@ use std::fmt;
 
 use crate::source::{Sources, Span, shown};
 
-/// Bytes that a message may have.
+/// Maximum length of a message in bytes.
 const MAX_MESSAGE: usize = 300;
 
-/// How bad it is.
+/// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
-    /// The game can still be compiled, but this is hardly what its author meant.
+    /// The game can be compiled, but this is probably not what its author intended.
     Warning,
     /// The game cannot be compiled.
     Error,
@@ -40,52 +40,52 @@ impl fmt::Display for Severity {
     }
 }
 
-/// A place and what is to be said of it.
+/// A labelled span.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
-    /// The place.
+    /// The span.
     pub span: Span,
     /// A few words, without a full stop.
     pub text: String,
 }
 
-/// A change of the text that mends a mistake.
+/// A change of the text that fixes the mistake.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fix {
     /// What it does, in a few words.
     pub title: String,
-    /// Stretches of the text, and what to put in their place.
+    /// Spans of the text and their replacements.
     pub edits: Vec<(Span, String)>,
 }
 
-/// One step of the way a text took into the game: the define or option it came through.
+/// A step of the expansion trace: the define or option that a text came from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
     /// `define "Name"` or `option "Category/Item"`.
     pub through: String,
-    /// Where that was used.
+    /// The place of its use.
     pub used_at: Span,
 }
 
-/// One mistake, or one doubt.
+/// An error or a warning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// Which kind of mistake, by its stable code.
+    /// The stable code.
     pub code: Code,
-    /// One sentence in the words of a game's author, without a full stop.
+    /// One sentence in the terms of a game author, without a full stop.
     pub message: String,
-    /// The places that matter, the one to look at first in front.
+    /// The labels, the primary one first.
     pub labels: Vec<Label>,
-    /// What to do about it, if we can tell.
+    /// How to fix it, if known.
     pub help: Option<String>,
-    /// The defines and options it came through, innermost first.
+    /// The expansion trace: defines and options, innermost first.
     pub trail: Vec<Step>,
-    /// Changes of which each mends it, where it is certain enough what was meant.
+    /// Alternative fixes, if the intention is clear enough.
     pub fixes: Vec<Fix>,
 }
 
 impl Diagnostic {
-    /// A diagnostic with no place yet. A message that quotes a very long text is cut short.
+    /// A diagnostic without a place. Very long messages are truncated.
     pub fn new(code: Code, message: impl Into<String>) -> Self {
         let mut message = visible(message);
         if message.len() > MAX_MESSAGE {
@@ -95,28 +95,28 @@ impl Diagnostic {
         Self { code, message, labels: Vec::new(), help: None, trail: Vec::new(), fixes: Vec::new() }
     }
 
-    /// Adds a place; the first one added is the main one.
+    /// Adds a label; the first one is the primary label.
     #[must_use]
     pub fn at(mut self, span: Span, text: impl Into<String>) -> Self {
         self.labels.push(Label { span, text: visible(text) });
         self
     }
 
-    /// Says what to do about it.
+    /// Sets the help text.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(visible(help));
         self
     }
 
-    /// Says what to do about it, if there is something to say.
+    /// Sets the help text, if any.
     #[must_use]
     pub fn maybe_help(mut self, help: Option<String>) -> Self {
         self.help = help.map(visible).or(self.help);
         self
     }
 
-    /// Says what to put in the place of a stretch of the text; none if that stands in no file.
+    /// Adds a fix that replaces a span; no fix if the span is not in a file.
     #[must_use]
     pub fn fix(mut self, title: impl Into<String>, span: Span, text: impl Into<String>) -> Self {
         if !span.is_pasted() {
@@ -125,29 +125,29 @@ impl Diagnostic {
         self
     }
 
-    /// Says what to put in the place of the main label, if there is something to put there.
+    /// Adds a fix that replaces the primary label, if a replacement is given.
     #[must_use]
     pub fn maybe_replaced(self, text: Option<String>) -> Self {
         match (self.labels.first().map(|label| label.span), text) {
-            (Some(span), Some(text)) => self.fix(format!("replace it by `{text}`"), span, text),
+            (Some(span), Some(text)) => self.fix(format!("replace with `{text}`"), span, text),
             _ => self,
         }
     }
 
-    /// Says which defines and options it came through, innermost first.
+    /// Sets the expansion trace, innermost first.
     #[must_use]
     pub fn through(mut self, trail: Vec<Step>) -> Self {
         self.trail = trail;
         self
     }
 
-    /// How bad it is; the code decides.
+    /// The severity, determined by the code.
     pub fn severity(&self) -> Severity {
         self.code.severity()
     }
 
-    /// The place to point at: the main label, or, where that stands in a library or in pasted
-    /// text, the place in the author's file that brought it in.
+    /// The place to report: the primary label, or, if that is in a library or in generated text, the place in the
+    /// author's file that it came from.
     pub fn place(&self, sources: &Sources) -> Option<Span> {
         let main = self.labels.first()?.span;
         let way = std::iter::once(main).chain(self.trail.iter().map(|step| step.used_at));
@@ -163,34 +163,34 @@ fn visible(text: impl Into<String>) -> String {
     }
 }
 
-/// What was found wrong, with the texts that the places refer to.
+/// A list of diagnostics with the source texts that their spans refer to.
 #[derive(Clone, Debug, Default)]
 pub struct Diagnostics {
-    /// The texts.
+    /// The source texts.
     pub sources: Sources,
-    /// The findings, in the order of the stages and within a stage of the text.
+    /// The diagnostics, by stage and within a stage in source order.
     pub list: Vec<Diagnostic>,
 }
 
 impl Diagnostics {
-    /// Whether anything keeps the game from being compiled.
+    /// Whether any diagnostic is an error.
     pub fn has_errors(&self) -> bool {
         has_errors(&self.list)
     }
 
-    /// The number of findings of one severity.
+    /// The number of diagnostics of a severity.
     pub fn count(&self, severity: Severity) -> usize {
         self.list.iter().filter(|diagnostic| diagnostic.severity() == severity).count()
     }
 }
 
-/// Whether any of these is an error.
+/// Whether any diagnostic is an error.
 pub fn has_errors(list: &[Diagnostic]) -> bool {
     list.iter().any(|diagnostic| diagnostic.severity() == Severity::Error)
 }
 
 impl fmt::Display for Diagnostics {
-    /// One line a finding: `file:line:column: severity[code]: message`.
+    /// One line per diagnostic: `file:line:column: severity[code]: message`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, diagnostic) in self.list.iter().enumerate() {
             if index > 0 {

@@ -1,4 +1,4 @@
-//! Diagnostics drawn beside the source they speak of.
+//! Renders diagnostics with excerpts of the source.
 
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -8,19 +8,19 @@ use ariadne::{Color, Config, IndexType, Label, Report, ReportKind, sources};
 use super::{Diagnostic, Severity};
 use crate::source::{Location, Sources, Span, shown};
 
-/// Steps of the way through defines that are drawn; longer ways are told in words.
+/// Maximum number of expansion steps that are drawn; longer traces are listed in words.
 const DRAWN_STEPS: usize = 3;
 
-/// Lines longer than this many bytes are not drawn: no terminal is that wide.
+/// Lines longer than this many bytes are not excerpted.
 const MAX_LINE: usize = 500;
 
 type Place = (String, Range<usize>);
 
-/// Draws a diagnostic for people, with or without terminal colours. The text ends with a line break.
+/// Renders a diagnostic as text, with or without terminal colours. The text ends with a line break.
 pub fn render(diagnostic: &Diagnostic, all: &Sources, colour: bool) -> String {
     let place = |span: Span| -> Option<Place> {
         let found = all.locate(span)?;
-        // Places in the text as it is shown.
+        // Spans in the displayed text.
         let at = |offset: usize| shown(&found.file.text()[..offset]).len();
         Some((found.file.name().to_owned(), at(found.range.start)..at(found.range.end)))
     };
@@ -56,12 +56,12 @@ pub fn render(diagnostic: &Diagnostic, all: &Sources, colour: bool) -> String {
         let text = format!("through {}, used here", step.through);
         drawn.push((step.used_at, draw(step.used_at, &text, Color::Blue)));
     }
-    // In the order of the text, or the excerpts of one file come apart.
+    // In source order; otherwise the excerpts of one file would be split.
     drawn.sort_by_key(|(span, _)| *span);
     report.add_labels(drawn.into_iter().filter_map(|(_, label)| label));
     if diagnostic.trail.len() > DRAWN_STEPS {
         let names = diagnostic.trail.iter().map(|step| step.through.as_str());
-        report.add_note(format!("it came through {}", names.collect::<Vec<_>>().join(", ")));
+        report.add_note(format!("expanded from {}", names.collect::<Vec<_>>().join(", ")));
     }
     if let Some(help) = &diagnostic.help {
         report.add_help(help);
@@ -82,7 +82,7 @@ pub fn render(diagnostic: &Diagnostic, all: &Sources, colour: bool) -> String {
     }
 }
 
-/// Whether a place is on a line too long to be drawn.
+/// Whether a span is on a line that is too long to be drawn.
 fn on_long_line(place: &Location<'_>) -> bool {
     let text = place.file.text().as_bytes();
     let start = text[..place.range.start].iter().rev().take(MAX_LINE).take_while(|b| **b != b'\n');
@@ -90,7 +90,7 @@ fn on_long_line(place: &Location<'_>) -> bool {
     start.count() + end.count() >= MAX_LINE
 }
 
-/// A diagnostic in words alone, because it has no place or one that cannot be drawn.
+/// A diagnostic without an excerpt, because it has no span or one that cannot be drawn.
 fn plain(diagnostic: &Diagnostic, place: Option<Location<'_>>) -> String {
     let severity = match diagnostic.severity() {
         Severity::Error => "Error",

@@ -1,16 +1,16 @@
 //! "Did you mean …?"
 
-/// The candidate nearest to a misspelt name, if one is near enough to be meant.
+/// The candidate closest to a misspelt name, if any is close enough.
 ///
-/// Near enough is one slip for every four characters, a slip being a character dropped, added,
-/// changed or swapped with its neighbour; a difference in letter case alone is always near.
-/// Of equally near candidates the first wins.
+/// Close enough means an edit distance (insertion, deletion, substitution, transposition of neighbours) of at
+/// most one per four characters; a difference only in letter case is always close enough. Ties go to the first
+/// candidate.
 pub fn nearest<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
     let allowed = (name.chars().count() / 4).max(1);
-    // Of several that are equally near, one of the same length: a slip changes more often than it drops.
+    // Among equally close candidates, prefer the same length: substitutions are more common than deletions.
     let mut best: Option<((usize, usize), &str)> = None;
     for candidate in candidates {
-        // Lengths further apart than the allowed slips cannot be near; this keeps it linear.
+        // The difference in length is a lower bound on the distance; this keeps the search linear.
         if candidate == name || candidate.len().abs_diff(name.len()) > allowed * 4 {
             continue;
         }

@@ -1,4 +1,4 @@
-//! The tree built from the expanded tokens, and what can be wrong with them by now.
+//! Builds the tree from the expanded tokens, and reports errors in them.
 
 use std::ops::Range;
 
@@ -50,7 +50,7 @@ struct Builder<'a> {
     categories: &'a [Category],
     work: &'a mut Work,
     tree: Tree,
-    /// Whether ranges stand for more than a game may hold; then they are no longer written out.
+    /// Whether ranges exceed the size limit of a game; then they are no longer expanded.
     exceeded: bool,
 }
 
@@ -63,18 +63,18 @@ impl Builder<'_> {
         self.work.report(Diagnostic::new(code, message).at(token.span, label), token);
     }
 
-    /// The file's own brackets are in order, so an option supplied half a form.
+    /// The brackets of the file itself match, so an option supplied half a form.
     fn unpaired(&mut self, problem: Problem) {
         let (index, code, message) = match problem {
             Problem::Unclosed { open, .. } => (open, Code::UnclosedBracket, "is never closed"),
             Problem::Unexpected { close } | Problem::Stray { close, .. } => {
-                (close, Code::UnexpectedClose, "closes nothing")
+                (close, Code::UnexpectedClose, "has no opening bracket")
             }
             Problem::Wrong { close, .. } => {
-                (close, Code::WrongBracket, "closes a bracket of another kind")
+                (close, Code::WrongBracket, "does not match its opening bracket")
             }
             Problem::TooDeep { open } => {
-                let message = format!("brackets are nested more than {MAX_DEPTH} deep");
+                let message = format!("brackets are nested more than {MAX_DEPTH} levels deep");
                 let token = self.tokens[open];
                 self.report(token, Code::TooDeep, message, "after expansion");
                 return;
@@ -82,7 +82,7 @@ impl Builder<'_> {
         };
         let token = self.tokens[index];
         let message = format!("`{}` {message}", self.text(token));
-        self.report(token, code, message, "once the options are filled in");
+        self.report(token, code, message, "after the options are substituted");
     }
 
     fn top(&mut self) {
@@ -93,7 +93,7 @@ impl Builder<'_> {
             let after = (self.partner[index] as usize).max(index) + 1;
             let is_call = token.kind == TokenKind::Open(Bracket::Round);
             if is_call && self.is_metadata(index) {
-                // The metadata has its own readers.
+                // Metadata is not part of the game.
             } else if is_call && self.tree.is_empty() {
                 self.call(index, None);
             } else {
@@ -105,22 +105,22 @@ impl Builder<'_> {
         if !matches!(game, Some("game" | "match")) {
             self.no_game();
         } else if has_errors(&self.work.findings.list) {
-            // A bracket that is wrong may have ended the game too early.
+            // A mismatched bracket may have ended the game too early.
         } else if let Some(token) = ignored.filter(|token| self.work.is_authored(*token)) {
             self.report(
                 token,
                 Code::TextIgnored,
                 "text outside the game is ignored",
-                "begins here",
+                "starts here",
             );
         }
     }
 
     fn no_game(&mut self) {
-        let diagnostic = Diagnostic::new(Code::NoGame, "there is no game in this file")
+        let diagnostic = Diagnostic::new(Code::NoGame, "this file contains no game")
             .help("a game is a form `(game \"Name\" …)`, before the metadata");
         match self.tree.entries.first().copied() {
-            // `(Game …)`: that keywords begin in lower case has been said.
+            // `(Game …)`: the upper-case keyword has been reported.
             Some(root)
                 if self.work.sources.text(root.head).eq_ignore_ascii_case("game")
                     && has_errors(&self.work.findings.list) => {}
@@ -163,7 +163,7 @@ impl Builder<'_> {
         index
     }
 
-    /// Ends a form: it holds everything pushed since.
+    /// Closes a form: it contains all nodes pushed since its start.
     fn close(&mut self, node: usize, open: usize) {
         let (first, last) = (self.tokens[open], self.tokens[self.partner[open] as usize]);
         let end = self.tree.entries.len() as u32;
@@ -181,8 +181,8 @@ impl Builder<'_> {
         if first == close {
             if self.work.is_authored(self.tokens[open]) && self.tokens[open].origin == Origin::FILE
             {
-                let message = "empty brackets are dropped";
-                self.report(self.tokens[open], Code::EmptyCall, message, "nothing in here");
+                let message = "empty brackets are ignored";
+                self.report(self.tokens[open], Code::EmptyCall, message, "empty");
             }
             return;
         }
@@ -190,7 +190,7 @@ impl Builder<'_> {
         match token.kind {
             TokenKind::Word | TokenKind::Parameter(_) => {
                 let (word, mut next) = self.word(first, close);
-                // Whatever touches a keyword is not part of it, a colon is swallowed.
+                // Text directly after a keyword is not part of it; a colon is skipped.
                 if next < close && self.tokens[next].kind == TokenKind::Colon {
                     next += 1;
                 }
@@ -211,21 +211,21 @@ impl Builder<'_> {
             }
             TokenKind::Open(Bracket::Angle) => self.values(first..close, None),
             _ => {
-                let message = "a call begins with a keyword";
+                let message = "a call must start with a keyword";
                 self.report(token, Code::NoKeyword, message, "expected a keyword here");
                 self.gap(self.tokens[open], first..close, label, open);
             }
         }
     }
 
-    /// What cannot be read in the call that opens at `open`, with what it holds.
+    /// An erroneous call that opens at `open`, with its contents.
     fn gap(&mut self, head: Token, inside: Range<usize>, label: Option<Token>, open: usize) {
         let node = self.push(NodeKind::Gap, label, self.tokens[open], head.span);
         self.values(inside, None);
         self.close(node, open);
     }
 
-    /// Whether a keyword can be one.
+    /// Whether a word can be a keyword.
     fn check_keyword(&mut self, word: Token) -> bool {
         let text = self.text(word);
         let is_upper = text.starts_with(|initial: char| initial.is_ascii_uppercase());
@@ -236,14 +236,14 @@ impl Builder<'_> {
             } else {
                 let lower = format!("{}{}", text[..1].to_ascii_lowercase(), &text[1..]);
                 let help = format!(
-                    "did you mean `({lower} …)`? Keywords begin in lower case; constants come after \
+                    "did you mean `({lower} …)`? Keywords start with a lower-case letter; constants come after \
                      the keyword"
                 );
                 (help, lower)
             };
             let message = format!("`{text}` is not a keyword");
             let diagnostic = Diagnostic::new(Code::UppercaseKeyword, message)
-                .at(word.span, "begins in upper case")
+                .at(word.span, "starts with an upper-case letter")
                 .help(help)
                 .maybe_replaced(Some(meant));
             self.work.report(diagnostic, word);
@@ -271,27 +271,25 @@ impl Builder<'_> {
             meant = Some(format!("\"{near}\""));
             Some(format!("did you mean \"{near}\"?"))
         } else {
-            Some(
-                "define it in this file, or give the folder that holds it with `--defs`".to_owned(),
-            )
+            Some("define it in this file, or pass its folder with `--defs`".to_owned())
         };
         let diagnostic = Diagnostic::new(Code::UnknownDefine, format!("unknown define \"{name}\""))
-            .at(token.span, "defined neither in this file nor in a library")
+            .at(token.span, "not defined in this file or in a library")
             .maybe_help(help)
             .maybe_replaced(meant);
         self.work.report(diagnostic, token);
     }
 
-    /// The word at `index`, joined with the words that touch it; and the index after it.
+    /// The word at `index`, joined with adjacent words, and the index after it.
     fn word(&mut self, index: usize, limit: usize) -> (Token, usize) {
         let mut next = index;
         while next < limit && (next == index || self.tokens[next].joined) {
             match self.tokens[next].kind {
                 TokenKind::Word => {}
                 TokenKind::Parameter(number) => {
-                    let message = format!("`#{number}` is never filled");
+                    let message = format!("`#{number}` is never substituted");
                     let token = self.tokens[next];
-                    self.report(token, Code::ParameterLeft, message, "stands for no argument");
+                    self.report(token, Code::ParameterLeft, message, "no argument to substitute");
                 }
                 _ => break,
             }
@@ -351,12 +349,14 @@ impl Builder<'_> {
     fn stray(&mut self, token: Token) {
         let message = format!("unexpected `{}`", self.text(token).escape_debug());
         let help = match token.kind {
-            TokenKind::Colon => Some("a label touches its colon: `name:value`".to_owned()),
+            TokenKind::Colon => {
+                Some("a label has no space before its colon: `label:value`".to_owned())
+            }
             TokenKind::Open(Bracket::Square) => Some("lists are written in braces".to_owned()),
             _ => None,
         };
         let diagnostic = Diagnostic::new(Code::StrayCharacter, message)
-            .at(token.span, "has no meaning here")
+            .at(token.span, "not allowed here")
             .maybe_help(help);
         self.work.report(diagnostic, token);
     }
@@ -373,9 +373,9 @@ impl Builder<'_> {
             if is_bad {
                 let whole = text.trim_start_matches(['-', '+']).bytes().all(|b| b.is_ascii_digit());
                 let (message, what) = if whole {
-                    (format!("`{text}` is too large a number"), "does not fit into 32 bits")
+                    (format!("the number `{text}` is too large"), "does not fit into 32 bits")
                 } else {
-                    (format!("`{text}` is not a number"), "begins like one")
+                    (format!("`{text}` is not a number"), "starts like a number")
                 };
                 self.report(word, Code::BadNumber, message, what);
             }
@@ -387,7 +387,7 @@ impl Builder<'_> {
         match parts {
             Err(ranges::TooLong) => {
                 let message = format!("the range `{text}` is too long");
-                let limit = format!("a range spans {} numbers at most", ranges::MAX_SPAN);
+                let limit = format!("a range may contain at most {} numbers", ranges::MAX_SPAN);
                 self.report(word, Code::RangeTooLong, message, &limit);
                 self.push(NodeKind::Gap, label, word, word.span);
             }
@@ -426,7 +426,7 @@ impl Builder<'_> {
             self.push(NodeKind::Gap, label, token, token.span);
             return index + 1;
         } else if text.contains('\n') {
-            let message = "a string runs over several lines";
+            let message = "a string spans several lines";
             self.report(token, Code::LineBreakInString, message, "is a quote missing?");
         }
         self.push(NodeKind::Text, label, token, token.span);
@@ -439,8 +439,8 @@ impl Builder<'_> {
         if self.tree.entries.len() + texts.len() > MAX_TOKENS
             || self.work.sources.pasted_bytes() + bytes > MAX_PASTED
         {
-            let message = format!("the ranges of this game stand for more than {MAX_TOKENS} words");
-            self.report(token, Code::ExpansionTooLarge, message, "this was one too many");
+            let message = format!("the ranges of this game expand to more than {MAX_TOKENS} words");
+            self.report(token, Code::ExpansionTooLarge, message, "exceeds the limit");
             self.exceeded = true;
             return;
         }
@@ -457,8 +457,8 @@ impl Builder<'_> {
         let inside = open + 1..self.partner[open] as usize;
         let tag: String = self.tokens[inside].iter().map(|token| self.text(*token)).collect();
         let span = if first.origin == last.origin { first.span.to(last.span) } else { first.span };
-        let diagnostic = Diagnostic::new(Code::TagLeft, format!("no option fills `<{tag}>`"))
-            .at(span, "left over")
+        let diagnostic = Diagnostic::new(Code::TagLeft, format!("no option substitutes `<{tag}>`"))
+            .at(span, "not substituted")
             .help(options::why_left(&tag, self.categories));
         self.work.report(diagnostic, first);
         self.push(NodeKind::Gap, label, first, span);

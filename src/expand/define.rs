@@ -1,4 +1,4 @@
-//! One define: what it says, and what a use of it becomes.
+//! A define and its expansion.
 
 use super::origin::Through;
 use super::tape::{Item, Name, Tape, closing, pasted, render};
@@ -6,27 +6,27 @@ use super::work::Work;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::syntax::{Bracket, Origin, Token, TokenKind};
 
-/// A define, ready to be used.
+/// A parsed define.
 #[derive(Debug)]
 pub(super) struct Define {
     pub(super) name: Name,
-    /// Its name where it is defined.
+    /// The span of its name.
     pub(super) place: Token,
     body: Vec<Item>,
-    /// Parameters `#1` to `#arity` are filled; numbers after a gap are not.
+    /// Parameters `#1` to `#arity` are substituted; numbers after a gap are not.
     arity: u8,
     /// The highest parameter.
     highest: u8,
-    /// Whether a string of the body holds a parameter.
+    /// Whether a string of the body contains a parameter.
     pastes: bool,
-    /// Whether the body holds defines of its own.
+    /// Whether the body contains defines.
     pub(super) nests: bool,
     /// Whether it has been used.
     pub(super) used: bool,
 }
 
 impl Define {
-    /// Reads what stands between `(define` and its closing bracket.
+    /// Parses the text between `(define` and its closing bracket.
     pub(super) fn read(items: &[Item], work: &Work) -> Option<Self> {
         let (name, body) = items.split_first()?;
         (name.token.kind == TokenKind::Text).then(|| Self::new(*name, body.to_vec(), work))
@@ -65,7 +65,7 @@ impl Define {
         }
     }
 
-    /// What the use at `item` becomes.
+    /// The expansion of the use at `item`.
     pub(super) fn instantiate(&self, item: Item, arguments: &[Item], work: &mut Work) -> Vec<Item> {
         let spelling = work.names.spelling(self.name).into();
         let used_at = item.token.span;
@@ -90,7 +90,7 @@ impl Define {
             }
             tape.push(part);
         }
-        // What the use becomes stands where the use stood.
+        // The expansion replaces the use.
         if let Some(first) = tape.items.first_mut() {
             first.token.joined = true;
         }
@@ -102,13 +102,13 @@ impl Define {
         if self.highest > self.arity {
             let (missing, highest) = (self.arity + 1, self.highest);
             let message = format!(
-                "\"{spelling}\" uses #{highest} but not #{missing}, so #{highest} is never filled"
+                "\"{spelling}\" uses #{highest} but not #{missing}, so #{highest} is never substituted"
             );
             let diagnostic = Diagnostic::new(Code::ParameterGap, message)
-                .at(self.place.span, format!("there is no #{missing} in this define"));
+                .at(self.place.span, format!("this define has no #{missing}"));
             work.report(diagnostic, Token { origin, ..self.place });
         } else if given != usize::from(self.arity) && work.is_authored(item.token) {
-            // Those of the library may well be meant to be used without the last ones.
+            // Library defines may be intended for use without their last arguments.
             if given < usize::from(self.arity) && !work.is_authored(self.place) {
                 return;
             }
@@ -121,19 +121,19 @@ impl Define {
             let message = format!("\"{spelling}\" takes {takes}, but {given} {are} given");
             let diagnostic = if given > usize::from(self.arity) {
                 Diagnostic::new(Code::SurplusArguments, message)
-                    .at(item.token.span, "the arguments beyond that are dropped")
+                    .at(item.token.span, "the surplus arguments are ignored")
                     .at(self.place.span, "defined here")
             } else {
                 Diagnostic::new(Code::MissingArguments, message)
-                    .at(item.token.span, format!("#{} is left out", given + 1))
+                    .at(item.token.span, format!("#{} is missing", given + 1))
                     .at(self.place.span, "defined here")
-                    .help("write `~` for an argument that is left out on purpose")
+                    .help("write `~` for an argument that is omitted on purpose")
             };
             work.report(diagnostic, item.token);
         }
     }
 
-    /// Fills the parameters inside a string.
+    /// Substitutes the parameters inside a string.
     fn paste(&self, item: Item, arguments: &[&[Item]], work: &mut Work) -> Item {
         let text = work.text(item.token).to_owned();
         let mut made = String::new();
@@ -151,8 +151,8 @@ impl Define {
                     Code::StringInString,
                     "an argument puts a string inside a string",
                 )
-                .at(place.span, "this has quotes of its own")
-                .at(item.token.span, format!("and goes into this string, for #{number}"));
+                .at(place.span, "this has its own quotes")
+                .at(item.token.span, format!("and is substituted for #{number} in this string"));
                 work.report(diagnostic, place);
             }
         }
@@ -166,7 +166,7 @@ impl Define {
     }
 }
 
-/// The parameters in a text, with the places of their `#`.
+/// The parameters in a text, with the positions of their `#`.
 fn parameters(text: &str) -> impl Iterator<Item = (usize, u8)> {
     text.match_indices('#').filter_map(|(at, _)| {
         let digit = text.as_bytes().get(at + 1).filter(|byte| matches!(byte, b'1'..=b'9'))?;
@@ -174,8 +174,8 @@ fn parameters(text: &str) -> impl Iterator<Item = (usize, u8)> {
     })
 }
 
-/// Splits arguments: a bracketed group or a string is one, and so is a run without blanks, which
-/// may end in a group (`label:(…)`). One written `~` is empty.
+/// Splits arguments: a bracketed group or a string is one argument, and so is a run without spaces, which
+/// may end in a group (`label:(…)`). An argument `~` is empty.
 fn split<'i>(items: &'i [Item], work: &Work) -> Vec<&'i [Item]> {
     let mut arguments = Vec::new();
     let mut index = 0;
@@ -193,7 +193,7 @@ fn split<'i>(items: &'i [Item], work: &Work) -> Vec<&'i [Item]> {
     arguments
 }
 
-/// One past the form at `index`.
+/// The index after the form at `index`.
 fn after(items: &[Item], index: usize) -> usize {
     if items[index].token.opens() {
         (closing(items, index) + 1).min(items.len())

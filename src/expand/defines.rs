@@ -1,10 +1,9 @@
-//! Defines collected and replaced.
+//! Collects and expands defines.
 //!
-//! The order is part of the language: the defines of the file one after the other in the order of
-//! the file, each everywhere, round after round until none is left; then those of the library; then
-//! all over again, until a pass finds neither a new define nor a use. It shows wherever a body is
-//! not exactly one form, since such a body counts as several arguments, or none, to a define that
-//! is replaced later.
+//! The order is part of the language: the defines of the file are expanded one after the other in file order,
+//! each everywhere, in rounds until no use is left; then those of the library; then everything again, until a
+//! pass finds no new define and no use. The order matters if a body is not exactly one form, since such a body
+//! counts as several arguments, or none, of a define that is expanded later.
 
 use super::define::Define;
 use super::library::Library;
@@ -13,41 +12,41 @@ use super::work::Work;
 use crate::diagnostic::{Code, Diagnostic, has_errors};
 use crate::syntax::{Bracket, MAX_DEPTH, Origin, Token};
 
-/// How many tokens a game may grow to.
+/// Maximum number of tokens of an expanded game.
 pub(super) const MAX_TOKENS: usize = 1_000_000;
-/// How many defines may stand inside each other; deeper is taken for endless.
+/// Maximum nesting of defines; deeper nesting is treated as infinite recursion.
 const MAX_NESTING: u32 = 200;
-/// How many tokens may be looked at in all; bounds the time.
+/// Maximum number of tokens scanned in total, which bounds the time.
 const MAX_STEPS: usize = 50_000_000;
-/// How many bytes of words and names may be pasted together; bounds the memory.
+/// Maximum number of bytes of generated words and names, which bounds the memory.
 pub(super) const MAX_PASTED: usize = 16 << 20;
 
-/// What a scan of the text replaces.
+/// The defines that a scan of the text expands.
 #[derive(Clone, Copy, Debug)]
 enum Target {
-    /// One define of the file, by its name.
+    /// One define of the file.
     Local(Name),
     /// Every define of the library.
     Library,
 }
 
-/// What is known of a name in the library.
+/// The result of looking up a name in the library.
 #[derive(Clone, Copy, Debug, Default)]
 enum Lookup {
-    /// It has not been looked for.
+    /// Not looked up yet.
     #[default]
     NotYet,
-    /// The library has no such define.
+    /// Not in the library.
     Missing,
-    /// It is the define with this index.
+    /// The define with this index.
     Found(usize),
 }
 
-/// Replacing had to stop. The reason has been reported.
+/// The expansion was aborted, and the reason reported.
 #[derive(Debug)]
 pub(super) struct Stopped;
 
-/// Replaces defines until there is nothing left to replace.
+/// Expands defines until no use is left.
 pub(super) fn replace_all(
     mut items: Vec<Item>,
     library: &Library,
@@ -64,22 +63,21 @@ pub(super) fn replace_all(
     }
 }
 
-/// Warns about the defines of the author's file that nothing uses.
+/// Warns about unused defines in the author's file.
 pub(super) fn report_unused(work: &mut Work) {
-    // What looks unused may only be misspelt elsewhere.
+    // A define that looks unused may be misspelt elsewhere.
     if has_errors(&work.findings.list) {
         return;
     }
     for place in std::mem::take(&mut work.unused) {
-        // It may be used inside of others, or by another choice of options.
+        // It may be used inside other defines, or with other options.
         let quoted = work.text(place);
         let file = work.sources.locate(place.span).map(|place| place.file);
         let is_alone = file
             .is_some_and(|file| !file.is_library() && file.text().matches(quoted).nth(1).is_none());
         if is_alone {
             let message = format!("the define {quoted} is never used");
-            let diagnostic =
-                Diagnostic::new(Code::UnusedDefine, message).at(place.span, "nothing names it");
+            let diagnostic = Diagnostic::new(Code::UnusedDefine, message).at(place.span, "unused");
             work.report(diagnostic, place);
         }
     }
@@ -88,21 +86,21 @@ pub(super) fn report_unused(work: &mut Work) {
 struct Definer<'a> {
     library: &'a Library,
     work: &'a mut Work,
-    /// All defines met: those of the file, of any pass, and those of the library that are in use.
+    /// All defines so far: those of the file, of any pass, and those of the library that are used.
     defines: Vec<Define>,
-    /// The defines of the present pass, in the order of the text.
+    /// The defines of the current pass, in source order.
     order: Vec<usize>,
-    /// By name, the define of the present pass.
+    /// By name, the define of the current pass.
     local: Vec<Option<usize>>,
     /// By name, the define of the library.
     loaded: Vec<Lookup>,
-    /// By name, whether the text may hold a use that is to be replaced in the present pass.
+    /// By name, whether the text may contain a use to expand in the current pass.
     pending: Vec<bool>,
-    /// Tokens looked at so far.
+    /// Number of tokens scanned so far.
     steps: usize,
-    /// Uses replaced so far.
+    /// Number of uses expanded so far.
     uses: usize,
-    /// Uses that are being replaced, inside each other.
+    /// The stack of uses being expanded.
     depth: usize,
 }
 
@@ -122,7 +120,7 @@ impl<'a> Definer<'a> {
         }
     }
 
-    /// Takes the defines out of the text; those of an earlier pass are forgotten.
+    /// Extracts the defines from the text; those of an earlier pass are dropped.
     fn collect(&mut self, items: &[Item]) -> Vec<Item> {
         self.order.clear();
         self.local.clear();
@@ -159,14 +157,15 @@ impl<'a> Definer<'a> {
             let message = format!("\"{spelling}\" is defined twice");
             let diagnostic = Diagnostic::new(Code::DuplicateDefine, message)
                 .at(place.span, "this one has no effect")
-                .at(self.defines[first].place.span, "the first define of a name is the one used");
+                .at(self.defines[first].place.span, "the first define is used");
             self.work.report(diagnostic, place);
             return;
         }
         if spelling.starts_with(|initial: char| initial.is_lowercase()) {
-            let message = format!("the name of the define \"{spelling}\" begins in lower case");
+            let message =
+                format!("the name of the define \"{spelling}\" starts with a lower-case letter");
             let diagnostic = Diagnostic::new(Code::LowercaseDefine, message)
-                .at(place.span, "an upper-case initial is usual");
+                .at(place.span, "should start with an upper-case letter");
             self.work.report(diagnostic, place);
         }
         self.work.defined.push(name);
@@ -175,7 +174,7 @@ impl<'a> Definer<'a> {
         self.defines.push(define);
     }
 
-    /// Replaces uses until the text has none.
+    /// Expands uses until the text has none.
     fn pass(&mut self, mut items: Vec<Item>) -> Result<Vec<Item>, Stopped> {
         self.pending.clear();
         self.note_uses(&items);
@@ -200,7 +199,7 @@ impl<'a> Definer<'a> {
         }
     }
 
-    /// Takes note of the defines that nothing uses.
+    /// Collects the unused defines.
     fn note_unused(&mut self) {
         let unused = self.defines.iter().filter(|define| !define.used);
         self.work.unused = unused.map(|define| define.place).collect();
@@ -221,7 +220,7 @@ impl<'a> Definer<'a> {
         Ok(tape.items)
     }
 
-    /// Copies items to the tape, replacing the uses of the target, also those that a body brings.
+    /// Copies items to the tape, expanding the uses of the target, including those in expanded bodies.
     fn replace(&mut self, items: &[Item], target: Target, tape: &mut Tape) -> Result<(), Stopped> {
         self.steps += items.len();
         let mut index = 0;
@@ -231,12 +230,12 @@ impl<'a> Definer<'a> {
             index += 1;
             let Some(define) = self.target(item, target) else { continue };
             let before = (index >= 2).then(|| items[index - 2]);
-            // A game may be called like a define.
+            // A game may have the same name as a define.
             if before.is_some_and(|item| self.work.is_word(item, &["game", "match", "instance"])) {
                 continue;
             }
             tape.extend(&items[copied..index - 1]);
-            // With the bracket touching the name, the whole form is the use.
+            // If the bracket directly precedes the name, the whole form is the use.
             let mut arguments: &[Item] = &[];
             if item.token.joined && before.is_some_and(|item| item.is_open(Bracket::Round)) {
                 tape.unpush();
@@ -260,7 +259,7 @@ impl<'a> Definer<'a> {
         Ok(())
     }
 
-    /// The define to replace an item by, if it is the name of one.
+    /// The define that an item uses, if it is the name of one.
     fn target(&mut self, item: Item, target: Target) -> Option<usize> {
         match target {
             Target::Local(name) if name == item.name => get(&self.local, name),
@@ -294,7 +293,7 @@ impl<'a> Definer<'a> {
         found
     }
 
-    /// Stops what would not end or would grow without measure.
+    /// Aborts an expansion that does not terminate or grows too large.
     fn check_bounds(&mut self, item: Item, size: usize) -> Result<(), Stopped> {
         let nesting = self.work.origins.depth(item.token.origin);
         let too_large = size > MAX_TOKENS
@@ -309,20 +308,20 @@ impl<'a> Definer<'a> {
             [] if too_large => {
                 format!("the defines of this game expand to more than {MAX_TOKENS} tokens")
             }
-            [] => format!("defines stand more than {MAX_NESTING} deep inside each other"),
-            [_, name] => format!("the define {name} uses itself"),
-            _ => format!("defines use each other without end: {}", circle.join(" → ")),
+            [] => format!("defines are nested more than {MAX_NESTING} levels deep"),
+            [_, name] => format!("the define {name} is recursive"),
+            _ => format!("defines are mutually recursive: {}", circle.join(" → ")),
         };
         let (code, what) = if circle.is_empty() {
-            (Code::ExpansionTooLarge, "expanding this was one too many")
+            (Code::ExpansionTooLarge, "exceeds the limit")
         } else {
             (Code::RecursiveDefine, "used again here")
         };
         let place = self.work.origins.place(item.token.span, item.token.origin);
         let mut diagnostic = Diagnostic::new(code, message).at(place, what);
-        // Of the long way back to the file only the beginning tells anything.
+        // Only the start of the long expansion trace is informative.
         if let Some(step) = self.work.origins.trail(item.token.origin).pop() {
-            diagnostic = diagnostic.at(step.used_at, "begins here");
+            diagnostic = diagnostic.at(step.used_at, "starts here");
         }
         self.work.report(diagnostic, Token { origin: Origin::FILE, ..item.token });
         Err(Stopped)
@@ -338,7 +337,7 @@ impl<'a> Definer<'a> {
     }
 }
 
-/// The entry of a name in a table that grows as names come up.
+/// The entry of a name in a table that grows on demand.
 fn get<T: Copy + Default>(table: &[T], name: Name) -> T {
     table.get(name.index()).copied().unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! Options filled in: the author's tokens with every `<Tag>` and `<Tag:value>` replaced.
+//! Option substitution: replaces every `<Tag>` and `<Tag:value>` in the author's tokens.
 
 use std::ops::Range;
 
@@ -11,14 +11,14 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::{Bracket, Origin, Token, TokenKind};
 
-/// Fills options into the author's tokens. Options, rulesets and metadata are left out.
+/// Substitutes options in the author's tokens. Options, rulesets and metadata are dropped.
 pub(super) struct Filler<'a> {
     pub(super) reader: Reader<'a>,
     pub(super) categories: &'a [Category],
     pub(super) work: &'a mut Work,
 }
 
-/// Where the author's file has its metadata, and the tokens of everything else.
+/// The range of the metadata in the author's file, and the tokens of everything else.
 pub(super) struct Filled {
     pub(super) items: Vec<Item>,
     pub(super) metadata: Option<Span>,
@@ -50,13 +50,13 @@ impl Filler<'_> {
         if !known && !said {
             self.work.findings.list.push(
                 Diagnostic::new(Code::TextIgnored, "text after the metadata is ignored")
-                    .at(self.reader.token(form).span, "begins here")
+                    .at(self.reader.token(form).span, "starts here")
                     .help("put the metadata at the end of the file"),
             );
         }
     }
 
-    /// Copies tokens, filling in tags of the categories from number `first` on.
+    /// Copies tokens, substituting the tags of the categories from number `first` on.
     fn copy(&mut self, range: Range<usize>, first: usize, origin: Origin, tape: &mut Tape) {
         let mut index = range.start;
         while index < range.end {
@@ -73,7 +73,7 @@ impl Filler<'_> {
                     index = self.reader.tree.after(index);
                     continue;
                 }
-                // A `>` too many has been reported.
+                // The surplus `>` has been reported.
                 TokenKind::Close(Bracket::Angle)
                     if self.reader.tree.partner[index] as usize == index =>
                 {
@@ -109,7 +109,7 @@ impl Filler<'_> {
         let origin = self.work.origins.add(Through::Option(through.into()), used_at, origin);
         let after = value.end;
         self.copy(value, number + 1, origin, tape);
-        // A blank before the `>` of the value is one after the tag.
+        // A space before the `>` of the value becomes a space after the tag.
         tape.skip(self.reader.token(after).joined);
         true
     }
@@ -120,7 +120,7 @@ impl Filler<'_> {
             Some((name, argument)) => (name, Some(argument)),
             None => (tag, None),
         };
-        // Filling stops at a chosen item without values.
+        // Substitution stops at a selected item without values.
         let filled = |category: &&Category| !category.chosen_item().values.is_empty();
         let reachable = self.categories.iter().take_while(filled).enumerate().skip(first);
         reachable.filter(|(_, category)| category.tag == name).find_map(|(number, category)| {
@@ -173,8 +173,8 @@ impl Filler<'_> {
         if text.contains('"') {
             self.work.findings.list.push(
                 Diagnostic::new(Code::StringInString, "an option puts a string inside a string")
-                    .at(place, "the tag stands inside this string")
-                    .at(first, "and this value has quotes of its own"),
+                    .at(place, "the tag is inside this string")
+                    .at(first, "and this value has its own quotes"),
             );
             return "";
         }

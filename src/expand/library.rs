@@ -1,4 +1,4 @@
-//! Defines that games share.
+//! Libraries of shared defines.
 
 use std::fmt;
 use std::ops::Range;
@@ -12,7 +12,7 @@ use crate::syntax::{self, Bracket, Token, TokenKind, Tree, contents};
 
 include!(concat!(env!("OUT_DIR"), "/embedded_defs.rs"));
 
-/// Names of known defines that the built-in library does not hold, one a line.
+/// The names of published defines that are not in the built-in library, one per line.
 const ABSENT: &str = include_str!("../../stdlib-games/absent-defs.txt");
 
 /// A define in a file of a library.
@@ -24,21 +24,20 @@ pub(super) struct LibraryDefine {
     pub(super) body: Range<usize>,
 }
 
-/// Finds the description of a game by its name and that of the file in which it is named.
+/// Finds the description of a game by its name and the name of the file that refers to it.
 type Shelf = dyn Fn(&str, &str) -> Option<SourceFile> + Send + Sync;
 
-/// Defines by name, looked up when a game uses one that it does not define itself, and games, looked
-/// up when a match consists of them.
+/// Defines by name, for games that use defines that they do not contain, and games by name, for matches.
 #[derive(Clone, Default)]
 pub struct Library {
     defines: FxHashMap<String, LibraryDefine>,
     games: Option<Arc<Shelf>>,
-    /// Searched for what is not found here.
+    /// The fallback library.
     fallback: Option<&'static Library>,
 }
 
 impl Library {
-    /// The library that comes with the compiler.
+    /// The built-in library.
     pub fn embedded() -> &'static Self {
         static EMBEDDED: OnceLock<Library> = OnceLock::new();
         EMBEDDED.get_or_init(|| {
@@ -51,14 +50,14 @@ impl Library {
         })
     }
 
-    /// An empty library in front of the built-in one.
+    /// An empty library that falls back to the built-in one.
     pub fn over_embedded() -> Self {
         Self { fallback: Some(Self::embedded()), ..Self::default() }
     }
 
-    /// Adds every `(define "Name" …)` of a file. What was added first under a name stays.
+    /// Adds every `(define "Name" …)` of a file. The first define of a name wins.
     ///
-    /// A file that cannot be read is left out as a whole.
+    /// A file with errors is not added at all.
     pub fn add(&mut self, file: SourceFile) -> Result<(), Diagnostics> {
         let file = Arc::new(file);
         let (tree, mut list) = syntax::parse(file.text());
@@ -70,8 +69,11 @@ impl Library {
             match define_at(&tree.tokens[index..after], file.text()) {
                 Some(name) => found.push((name.to_owned(), index + 3..after - 1)),
                 None => list.push(
-                    Diagnostic::new(Code::MalformedDefine, "a define file holds only defines")
-                        .at(tree.tokens[index].span, "expected `(define \"Name\" …)`"),
+                    Diagnostic::new(
+                        Code::MalformedDefine,
+                        "a define file may contain only defines",
+                    )
+                    .at(tree.tokens[index].span, "expected `(define \"Name\" …)`"),
                 ),
             }
             index = after;
@@ -88,8 +90,8 @@ impl Library {
         Ok(())
     }
 
-    /// The same with games for matches, which are found by their names; the second name is that of the
-    /// file with the match.
+    /// Sets the lookup of games for matches, by their names; the second name is that of the file with the
+    /// match.
     #[must_use]
     pub fn with_games(
         self,
@@ -98,7 +100,7 @@ impl Library {
         Self { games: Some(Arc::new(find)), ..self }
     }
 
-    /// The description of a game that a match in a file names.
+    /// The description of a game of a match.
     pub(crate) fn game(&self, name: &str, file: &str) -> Option<SourceFile> {
         self.games.as_ref().and_then(|find| find(name, file))
     }
@@ -117,7 +119,7 @@ impl Library {
         names
     }
 
-    /// Whether published games know a define of this name that the built-in library lacks.
+    /// Whether published games share a define of this name that is not in the built-in library.
     pub fn is_known_absent(name: &str) -> bool {
         ABSENT.lines().any(|absent| absent == name)
     }
@@ -133,7 +135,7 @@ impl fmt::Debug for Library {
     }
 }
 
-/// The name of the define that a form is.
+/// The name of the define, if a form is one.
 fn define_at<'t>(form: &[Token], text: &'t str) -> Option<&'t str> {
     let slice = |token: Token| &text[token.span.start as usize..token.span.end as usize];
     match form {

@@ -1,16 +1,16 @@
-//! From a description as written to the game it stands for.
+//! Macro expansion: from a description as written to the expanded game.
 //!
-//! Comes in: the author's file, a library of defines, a choice of ruleset and options. Goes out: an
-//! [`Expanded`] game, a tree of calls, arrays, strings and words in which every node knows its place
-//! and the defines and options it came through.
-//! Guaranteed afterwards: no define, option tag, parameter or range is left; every call has a
-//! keyword; brackets nest no deeper than [`MAX_DEPTH`](crate::syntax::MAX_DEPTH); metadata is set
-//! aside. Expansion ends, within fixed bounds of time and memory, whatever the text.
-//! Not known here: the ludemes. Any keyword and any argument passes.
+//! Comes in: the author's file, a library of defines, the selected ruleset and options. Goes out: an
+//! [`Expanded`] game, a tree of calls, arrays, strings and words in which every node knows its span and its
+//! expansion trace.
+//! Guaranteed afterwards: no define, option tag, parameter or range is left; every call has a keyword; the
+//! nesting depth is at most [`MAX_DEPTH`](crate::syntax::MAX_DEPTH); metadata is set aside. Expansion
+//! terminates within fixed bounds of time and memory for any text.
+//! Not known here: the ludemes. Any keyword and any argument is accepted.
 //!
-//! The steps, in the order that the language prescribes: `options` and `rulesets` are read and
-//! one item of each category chosen; `fill` puts the chosen values in; `defines` are collected
-//! and replaced; `build` makes the tree, joining what touches and writing out ranges.
+//! The steps, in the order prescribed by the language: `options` and `rulesets` are read and one item of each
+//! category is selected; `fill` substitutes the selected values; `defines` are collected and expanded; `build`
+//! builds the tree, joining adjacent words and expanding ranges.
 
 mod build;
 mod define;
@@ -44,12 +44,12 @@ use fill::{Filled, Filler};
 use reader::Reader;
 use work::Work;
 
-/// Which variant of a game is wanted.
+/// The selected ruleset and options.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Choice {
     /// A ruleset by its name, with or without the part before the first slash.
     pub ruleset: Option<String>,
-    /// Options as `Category/Item`; they count more than the ruleset's.
+    /// Options as `Category/Item`; they override those of the ruleset.
     pub options: Vec<String>,
 }
 
@@ -60,15 +60,15 @@ pub struct Expanded {
     pub sources: Sources,
     /// The game.
     pub tree: Tree,
-    /// What can be chosen, and what is.
+    /// The options, with the selected items.
     pub options: Vec<Category>,
-    /// Named choices.
+    /// The rulesets.
     pub rulesets: Vec<Ruleset>,
-    /// Where the metadata stands in the author's file.
+    /// The span of the metadata in the author's file.
     pub metadata: Option<Span>,
-    /// The way of every node into the game.
+    /// The origins of all nodes.
     pub origins: Origins,
-    /// What was found: warnings, and errors if it was expanded as far as it could be.
+    /// The warnings, and the errors if the expansion is partial.
     pub found: Vec<Diagnostic>,
 }
 
@@ -78,30 +78,30 @@ impl Expanded {
         self.tree.root(&self.sources)
     }
 
-    /// The place in the author's file of a text with this span and origin: its own, or that of the
-    /// define or option that brought it in.
+    /// The place in the author's file of a text with this span and origin: its own, or that of the use of the
+    /// define or option it comes from.
     pub fn author_place(&self, span: Span, origin: Origin) -> Option<Location<'_>> {
         let trail = self.origins.trail(origin).into_iter().map(|step| step.used_at);
         let way = std::iter::once(self.origins.place(span, origin)).chain(trail);
         self.sources.locate(self.sources.authored(way)?)
     }
 
-    /// The game as text, laid out for people.
+    /// The game as formatted text.
     pub fn print(&self) -> String {
         self.tree.print(&self.sources)
     }
 }
 
-/// What can be chosen about a game.
+/// The options and rulesets of a game.
 #[derive(Clone, Debug)]
 pub struct Choices {
-    /// The categories of options, with the item that is chosen of each.
+    /// The categories of options, each with its selected item.
     pub options: Vec<Category>,
-    /// Named choices.
+    /// The rulesets.
     pub rulesets: Vec<Ruleset>,
 }
 
-/// Reads a description and expands it.
+/// Parses and expands a description.
 pub fn expand(
     file: impl Into<Arc<SourceFile>>,
     library: &Library,
@@ -114,8 +114,8 @@ pub fn expand(
     Ok(expanded)
 }
 
-/// Reads a description and expands it as far as it can be: in place of what could not be read there are
-/// gaps, and the errors are among what was found. So later stages can look for further mistakes.
+/// Parses and expands a description as far as possible: erroneous parts become gaps, and the errors are among
+/// the findings, so that later stages can find further errors.
 pub(crate) fn expand_with_gaps(
     file: impl Into<Arc<SourceFile>>,
     library: &Library,
@@ -139,7 +139,7 @@ pub(crate) fn expand_with_gaps(
     Ok(Expanded { sources, tree, options, rulesets, metadata, origins, found })
 }
 
-/// Reads what can be chosen about a game, whether or not its rules are in order.
+/// Reads the options and rulesets of a game, even if its rules have errors.
 ///
 /// ```
 /// use ludc::expand::{Choice, choices};
@@ -163,15 +163,15 @@ pub fn choices(file: impl Into<Arc<SourceFile>>, choice: &Choice) -> Result<Choi
     Ok(choices)
 }
 
-/// Takes a description apart as far as its brackets and options. What is wrong with them, or with what is
-/// chosen, is only noted, if it can be told what is inside of what.
+/// Parses the brackets and options of a description. Errors in them, or in the selection, are only recorded, as
+/// long as the nesting is clear.
 fn open(
     file: &Arc<SourceFile>,
     choice: &Choice,
     work: &mut Work,
 ) -> Result<(syntax::Tree, Choices), Diagnostics> {
     if file.text().len() > MAX_SOURCE_BYTES {
-        let message = format!("{} has more than {} MiB", file.name(), MAX_SOURCE_BYTES >> 20);
+        let message = format!("{} is larger than {} MiB", file.name(), MAX_SOURCE_BYTES >> 20);
         let list = vec![Diagnostic::new(Code::TooLarge, message)];
         return Err(Diagnostics { sources: Sources::default(), list });
     }
@@ -183,7 +183,7 @@ fn open(
         return Err(Diagnostics { sources: std::mem::take(&mut work.sources), list });
     };
     if source.tokens.is_empty() {
-        let diagnostic = Diagnostic::new(Code::EmptyFile, "the file holds no description");
+        let diagnostic = Diagnostic::new(Code::EmptyFile, "the file contains no description");
         work.findings.list.push(diagnostic.at(Span::default(), "expected a game"));
         let list = std::mem::take(&mut work.findings.list);
         return Err(Diagnostics { sources: std::mem::take(&mut work.sources), list });
@@ -195,7 +195,7 @@ fn open(
     Ok((source, Choices { options, rulesets }))
 }
 
-/// Reads the options, wherever they stand, and the first list of rulesets.
+/// Reads all options, wherever they are, and the first list of rulesets.
 fn read_choices(
     reader: Reader<'_>,
     diagnostics: &mut Vec<Diagnostic>,

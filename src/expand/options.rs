@@ -1,4 +1,4 @@
-//! The options of a game: what can be chosen, and what is.
+//! The options of a game, and their selection.
 
 use std::ops::Range;
 
@@ -9,32 +9,32 @@ use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::source::Span;
 use crate::syntax::Bracket;
 
-/// One thing about a game that can be chosen.
+/// A category of options.
 #[derive(Clone, Debug)]
 pub struct Category {
     /// Its name, the part before the slash.
     pub heading: String,
-    /// What can be chosen.
+    /// Its items.
     pub items: Vec<OptionItem>,
-    /// Index of the item that is chosen.
+    /// Index of the selected item.
     pub chosen: usize,
-    /// Index of the item that is chosen where nothing else is said.
+    /// Index of the default item.
     pub default: usize,
-    /// The word that stands for it in the rules.
+    /// Its tag in the rules.
     pub(super) tag: String,
-    /// Names of its values.
+    /// The names of its values.
     pub(super) arguments: Vec<String>,
     pub(super) span: Span,
 }
 
-/// One of the things that can be chosen.
+/// An item of a category.
 #[derive(Clone, Debug)]
 pub struct OptionItem {
     /// Its name, the part after the slash.
     pub label: String,
-    /// What it is about, for people.
+    /// Its description.
     pub description: String,
-    /// The more, the more it is the default.
+    /// Its number of stars: the item with the most is the default.
     pub stars: usize,
     /// The tokens of each value.
     pub(super) values: Vec<Range<usize>>,
@@ -43,33 +43,33 @@ pub struct OptionItem {
 }
 
 impl Category {
-    /// The names by which the items are chosen, `Category/Item`.
+    /// The full names of the items, `Category/Item`.
     pub fn names(&self) -> impl Iterator<Item = String> {
         self.items.iter().map(|item| format!("{}/{}", self.heading, item.label))
     }
 
-    /// The word that stands for it in the description, in angle brackets.
+    /// The tag in the description, without angle brackets.
     pub fn tag(&self) -> &str {
         &self.tag
     }
 
-    /// Where its heading stands.
+    /// The span of its heading.
     pub fn span(&self) -> Span {
         self.span
     }
 
-    /// The item that is chosen where nothing else is said.
+    /// The default item.
     pub fn default_item(&self) -> &OptionItem {
         &self.items[self.default]
     }
 
-    /// The item that is chosen.
+    /// The selected item.
     pub fn chosen_item(&self) -> &OptionItem {
         &self.items[self.chosen]
     }
 }
 
-/// Reads the option that is the form at `index`, with its default chosen.
+/// Parses the option at `index`, with its default item selected.
 pub(super) fn read(
     reader: Reader<'_>,
     index: usize,
@@ -133,7 +133,11 @@ fn read_items(
             item.stars = stars;
         } else {
             diagnostics.push(
-                Diagnostic::new(Code::MalformedItem, "the list of an option holds only items").at(
+                Diagnostic::new(
+                    Code::MalformedItem,
+                    "the list of an option may contain only items",
+                )
+                .at(
                     reader.token(form).span,
                     "expected `(item \"Label\" <value> \"Description.\")`",
                 ),
@@ -171,11 +175,11 @@ fn read_item(
     no_slash(reader, label_index, &label, diagnostics);
     if description.is_none() {
         let message = format!("the item \"{label}\" has no description");
-        diagnostics.push(malformed(message, "expected a description as its last string"));
+        diagnostics.push(malformed(message, "the last string must be a description"));
     }
     if values.len() > arguments {
         let message = format!(
-            "the item \"{label}\" gives {} values, but the option names {arguments}",
+            "the item \"{label}\" has {} values, but the option names {arguments}",
             values.len()
         );
         diagnostics.push(malformed(message, "too many values"));
@@ -187,7 +191,7 @@ fn read_item(
 
 fn no_slash(reader: Reader<'_>, index: usize, name: &str, diagnostics: &mut Vec<Diagnostic>) {
     if name.contains('/') {
-        let message = format!("the name \"{name}\" holds a slash");
+        let message = format!("the name \"{name}\" contains a slash");
         let place = reader.token(index).span;
         diagnostics.push(Diagnostic::new(Code::SlashInName, message).at(place, "not allowed here"));
     }
@@ -204,14 +208,14 @@ fn default(heading: &str, items: &[OptionItem], diagnostics: &mut Vec<Diagnostic
         let message = format!("the option \"{heading}\" has several default items");
         diagnostics.push(
             Diagnostic::new(Code::SeveralDefaults, message)
-                .at(second.span, "has as many stars as the first")
-                .at(first.span, "this one is taken"),
+                .at(second.span, "has as many stars")
+                .at(first.span, "this one is used"),
         );
     }
     chosen
 }
 
-/// Applies a choice to the categories.
+/// Applies a selection to the categories.
 pub(super) fn choose(
     categories: &mut [Category],
     rulesets: &[Ruleset],
@@ -229,10 +233,10 @@ pub(super) fn choose(
         match find(categories, name) {
             None => diagnostics.push(unknown_option(name, categories)),
             Some((category, _)) if taken[category] => {
-                let message = format!("\"{name}\" is the second choice for its category");
+                let message = format!("\"{name}\" is the second item selected for its category");
                 diagnostics.push(
                     Diagnostic::new(Code::OptionTwice, message)
-                        .help("choose one item of each category"),
+                        .help("select one item of each category"),
                 );
             }
             Some((category, item)) => {
@@ -243,7 +247,7 @@ pub(super) fn choose(
     }
 }
 
-/// A ruleset's choices count together or, if one of them does not exist, not at all.
+/// The selections of a ruleset are applied together, or not at all if one of them does not exist.
 fn choose_all(categories: &mut [Category], ruleset: &Ruleset) {
     let found: Option<Vec<_>> =
         ruleset.options.iter().map(|option| find(categories, &option.name)).collect();
@@ -252,7 +256,7 @@ fn choose_all(categories: &mut [Category], ruleset: &Ruleset) {
     }
 }
 
-/// Warns about rulesets that name options there are not.
+/// Warns about rulesets that name unknown options.
 pub(super) fn check_rulesets(
     categories: &[Category],
     rulesets: &[Ruleset],
@@ -265,7 +269,10 @@ pub(super) fn check_rulesets(
                     format!("the ruleset \"{}\" names an unknown option", ruleset.heading);
                 diagnostics.push(
                     Diagnostic::new(Code::RulesetOption, message)
-                        .at(option.span, "no such option: none of the ruleset's choices count")
+                        .at(
+                            option.span,
+                            "no such option: all selections of the ruleset are ignored",
+                        )
                         .maybe_help(did_you_mean(&option.name, categories)),
                 );
             }
@@ -327,7 +334,7 @@ fn bullets(names: &[String]) -> String {
     lines.join("\n")
 }
 
-/// Why no option fills a tag.
+/// Why a tag is not substituted.
 pub(super) fn why_left(tag: &str, categories: &[Category]) -> String {
     let (name, argument) = match tag.split_once(':') {
         Some((name, argument)) => (name, Some(argument)),
@@ -347,18 +354,18 @@ pub(super) fn why_left(tag: &str, categories: &[Category]) -> String {
     let heading = &category.heading;
     if argument.is_some_and(|argument| !category.arguments.iter().any(|name| name == argument)) {
         return format!(
-            "the values of the option \"{heading}\" are called {}",
+            "the option \"{heading}\" has the values {}",
             category.arguments.join(", ")
         );
     }
     match categories.iter().find(|category| category.chosen_item().values.is_empty()) {
         Some(category) => format!(
-            "the item \"{}\" of \"{}\" gives no value at all: filling stops there",
+            "the item \"{}\" of \"{}\" has no values: substitution stops there",
             category.chosen_item().label,
             category.heading
         ),
         None => format!(
-            "the item \"{}\" of \"{heading}\" gives fewer values than the option names",
+            "the item \"{}\" of \"{heading}\" has fewer values than the option names",
             category.chosen_item().label
         ),
     }

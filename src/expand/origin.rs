@@ -1,17 +1,17 @@
-//! The way a token came into the game.
+//! Origins of tokens: the chain of expansions behind each token.
 
 use crate::diagnostic::Step;
 use crate::source::Span;
 use crate::syntax::Origin;
 
-/// What put a token where it is.
+/// One step of an origin.
 #[derive(Clone, Debug)]
 pub(super) enum Through {
     /// A define of this name.
     Define(Box<str>),
     /// An option item, `Category/Item`.
     Option(Box<str>),
-    /// Nothing but a mark for pasted text: it stands for the place given.
+    /// A marker for generated text, with the place it was generated for.
     Paste,
 }
 
@@ -23,7 +23,7 @@ struct Entry {
     depth: u32,
 }
 
-/// The table that origins are indices of.
+/// The table of origins.
 #[derive(Clone, Debug, Default)]
 pub struct Origins {
     entries: Vec<Entry>,
@@ -37,8 +37,8 @@ impl Origins {
         Origin(self.entries.len() as u32)
     }
 
-    /// The same way, but begun at `base` instead of in the file: a token in the body of a define
-    /// takes its own way and then that of the define's use. `done` keeps what was rebased to `base`.
+    /// The same chain, but starting at `base` instead of the file: a token in the body of a define has its own
+    /// chain, followed by that of the use of the define. `done` caches origins already rebased to `base`.
     pub(super) fn rebase(
         &mut self,
         origin: Origin,
@@ -65,7 +65,7 @@ impl Origins {
         rebased
     }
 
-    /// The names of the defines on the way from a token to the file, innermost first.
+    /// The names of the defines in the chain of a token, innermost first.
     pub(super) fn defines(&self, origin: Origin) -> Vec<&str> {
         let mut names = Vec::new();
         let mut next = origin;
@@ -78,12 +78,12 @@ impl Origins {
         names
     }
 
-    /// How many defines and options stand between a token and the file.
+    /// The number of defines and options in the chain of a token.
     pub(super) fn depth(&self, origin: Origin) -> u32 {
         self.entry(origin).map_or(0, |entry| entry.depth)
     }
 
-    /// The place that a span without a place of its own was pasted for.
+    /// The place for which a text without its own place was generated.
     pub fn place(&self, mut span: Span, mut origin: Origin) -> Span {
         while span.is_pasted()
             && let Some(entry) = self.entry(origin)
@@ -93,7 +93,7 @@ impl Origins {
         span
     }
 
-    /// The defines and options on the way from a token to the file, innermost first.
+    /// The defines and options in the chain of a token, innermost first.
     pub fn trail(&self, origin: Origin) -> Vec<Step> {
         let mut steps = Vec::new();
         let mut next = origin;

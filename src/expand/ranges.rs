@@ -1,19 +1,19 @@
-//! Ranges written out: `3..6` and `"A1".."C3"`.
+//! Expands ranges: `3..6` and `"A1".."C3"`.
 
-/// How far apart the ends of a range may be.
+/// Maximum number of elements of a range.
 pub(super) const MAX_SPAN: u32 = 1000;
 
-/// How long a word may grow by the ranges in it.
+/// Maximum length of a word with expanded ranges.
 const MAX_BYTES: usize = 100_000;
 
 /// The ends of a range are too far apart.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct TooLong;
 
-/// The words that a word with `m..n` in it stands for; none if it has no such range.
+/// The words that a word with `m..n` in it expands to; `None` if it has no such range.
 ///
-/// Both ends are written even where they are equal (`5..5` is `5 5`), and a sign is not part of an
-/// end but stays where it is (`-2..1` is `-2 1`).
+/// Both ends are written even if they are equal (`5..5` is `5 5`), and a sign is not part of an end but stays
+/// where it is (`-2..1` is `-2 1`).
 pub(super) fn numbers(word: &str) -> Option<Result<Vec<String>, TooLong>> {
     let (mut from, mut to) = find(word)?;
     let mut words = word.to_owned();
@@ -28,7 +28,7 @@ pub(super) fn numbers(word: &str) -> Option<Result<Vec<String>, TooLong>> {
             return Some(Err(TooLong));
         }
         words.replace_range(start + from..start + to, &sequence(first, last));
-        // The last number may begin the next range.
+        // The last number may start the next range.
         start += from;
         match find(&words[start..]) {
             Some(next) => (from, to) = next,
@@ -37,7 +37,7 @@ pub(super) fn numbers(word: &str) -> Option<Result<Vec<String>, TooLong>> {
     }
 }
 
-/// Where the first `m..n` of a text stands.
+/// The position of the first `m..n` in a text.
 fn find(text: &str) -> Option<(usize, usize)> {
     let is_digit = |at: usize| text.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
     text.match_indices("..").find_map(|(dots, _)| {
@@ -58,8 +58,8 @@ fn sequence(from: u32, to: u32) -> String {
     numbers.join(" ")
 }
 
-/// The quoted coordinates of a range, letter by letter; none if its ends are no coordinates of one
-/// letter and a number.
+/// The quoted coordinates of a range, letter by letter; `None` if its ends are not coordinates of one letter
+/// and a number.
 pub(super) fn coordinates(from: &str, to: &str) -> Option<Vec<String>> {
     let (first_letter, first) = coordinate(from)?;
     let (last_letter, last) = coordinate(to)?;
@@ -83,7 +83,7 @@ fn coordinate(text: &str) -> Option<(u8, u32)> {
     plain.then(|| Some((letter.to_ascii_uppercase(), number.parse().ok()?)))?
 }
 
-/// Whether a word begins like a number and is none.
+/// Whether a word starts like a number but is not one.
 pub(super) fn is_bad_number(word: &str) -> bool {
     let unsigned = word.strip_prefix(['-', '+']).unwrap_or(word);
     let begins = unsigned.strip_prefix('.').unwrap_or(unsigned);

@@ -1,4 +1,4 @@
-//! Reading forms of the author's file as it is written, before anything is replaced.
+//! Access to the forms of the author's file before expansion.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -22,7 +22,7 @@ impl<'t> Reader<'t> {
         &self.text[span.start as usize..span.end as usize]
     }
 
-    /// The keyword of the call that begins at `index`.
+    /// The keyword of the call that starts at `index`.
     pub(super) fn keyword(self, index: usize) -> Option<&'t str> {
         let word = self.tree.tokens.get(index + 1)?;
         let call = self.opens(index, Bracket::Round) && word.kind == TokenKind::Word;
@@ -40,7 +40,7 @@ impl<'t> Reader<'t> {
         index + 1..self.tree.partner[index] as usize
     }
 
-    /// The indices at which the forms of a range begin.
+    /// The start indices of the forms of a range.
     pub(super) fn forms(self, range: Range<usize>) -> impl Iterator<Item = usize> {
         let mut next = range.start;
         std::iter::from_fn(move || {
@@ -52,13 +52,13 @@ impl<'t> Reader<'t> {
         })
     }
 
-    /// The contents of the string at `index`, as they can be shown.
+    /// The contents of the string at `index`, escaped for display.
     pub(super) fn string(self, index: usize) -> Option<Cow<'t, str>> {
         let token = self.token(index);
         (token.kind == TokenKind::Text).then(|| shown(contents(self.slice(token.span))))
     }
 
-    /// What stands in the angle brackets that open at `index`.
+    /// The content of the angle brackets that open at `index`.
     pub(super) fn angle(self, index: usize) -> Option<&'t str> {
         if !self.opens(index, Bracket::Angle) {
             return None;
@@ -74,7 +74,7 @@ impl<'t> Reader<'t> {
             && self.slice(self.token(index - 2).span) == label
     }
 
-    /// Number of stars in the word at `index`, if it is made of stars.
+    /// Number of stars in the word at `index`, if it consists of stars.
     pub(super) fn stars(self, index: usize) -> Option<usize> {
         let token = self.tree.tokens.get(index)?;
         let word = self.slice(token.span);

@@ -1,16 +1,16 @@
-//! The rulesets of a game: named choices of options.
+//! Rulesets: named selections of options.
 
 use super::reader::Reader;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::Bracket;
 
-/// A named choice of options.
+/// A named selection of options.
 #[derive(Clone, Debug)]
 pub struct Ruleset {
     /// Its full name, such as `Ruleset/Standard (Described)`.
     pub heading: String,
-    /// The options it chooses; the others stay at their defaults.
+    /// The options it selects; the others keep their defaults.
     pub(super) options: Vec<RulesetOption>,
 }
 
@@ -22,18 +22,18 @@ pub(super) struct RulesetOption {
 }
 
 impl Ruleset {
-    /// Whether this is what a user calls by `name`: the full name or the part after the first slash.
+    /// Whether `name` refers to it: the full name or the part after the first slash.
     pub fn is_called(&self, name: &str) -> bool {
         self.heading == name || self.heading.split_once('/').is_some_and(|(_, rest)| rest == name)
     }
 
-    /// The names of the options it chooses, `Category/Item`.
+    /// The names of the options it selects, `Category/Item`.
     pub fn option_names(&self) -> impl Iterator<Item = &str> {
         self.options.iter().map(|option| option.name.as_str())
     }
 }
 
-/// Reads the form `(rulesets { … })` at `index`.
+/// Parses the form `(rulesets { … })` at `index`.
 pub(super) fn read(
     reader: Reader<'_>,
     index: usize,
@@ -80,5 +80,5 @@ fn read_ruleset(
 }
 
 fn malformed(span: Span, label: &str) -> Diagnostic {
-    Diagnostic::new(Code::MalformedRulesets, "the rulesets cannot be read").at(span, label)
+    Diagnostic::new(Code::MalformedRulesets, "malformed rulesets").at(span, label)
 }

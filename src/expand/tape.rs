@@ -1,8 +1,8 @@
-//! Runs of tokens being rewritten.
+//! Token sequences being rewritten.
 //!
-//! The language defines its macros on text: a define is replaced wherever its quoted name stands, a
-//! parameter may be half a word, an option value half a form. Rewriting runs of tokens keeps that
-//! meaning to the letter, while each token goes on knowing where it came from.
+//! Macros of the language are textual: a define is expanded wherever its quoted name occurs, a parameter may be
+//! half a word, an option value half a form. Rewriting token sequences preserves these semantics exactly, while
+//! each token keeps its origin.
 
 use std::borrow::Cow;
 
@@ -18,7 +18,7 @@ use crate::syntax::{Bracket, Origin, Token, TokenKind, string_of};
 pub(super) struct Name(pub(super) u32);
 
 impl Name {
-    /// Of everything that is not a string.
+    /// The number of tokens that are not strings.
     pub(super) const NONE: Self = Self(u32::MAX);
 
     pub(super) fn index(self) -> usize {
@@ -57,8 +57,7 @@ pub(super) struct Item {
 }
 
 impl Item {
-    /// The item of a token as it stands in a file: a string that could not be shown as it is becomes one
-    /// that can.
+    /// The item of a token of a file; strings with control characters are escaped for display.
     pub(super) fn read(token: Token, work: &mut Work) -> Self {
         if token.kind == TokenKind::Text
             && let Cow::Owned(text) = shown(work.sources.text(token.span))
@@ -84,11 +83,11 @@ impl Item {
     }
 }
 
-/// A run being written, which keeps track of what touches what.
+/// An output sequence, which keeps track of which tokens are adjacent.
 #[derive(Debug)]
 pub(super) struct Tape {
     pub(super) items: Vec<Item>,
-    /// Whether the next item may touch the last one: false once a blank has been passed over.
+    /// Whether the next item may be adjacent to the last one: `false` after white space.
     touching: bool,
 }
 
@@ -104,7 +103,7 @@ impl Tape {
         self.items.push(item);
     }
 
-    /// Writes items as they are.
+    /// Writes items unchanged.
     pub(super) fn extend(&mut self, items: &[Item]) {
         if let Some((&first, rest)) = items.split_first() {
             self.push(first);
@@ -112,8 +111,7 @@ impl Tape {
         }
     }
 
-    /// Writes items in the place of a token that was passed over: the first one stands where that
-    /// token stood.
+    /// Writes items in place of a skipped token: the first one takes its position.
     pub(super) fn splice(&mut self, items: &[Item]) {
         if let Some((&first, rest)) = items.split_first() {
             self.push(Item { token: Token { joined: true, ..first.token }, ..first });
@@ -121,12 +119,12 @@ impl Tape {
         }
     }
 
-    /// Passes over a token; `joined` says whether it touched what was before it.
+    /// Skips a token; `joined` is whether it was adjacent to the one before it.
     pub(super) fn skip(&mut self, joined: bool) {
         self.touching &= joined;
     }
 
-    /// Takes the last item back.
+    /// Removes the last item.
     pub(super) fn unpush(&mut self) {
         if let Some(item) = self.items.pop() {
             self.skip(item.token.joined);
@@ -152,7 +150,7 @@ pub(super) fn closing(items: &[Item], open: usize) -> usize {
     items.len()
 }
 
-/// Writes tokens out as text, one blank between those that do not touch.
+/// Writes tokens as text, with one space between tokens that are not adjacent.
 pub(super) fn render(items: &[Item], sources: &Sources, out: &mut String) {
     for (index, item) in items.iter().enumerate() {
         if index > 0 && !item.token.joined {
@@ -162,7 +160,7 @@ pub(super) fn render(items: &[Item], sources: &Sources, out: &mut String) {
     }
 }
 
-/// A token whose text expansion made.
+/// A token with generated text.
 pub(super) fn pasted(kind: TokenKind, text: &str, origin: Origin, sources: &mut Sources) -> Token {
     Token { kind, joined: false, span: sources.paste(text), origin }
 }

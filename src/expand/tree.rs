@@ -3,7 +3,7 @@
 use crate::source::{Sources, Span};
 use crate::syntax::{Element, Origin, Role, contents, layout};
 
-/// What a node is.
+/// The kind of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NodeKind {
     /// `(keyword argument …)`.
@@ -14,33 +14,33 @@ pub enum NodeKind {
     Text,
     /// A number, a truth value or a constant.
     Word,
-    /// Something about which a mistake has been reported: what it was meant to be is not known.
+    /// An erroneous form, which has been reported: its intended kind is unknown.
     Gap,
 }
 
-/// One node as it is stored.
+/// The stored form of a node.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
     pub(super) kind: NodeKind,
-    /// The label in front; empty if there is none.
+    /// The label; empty if there is none.
     pub(super) label: Span,
-    /// The whole form; only its opening bracket if the form was put together from several places.
+    /// The whole form, or only its opening bracket if the form comes from several places.
     pub(super) span: Span,
-    /// The keyword of a call, the text of anything that is no form.
+    /// The keyword of a call, the text of a word or string.
     pub(super) head: Span,
     pub(super) origin: Origin,
-    /// Index of the first node after this one and all it holds.
+    /// Index of the first node after this one and its descendants.
     pub(super) end: u32,
 }
 
 impl Entry {
-    /// The head, where it stands in a text.
+    /// The span of the head.
     pub(super) fn place(&self) -> Span {
         if self.head.is_pasted() { self.span } else { self.head }
     }
 }
 
-/// The expanded game: nodes in the order of the text, each followed by those it holds.
+/// The expanded game: nodes in source order (pre-order), each followed by its descendants.
 #[derive(Clone, Debug, Default)]
 pub struct Tree {
     pub(super) entries: Vec<Entry>,
@@ -52,7 +52,7 @@ impl Tree {
         (!self.entries.is_empty()).then_some(Node { tree: self, sources, index: 0 })
     }
 
-    /// The node with a number.
+    /// The node with an index.
     ///
     /// # Panics
     /// If there is no such node.
@@ -66,12 +66,12 @@ impl Tree {
         self.entries.len()
     }
 
-    /// Whether there is nothing in it.
+    /// Whether it is empty.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
 
-    /// The tree as text, laid out for people; reading it gives the same tree.
+    /// The tree as formatted text; parsing it gives the same tree.
     pub fn print(&self, sources: &Sources) -> String {
         let mut elements = Vec::with_capacity(self.entries.len() * 2);
         if let Some(root) = self.root(sources) {
@@ -94,12 +94,12 @@ impl<'t> Node<'t> {
         &self.tree.entries[self.index]
     }
 
-    /// Its number in the tree, in the order of the text.
+    /// Its index in the tree, in source order.
     pub fn index(self) -> usize {
         self.index
     }
 
-    /// What it is.
+    /// Its kind.
     pub fn kind(self) -> NodeKind {
         self.entry().kind
     }
@@ -110,7 +110,7 @@ impl<'t> Node<'t> {
         (label != Span::default()).then(|| self.sources.text(label))
     }
 
-    /// The keyword of a call, the contents of a string, the word itself; nothing for an array.
+    /// The keyword of a call, the contents of a string, the word itself; empty for an array.
     pub fn text(self) -> &'t str {
         match self.kind() {
             NodeKind::Array => "",
@@ -136,29 +136,28 @@ impl<'t> Node<'t> {
         })
     }
 
-    /// Where it stands in the text it was written in, which may be a define's.
+    /// Its span in the text where it was written, which may be a define.
     pub fn span(self) -> Span {
         self.entry().span
     }
 
-    /// Where its keyword or text stands, the place to point at; the whole form if expansion made
-    /// the text.
+    /// The span of its keyword or text, for labels; the whole form if the text was generated.
     pub fn head(self) -> Span {
         self.entry().place()
     }
 
-    /// Where its keyword or text is written, if it stands in a text as it is.
+    /// The span of its keyword or text, if it is verbatim in a source text.
     pub fn written(self) -> Option<Span> {
         Some(self.entry().head).filter(|head| !head.is_pasted())
     }
 
-    /// Where its label is written, without the colon, if it stands in a text as it is.
+    /// The span of its label without the colon, if it is verbatim in a source text.
     pub fn label_span(self) -> Option<Span> {
         let label = self.entry().label;
         (label != Span::default() && !label.is_pasted()).then_some(label)
     }
 
-    /// The way it came into the game.
+    /// Its origin.
     pub fn origin(self) -> Origin {
         self.entry().origin
     }

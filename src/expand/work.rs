@@ -1,4 +1,4 @@
-//! What all steps of an expansion share.
+//! The state shared by all steps of an expansion.
 
 use super::findings::Findings;
 use super::origin::Origins;
@@ -14,9 +14,9 @@ pub(super) struct Work {
     pub(super) names: Names,
     pub(super) origins: Origins,
     pub(super) findings: Findings,
-    /// The names of the defines met so far, for suggestions.
+    /// The names of the defines so far, for suggestions.
     pub(super) defined: Vec<Name>,
-    /// Where the defines stand that nothing uses.
+    /// The spans of unused defines.
     pub(super) unused: Vec<Token>,
 }
 
@@ -29,12 +29,12 @@ impl Work {
         item.token.kind == TokenKind::Word && words.contains(&self.text(item.token))
     }
 
-    /// Adds a finding about `token`, with the way that token came.
+    /// Adds a diagnostic about `token`, with its expansion trace.
     pub(super) fn report(&mut self, diagnostic: Diagnostic, token: Token) {
         self.findings.add(diagnostic, token.origin, &self.origins);
     }
 
-    /// Whether a token stands in the author's file.
+    /// Whether a token is in the author's file.
     pub(super) fn is_authored(&self, token: Token) -> bool {
         self.sources.authored([token.span]).is_some()
     }

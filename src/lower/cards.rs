@@ -9,8 +9,7 @@ use super::numbers::numbered;
 use super::{Lowered, Lowering};
 use crate::ast::Node;
 use crate::board::{ContainerKind, Site, SiteSet, SiteType};
-use crate::bytecode::{self, Action, Datum, Op, Recipe, Reg, Scalar};
-use crate::lower::emit::imm;
+use crate::bytecode::{self, Action, Datum, LayerIndex, Op, Recipe, Reg, Scalar, Variable};
 
 /// What is printed on cards, in the order of their faces.
 const FACES: [&str; 14] = [
@@ -115,7 +114,13 @@ impl<'r> Lowering<'r> {
                 self.emit(Op::Append { dst: pieces, value });
             }
             let (site, none) = (self.constant(site.into()), self.constant(-1));
-            self.emit(Op::PlacePile { pieces, site, layer: imm(0), state: none, value: none });
+            self.emit(Op::PlacePile {
+                pieces,
+                site,
+                layer: LayerIndex(0),
+                state: none,
+                value: none,
+            });
         }
     }
 
@@ -251,7 +256,7 @@ impl<'r> Lowering<'r> {
     /// `(card …)`: what is printed on the card at a level of a site, or the trump suit.
     pub(super) fn card_number(&mut self, node: Node<'r>) -> Lowered<Reg> {
         if node.head() == "card TrumpSuit" {
-            let number = imm(self.trump());
+            let number = Variable(self.trump() as u16);
             let dst = self.emitter.reg();
             self.emit(Op::Var { dst, number });
             return Ok(dst);

@@ -4,7 +4,7 @@
 //! written for both answers, and the condition decides which is carried out.
 
 use super::{Lowered, Lowering};
-use crate::ast::{Node, NodeId};
+use crate::ast::{Node, NodeId, View};
 use crate::bytecode::{Label, Op, Reg, Set};
 
 /// A condition, and what it is where code is being written.
@@ -13,9 +13,14 @@ pub(super) type Decided = (NodeId, bool);
 impl<'r> Lowering<'r> {
     /// The answer of an argument, if it is written out or has been decided.
     pub(super) fn known_bool(&self, node: Node<'r>, name: &str) -> Option<bool> {
-        let argument = node.get(name)?;
-        let decided = self.decided.iter().find(|(id, _)| *id == argument.id());
-        argument.as_bool().or(decided.map(|&(_, answer)| answer))
+        self.known_answer(node.get(name)?)
+    }
+
+    /// The answer of a condition, if it is written out or has been decided.
+    pub(super) fn known_answer(&self, condition: impl View<'r>) -> Option<bool> {
+        let condition = condition.node();
+        let decided = self.decided.iter().find(|(id, _)| *id == condition.id());
+        condition.as_bool().or(decided.map(|&(_, answer)| answer))
     }
 
     /// A condition of a ludeme that has to be known and is not.

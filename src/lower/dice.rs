@@ -38,13 +38,13 @@ impl<'r> Lowering<'r> {
                     return Err(self.meaningless(item, "there are no such dice"));
                 }
                 let ways = throws.checked_mul(faces.len() as u64);
-                throws = ways.ok_or_else(|| self.too_much(item, "so many dice"))?;
+                throws = ways.ok_or_else(|| self.too_much(item, "too many dice"))?;
                 let site = container.from.0 + dice.len() as u16;
                 dice.push(Die { site, what: what as u16, faces });
             }
         }
         if dice.len() != usize::from(container.sites) {
-            return Err(self.too_much(last, "so many dice"));
+            return Err(self.too_much(last, "too many dice"));
         }
         Ok(dice)
     }

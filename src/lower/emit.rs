@@ -4,7 +4,7 @@ use std::hash::BuildHasher as _;
 
 use fxhash::{FxBuildHasher, FxHashMap};
 
-use super::inline::{further, inline};
+use super::inline::inline;
 use crate::ast::NodeId;
 use crate::bytecode::{Block, Imm, Label, List, Op, Reg, Set};
 
@@ -160,14 +160,8 @@ impl Emitter {
     /// Lets a jump go to the instruction that is written next.
     pub(super) fn land(&mut self, jump: usize) {
         let here = self.here();
-        match &mut self.ops[jump] {
-            Op::Jump { to }
-            | Op::JumpIf { to, .. }
-            | Op::JumpUnless { to, .. }
-            | Op::JumpIfMore { to, .. }
-            | Op::JumpIfSought { to } => *to = here,
-            _ => debug_assert!(false, "only jumps land"),
-        }
+        debug_assert!(self.ops[jump].target().is_some(), "only jumps land");
+        self.ops[jump] = self.ops[jump].further(|_| here.index());
     }
 
     /// Begins a block; what was being written waits.
@@ -270,11 +264,8 @@ impl Emitter {
         is_idle: impl Fn(usize, &Op) -> bool,
     ) -> usize {
         let (ops, places) = std::mem::take(&mut self.blocks[block.index()]);
-        let leads_on = |index: usize, op: &Op| match *op {
-            Op::Jump { to } | Op::JumpIf { to, .. } | Op::JumpUnless { to, .. } => {
-                to.index() == index + 1
-            }
-            _ => false,
+        let leads_on = |index: usize, op: &Op| {
+            op.is_pure() && op.target().is_some_and(|to| to.index() == index + 1)
         };
         let stays: Vec<bool> = ops
             .iter()
@@ -288,7 +279,7 @@ impl Emitter {
         let kept = |index: &usize| stays[*index];
         let kept: Vec<usize> = (0..ops.len()).filter(kept).collect();
         let left_out = ops.len() - kept.len();
-        let ops = kept.iter().map(|&index| further(ops[index], |to| moved[to])).collect();
+        let ops = kept.iter().map(|&index| ops[index].further(|to| moved[to])).collect();
         self.blocks[block.index()] = (ops, kept.iter().map(|&index| places[index]).collect());
         left_out
     }

@@ -5,7 +5,7 @@
 
 use super::Lowering;
 use super::emit::Written;
-use crate::bytecode::{Op, Reg, Set, Use};
+use crate::bytecode::{Op, Reg, Role, Set, Use};
 
 impl Lowering<'_> {
     /// Leaves pieces out of an iteration that stand where its block does nothing.
@@ -36,10 +36,10 @@ impl Lowering<'_> {
     /// Whether an instruction, or a block that it runs, uses a register or writes a set.
     fn touches(&self, op: &Op, register: Reg, set: Set) -> bool {
         let mut touches = false;
-        op.uses(|name, usage| {
+        op.uses(|role, usage| {
             touches |= match usage {
                 Use::Reg(other) => other == register,
-                Use::Set(other) => name == "dst" && other == set,
+                Use::Set(other) => role == Role::Out && other == set,
                 Use::Block(block) => {
                     self.emitter.written(block).iter().any(|op| self.touches(op, register, set))
                 }

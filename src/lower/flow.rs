@@ -1,11 +1,10 @@
 //! Phases and end rules.
 
-use super::emit::imm;
 use super::moves::MoveContext;
 use super::{Lowered, Lowering, Unsupported};
 use crate::ast::Node;
 use crate::bytecode::{Block, Label, Op, Phase, Reg, Verdict};
-use crate::check::Playout;
+use crate::check::PlanKind;
 
 impl<'r> Lowering<'r> {
     /// The phases of the game; one if it does not tell phases apart.
@@ -19,7 +18,7 @@ impl<'r> Lowering<'r> {
                 owner: None,
                 play,
                 plays: Vec::new(),
-                plan: Playout::Standard,
+                plan: PlanKind::Standard,
                 end: None,
                 next: None,
             }]);
@@ -55,7 +54,7 @@ impl<'r> Lowering<'r> {
             Some(next) => Some(self.next_phases(next, names)?),
             None => None,
         };
-        let plan = Playout::Standard;
+        let plan = PlanKind::Standard;
         Ok(Phase {
             name: name_of(node).to_owned(),
             owner,
@@ -111,7 +110,7 @@ impl<'r> Lowering<'r> {
                         } else {
                             who
                         };
-                        let array = imm(Self::per_player(crate::bytecode::PerPlayer::Phase));
+                        let array = crate::bytecode::PerPlayer::Phase;
                         let now = lowering.unary(whose, |dst, player| Op::PerPlayer {
                             dst,
                             array,
@@ -251,7 +250,7 @@ impl<'r> Lowering<'r> {
             }
             "byScore" if !node.is_of(&self.rules.game) => {
                 if node.get("scores").is_some() {
-                    return Err(self.unsupported(node, "points of a match"));
+                    return Err(self.unsupported(node, "scores of a match"));
                 }
                 let misere = self.bool_arg(node, "misere")?;
                 self.emit(Op::ByMatchScore { misere });

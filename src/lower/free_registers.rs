@@ -2,7 +2,7 @@
 //! free variables.
 
 use super::Lowering;
-use crate::bytecode::{Block, By, Op, Rays, Reg, Set, Steps, Use};
+use crate::bytecode::{Attribute, Block, By, Op, Rays, Reg, Set, Steps, Use};
 
 /// The free registers of some code.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -14,15 +14,23 @@ pub(super) struct FreeRegisters {
 }
 
 impl FreeRegisters {
-    pub(super) fn add(&mut self, register: Reg) {
-        if usize::from(register.0) < Reg::NAMED {
-            self.registers |= 1 << register.0;
+    pub(super) fn add(&mut self, register: Use) {
+        match register {
+            Use::Reg(register) if usize::from(register.0) < Reg::NAMED => {
+                self.registers |= 1 << register.0;
+            }
+            Use::Set(set) => self.region |= set == Set::REGION,
+            _ => {}
         }
     }
 
-    pub(super) fn remove(&mut self, register: Reg) {
-        if usize::from(register.0) < Reg::NAMED {
-            self.registers &= !(1 << register.0);
+    pub(super) fn remove(&mut self, register: Use) {
+        match register {
+            Use::Reg(register) if usize::from(register.0) < Reg::NAMED => {
+                self.registers &= !(1 << register.0);
+            }
+            Use::Set(set) => self.region &= set != Set::REGION,
+            _ => {}
         }
     }
 
@@ -58,51 +66,17 @@ impl Lowering<'_> {
 
     fn free_registers_in(&self, op: &Op) -> FreeRegisters {
         // What the blocks of an instruction read, but for what it sets for them.
-        let mut inner = FreeRegisters::default();
-        op.uses(|_, usage| {
-            if let Use::Block(block) = usage {
-                inner.merge(self.free_registers(block));
-            }
-        });
-        let set_by_all = match op {
-            Op::ForPieces { .. } => &[Reg::FROM][..],
-            Op::ForLevelsOf { .. } | Op::ForListed { .. } => &[Reg::FROM, Reg::LEVEL],
-            Op::ForLevels { .. } => &[Reg::LEVEL],
-            Op::CountLevels { .. } => &[Reg::TO, Reg::LEVEL],
-            Op::CountOwned { .. } => &[Reg::SITE, Reg::LEVEL],
-            Op::Slide { .. } | Op::TrackSlide { .. } | Op::Hop { .. } => {
-                &[Reg::FROM, Reg::TO, Reg::BETWEEN]
-            }
-            Op::ForRays { .. } => &[Reg::TO, Reg::BETWEEN],
-            Op::Step { .. } | Op::StepsTo { .. } | Op::StepsAway { .. } => &[Reg::FROM, Reg::TO],
-            Op::ForHeadings { .. } => &[Reg::HEADING],
-            Op::ForGroups { .. } => {
-                inner.region = false;
-                &[Reg::FROM, Reg::TO, Reg::GROUP]
-            }
-            Op::WithGroup { .. } => {
-                inner.region = false;
-                &[]
-            }
-            _ => &[],
-        };
-        set_by_all.iter().for_each(|&register| inner.remove(register));
-        op.uses(|name, usage| {
-            if let ("var", Use::Reg(register)) = (name, usage) {
-                inner.remove(register);
-            }
-        });
-        let mut free = inner;
-        op.uses(|name, usage| match usage {
-            Use::Reg(register) if name != "var" && name != "dst" => free.add(register),
-            Use::Set(set) if name != "dst" => free.region |= set == Set::REGION,
-            Use::Steps(steps) if self.steps_by_heading(steps) => free.add(Reg::HEADING),
-            Use::Rays(rays) if self.by_heading(rays) => free.add(Reg::HEADING),
+        let mut free = FreeRegisters::default();
+        op.blocks().into_iter().for_each(|block| free.merge(self.free_registers(block)));
+        op.each_bound(|bound| free.remove(bound));
+        op.uses(|role, usage| match usage {
+            Use::Reg(_) | Use::Set(_) if role.is_read() => free.add(usage),
+            Use::Steps(steps) if self.steps_by_heading(steps) => free.add(Use::Reg(Reg::HEADING)),
+            Use::Rays(rays) if self.by_heading(rays) => free.add(Use::Reg(Reg::HEADING)),
             _ => {}
         });
-        if matches!(op, Op::ForHeadings { .. } | Op::Heading { .. }) {
-            // They read their tables in every direction.
-            free.remove(Reg::HEADING);
+        if op.is(Attribute::AllWays) {
+            free.remove(Use::Reg(Reg::HEADING));
         }
         free
     }

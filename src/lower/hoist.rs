@@ -7,7 +7,6 @@ use fxhash::FxHashSet;
 
 use super::Lowering;
 use super::emit::Written;
-use super::inline::further;
 use crate::bytecode::{Block, Kept, Op, Reg, Set, Use};
 
 /// Instructions that follow each other and that no jump leaves before their end.
@@ -57,7 +56,7 @@ impl Lowering<'_> {
             let start = before.0.len();
             for index in segment.first..segment.end {
                 leaves[index] = true;
-                before.0.push(further(ops[index], |to| to - segment.first + start));
+                before.0.push(ops[index].further(|to| to - segment.first + start));
                 before.1.push(places[index]);
             }
         }
@@ -84,11 +83,9 @@ impl Lowering<'_> {
             let mut end = first + 1;
             let mut index = first;
             while index < end {
-                ops[index].uses(|_, usage| {
-                    if let Use::Label(to) = usage {
-                        end = end.max(to.index());
-                    }
-                });
+                if let Some(to) = ops[index].target() {
+                    end = end.max(to.index());
+                }
                 index += 1;
             }
             let mut segment = Segment {
@@ -96,7 +93,7 @@ impl Lowering<'_> {
                 end,
                 reads: FxHashSet::default(),
                 writes: FxHashSet::default(),
-                is_pure: ops[first..end].iter().all(is_pure),
+                is_pure: ops[first..end].iter().all(Op::is_pure),
             };
             ops[first..end].iter().for_each(|op| self.note_places(op, &mut segment));
             segments.push(segment);
@@ -107,7 +104,7 @@ impl Lowering<'_> {
 
     /// Notes what an instruction and the blocks that it runs read and write.
     fn note_places(&self, op: &Op, segment: &mut Segment) {
-        op.uses(|name, usage| {
+        op.uses(|role, usage| {
             let place = match usage {
                 Use::Reg(register) => Place::Number(register),
                 Use::Set(set) => Place::Set(set),
@@ -117,11 +114,7 @@ impl Lowering<'_> {
                 }
                 _ => return,
             };
-            let places = if matches!(name, "dst" | "var") {
-                &mut segment.writes
-            } else {
-                &mut segment.reads
-            };
+            let places = if role.is_set() { &mut segment.writes } else { &mut segment.reads };
             places.insert(place);
         });
     }
@@ -172,59 +165,4 @@ fn is_steady(segments: &[Segment], steady: &[bool], number: usize) -> bool {
         let read_before = !later && touches(&segment.writes, &other.reads);
         !overwritten && !depends && !read_before
     })
-}
-
-/// Whether all that comes of an instruction is what it writes, or where it goes on.
-pub(super) fn is_pure(op: &Op) -> bool {
-    matches!(
-        op,
-        Op::Jump { .. }
-            | Op::JumpIf { .. }
-            | Op::JumpUnless { .. }
-            | Op::Scalar { .. }
-            | Op::Copy { .. }
-            | Op::Add { .. }
-            | Op::Sub { .. }
-            | Op::Mul { .. }
-            | Op::Div { .. }
-            | Op::Rem { .. }
-            | Op::Abs { .. }
-            | Op::Ones { .. }
-            | Op::Min { .. }
-            | Op::Max { .. }
-            | Op::Eq { .. }
-            | Op::Ne { .. }
-            | Op::Lt { .. }
-            | Op::Le { .. }
-            | Op::Not { .. }
-            | Op::Pack { .. }
-            | Op::Look { .. }
-            | Op::LookSet { .. }
-            | Op::What { .. }
-            | Op::Who { .. }
-            | Op::StateAt { .. }
-            | Op::RotationAt { .. }
-            | Op::ValueAt { .. }
-            | Op::CountAt { .. }
-            | Op::CountOnBoard { .. }
-            | Op::CountIn { .. }
-            | Op::PerPlayer { .. }
-            | Op::IsEnemy { .. }
-            | Op::IsFriend { .. }
-            | Op::OwnedBy { .. }
-            | Op::HoldingPiece { .. }
-            | Op::WithState { .. }
-            | Op::StartSites { .. }
-            | Op::OfFriends { .. }
-            | Op::OfEnemies { .. }
-            | Op::CopySet { .. }
-            | Op::Union { .. }
-            | Op::Intersect { .. }
-            | Op::Subtract { .. }
-            | Op::Singleton { .. }
-            | Op::Contains { .. }
-            | Op::Size { .. }
-            | Op::IsNone { .. }
-            | Op::Nth { .. }
-    )
 }

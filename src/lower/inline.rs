@@ -5,7 +5,7 @@
 //! that runs it, and jumps to the next instruction are left out.
 
 use super::emit::Written;
-use crate::bytecode::{Label, Op, Use};
+use crate::bytecode::Op;
 
 /// Instructions up to which a block is written once more.
 const SHORT: usize = 64;
@@ -40,7 +40,7 @@ fn expand(blocks: &mut [Written], number: usize, done: &mut [bool]) {
             Op::Run { block } if here < LONG && is_short(&blocks[block.index()].0) => {
                 let (ops, places) = &blocks[block.index()];
                 let length = ops.len() - 1;
-                written.0.extend(ops[..length].iter().map(|&op| further(op, |to| to + here)));
+                written.0.extend(ops[..length].iter().map(|op| op.further(|to| to + here)));
                 written.1.extend_from_slice(&places[..length]);
                 own.resize(here + length, false);
             }
@@ -54,7 +54,7 @@ fn expand(blocks: &mut [Written], number: usize, done: &mut [bool]) {
     }
     for (op, own) in written.0.iter_mut().zip(own) {
         if own {
-            *op = further(*op, |to| moved[to]);
+            *op = op.further(|to| moved[to]);
         }
     }
     blocks[number] = written;
@@ -65,13 +65,4 @@ fn is_short(ops: &[Op]) -> bool {
     let leaves = |op: &Op| matches!(op, Op::End {} | Op::Return { .. });
     let Some((Op::End {}, rest)) = ops.split_last() else { return false };
     ops.len() <= SHORT && !rest.iter().any(leaves)
-}
-
-/// An instruction with the place that it jumps to, if it does, somewhere else.
-pub(super) fn further(mut op: Op, place: impl Fn(usize) -> usize) -> Op {
-    op.rewrite(|_, usage| match usage {
-        Use::Label(to) => Use::Label(Label(place(to.index()) as u16)),
-        usage => usage,
-    });
-    op
 }

@@ -19,7 +19,9 @@ impl<'r> Lowering<'r> {
             return Ok(());
         }
         if self.board.default != SiteType::Cell {
-            return Err(self.unsupported(self.rules.game.root(), "large pieces beside cells"));
+            return Err(
+                self.unsupported(self.rules.game.root(), "large pieces on vertices or edges")
+            );
         }
         for index in 0..self.rules.equipment.components.len() {
             let item = self.rules.equipment.components[index].item;
@@ -45,7 +47,7 @@ impl<'r> Lowering<'r> {
         let states = STATES * walks.len();
         let entries = states * topology.count(kind);
         let (Ok(count), true) = (u8::try_from(states), entries <= MAX_ENTRIES) else {
-            return Err(self.too_much(item, "so many ways to stand"));
+            return Err(self.too_much(item, "too many placements of a large piece"));
         };
         let mut sets = Vec::new();
         for state in 0..states {

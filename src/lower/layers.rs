@@ -8,7 +8,8 @@
 use super::emit::imm;
 use super::numbers::pairs;
 use super::{Lowered, Lowering};
-use crate::ast::Node;
+use crate::ast::typed::Word;
+use crate::ast::{Node, View, words};
 use crate::board::{Site, SiteType};
 use crate::bytecode::{Layer, Layout, Op, Reg, Set};
 use crate::check::rules_of;
@@ -75,18 +76,26 @@ impl<'r> Lowering<'r> {
     }
 
     /// The type of site that a ludeme is about.
-    pub(super) fn kind(&self, node: Node<'r>) -> SiteType {
+    pub(super) fn kind(&self, node: impl View<'r>) -> SiteType {
+        let node = node.node();
         let kind = node.get("type").or_else(|| node.get("on"));
         kind.and_then(Node::constant).and_then(SiteType::named).unwrap_or(self.board.default)
     }
 
+    /// The type of site that an argument names, or that the board is played on.
+    pub(super) fn kind_of(&self, kind: Option<Word<'r, words::SiteType>>) -> SiteType {
+        kind.map_or(self.board.default, |kind| kind.value().into())
+    }
+
     /// The type of the sites that the moves of a ludeme go over.
-    pub(super) fn terrain_of(&self, node: Node<'r>) -> SiteType {
+    pub(super) fn terrain_of(&self, node: impl View<'r>) -> SiteType {
+        let node = node.node();
         node.get("from").map_or(self.board.default, |from| self.kind(from))
     }
 
     /// The number of the layer that a ludeme is about.
-    pub(super) fn layer(&self, node: Node<'r>) -> u8 {
+    pub(super) fn layer(&self, node: impl View<'r>) -> u8 {
+        let node = node.node();
         if sites_of(node).is_some_and(is_hand) { 0 } else { self.layer_of(self.kind(node)) }
     }
 
@@ -263,7 +272,8 @@ impl<'r> Lowering<'r> {
     }
 
     /// Makes sure that a ludeme is about the type of site that the board is played on.
-    pub(super) fn site_type(&self, node: Node<'r>) -> Lowered<SiteType> {
+    pub(super) fn site_type(&self, node: impl View<'r>) -> Lowered<SiteType> {
+        let node = node.node();
         match self.kind(node) {
             kind if kind == self.board.default => Ok(kind),
             _ => Err(self.unsupported(node, "sites of several types")),

@@ -4,7 +4,7 @@ use super::needs::Needs;
 use super::{Lowered, Lowering};
 use crate::ast::Node;
 use crate::board::Direction;
-use crate::bytecode::{Component, Facts, Layout, PerPlayer, Plane, Reg, Repetition, WIDTHS};
+use crate::bytecode::{Component, Facts, Layout, Plane, Reg, Repetition, WIDTHS};
 
 /// Local states for which the sites are kept as sets: nearly all games have no other.
 const STATES: u16 = 4;
@@ -23,14 +23,14 @@ impl<'r> Lowering<'r> {
         let sites = ends.max().unwrap_or(0).max(self.containers.sites());
         let root = self.rules.game.root();
         let Some(&width) = WIDTHS.iter().find(|&&width| width * 64 >= sites) else {
-            return Err(self.too_much(root, "so many sites"));
+            return Err(self.too_much(root, "too many sites"));
         };
         match needs.puzzle {
             Some(rule) => self.make_numbers(rule)?,
             None => self.make_components(needs.collapsed),
         }
         if self.components.len() > MAX_COMPONENTS {
-            return Err(self.too_much(root, "so many pieces"));
+            return Err(self.too_much(root, "too many pieces"));
         }
         self.layout = Layout {
             sites: sites as u16,
@@ -259,10 +259,6 @@ impl<'r> Lowering<'r> {
     pub(super) fn player_facing(&self, player: usize) -> Option<&'static str> {
         let players = self.rules.game.root().get("players")?.get("facings")?;
         players.elements().nth(player.checked_sub(1)?)?.arg("facing")?.constant()
-    }
-
-    pub(super) fn per_player(array: PerPlayer) -> i32 {
-        array as i32
     }
 }
 

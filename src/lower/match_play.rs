@@ -33,7 +33,7 @@ pub(crate) fn lower_match(rules: &Rules, games: &[&Rules]) -> Result<Program, Di
             return Err(unplayable(
                 rules,
                 subgame,
-                Reason::Meaningless("the game is for another number of players"),
+                Reason::Meaningless("the game has a different number of players"),
             ));
         }
         programs.push(lower_part(game, Some(Part { match_rules: rules, subgame }), false)?);

@@ -53,7 +53,7 @@ use std::cell::OnceCell;
 
 use fxhash::FxHashMap;
 
-use crate::ast::{Node, NodeId};
+use crate::ast::{Node, NodeId, View};
 use crate::board::{Board, Containers, Direction, SiteSet, SiteType, StaticEval};
 use crate::bytecode::{
     Action, Block, Component, Container, Die, Layout, Op, Place, Program, Recipe, RecipeData, Reg,
@@ -158,9 +158,9 @@ pub(crate) fn refused(rules: &Rules, program: &Program, unsound: &Unsound) -> Di
     });
     let node = rule.or_else(|| rules.game.rules()).unwrap_or_else(|| rules.game.root());
     let reason = if unsound.is_too_deep() {
-        Reason::TooMuch("rules that stand so deep inside each other")
+        Reason::TooMuch("the rules are nested too deeply")
     } else {
-        Reason::NotYet("there is no sound program for it")
+        Reason::NotYet("the generated program is invalid")
     };
     unplayable(rules, node, reason)
 }
@@ -174,22 +174,16 @@ fn diagnostics(rules: &Rules, unsupported: &[Unsupported]) -> Diagnostics {
             head => format!("({head} …)"),
         };
         let (code, fault, label, detail) = match reason {
-            Reason::NotYet(detail) => (
-                Code::Unsupported,
-                "is not supported yet",
-                "the machine cannot carry this out",
-                detail,
-            ),
-            Reason::TooMuch(detail) => (
-                Code::TooMuch,
-                "is more than the machine has room for",
-                "this does not fit",
-                detail,
-            ),
+            Reason::NotYet(detail) => {
+                (Code::Unsupported, "is not supported yet", "not supported", detail)
+            }
+            Reason::TooMuch(detail) => {
+                (Code::TooMuch, "exceeds a limit of the machine", "over the limit", detail)
+            }
             Reason::Meaningless(detail) => (
                 Code::Meaningless,
                 "has no meaning here",
-                "this asks for what is not there",
+                "refers to something that does not exist",
                 detail,
             ),
         };
@@ -458,7 +452,8 @@ impl<'r> Lowering<'r> {
     }
 
     /// Writes code that comes from a node.
-    fn at<T>(&mut self, node: Node<'r>, write: impl FnOnce(&mut Self) -> T) -> T {
+    fn at<T>(&mut self, node: impl View<'r>, write: impl FnOnce(&mut Self) -> T) -> T {
+        let node = node.node();
         if !node.is_of(&self.rules.game) {
             // Instructions tell places of their own description.
             return write(self);
@@ -523,21 +518,24 @@ impl<'r> Lowering<'r> {
     fn too_large(&self, Full(place): Full) -> Unsupported {
         let game = &self.rules.game;
         let node = place.map(|place| game.with_id(place)).or_else(|| game.rules());
-        self.too_much(node.unwrap_or_else(|| game.root()), "so many rules, or such long ones")
+        self.too_much(node.unwrap_or_else(|| game.root()), "the compiled rules are too large")
     }
 
     /// A ludeme, or a form of it, for which no code is written yet.
-    fn unsupported(&self, node: Node<'r>, detail: &'static str) -> Unsupported {
+    fn unsupported(&self, node: impl View<'r>, detail: &'static str) -> Unsupported {
+        let node = node.node();
         self.refusal(node, Reason::NotYet(detail))
     }
 
     /// A ludeme that has more of something than the machine has room for.
-    fn too_much(&self, node: Node<'r>, detail: &'static str) -> Unsupported {
+    fn too_much(&self, node: impl View<'r>, detail: &'static str) -> Unsupported {
+        let node = node.node();
         self.refusal(node, Reason::TooMuch(detail))
     }
 
     /// A ludeme that asks for what is not there in this game.
-    fn meaningless(&self, node: Node<'r>, detail: &'static str) -> Unsupported {
+    fn meaningless(&self, node: impl View<'r>, detail: &'static str) -> Unsupported {
+        let node = node.node();
         self.refusal(node, Reason::Meaningless(detail))
     }
 

@@ -9,9 +9,7 @@ use std::collections::BTreeSet;
 use fxhash::{FxHashMap, FxHashSet};
 
 use super::emit::Emitter;
-use super::hoist::is_pure;
-use super::inline::further;
-use crate::bytecode::{Block, Op, Reg, Set, Use};
+use crate::bytecode::{Block, Op, Reg, Role, Set, Use};
 
 /// How often each block is gone through.
 const ROUNDS: usize = 2;
@@ -81,13 +79,10 @@ impl Emitter {
         let mut family: Vec<usize> = (0..self.count()).collect();
         for block in 0..self.count() {
             for op in self.written(Block(block as u16)) {
-                op.uses(|_, usage| {
-                    if let Use::Block(inner) = usage {
-                        let (one, other) =
-                            (root(&mut family, block), root(&mut family, inner.index()));
-                        family[one] = other;
-                    }
-                });
+                for inner in op.blocks() {
+                    let (one, other) = (root(&mut family, block), root(&mut family, inner.index()));
+                    family[one] = other;
+                }
             }
         }
         (0..self.count()).map(|block| root(&mut family, block)).collect()
@@ -104,8 +99,8 @@ impl Emitter {
             let mut written: FxHashMap<Place, usize> = FxHashMap::default();
             let mut landings = BTreeSet::new();
             for (index, op) in ops.iter().enumerate() {
-                op.uses(|name, usage| {
-                    if name != "dst"
+                op.uses(|role, usage| {
+                    if role != Role::Out
                         && let Some(place) = Place::of(usage)
                     {
                         *counts.entry(place).or_default() += 1;
@@ -116,8 +111,8 @@ impl Emitter {
                 });
                 landings.retain(|&landing| landing > index);
                 let end = landings.first().copied().unwrap_or(ops.len());
-                op.uses(|name, usage| match (Place::of(usage), usage) {
-                    (Some(place), _) if name == "dst" && is_pure(op) => {
+                op.uses(|role, usage| match (Place::of(usage), usage) {
+                    (Some(place), _) if role == Role::Out && op.is_pure() => {
                         let known = written.entry(place).or_default();
                         *known = end.max(*known);
                     }
@@ -136,9 +131,9 @@ impl Emitter {
         let mut left_out = 0;
         for (block, &family) in families.iter().enumerate() {
             let is_idle = |op: &Op| {
-                let (mut writes, mut idle) = (false, is_pure(op));
-                op.uses(|name, usage| {
-                    if name == "dst"
+                let (mut writes, mut idle) = (false, op.is_pure());
+                op.uses(|role, usage| {
+                    if role == Role::Out
                         && let Some(place) = Place::of(usage)
                     {
                         writes = true;
@@ -189,12 +184,8 @@ fn root(family: &mut [usize], mut block: usize) -> usize {
 /// Which instructions jumps lead to.
 fn targets(ops: &[Op]) -> Vec<bool> {
     let mut targets = vec![false; ops.len()];
-    for op in ops {
-        op.uses(|_, usage| {
-            if let Use::Label(to) = usage {
-                targets[to.index()] = true;
-            }
-        });
+    for to in ops.iter().filter_map(Op::target) {
+        targets[to.index()] = true;
     }
     targets
 }
@@ -207,16 +198,16 @@ fn follow_copies(ops: &mut [Op]) {
         if is_target {
             copies.clear();
         }
-        op.rewrite(|name, usage| match usage {
-            Use::Reg(register) if name != "dst" && name != "var" => {
+        op.rewrite(|role, usage| match usage {
+            Use::Reg(register) if role.is_read() => {
                 Use::Reg(copies.get(&register).copied().unwrap_or(register))
             }
             usage => usage,
         });
         let mut runs = false;
-        op.uses(|name, usage| match usage {
+        op.uses(|role, usage| match usage {
             Use::Block(_) => runs = true,
-            Use::Reg(written) if name == "dst" || name == "var" => {
+            Use::Reg(written) if role.is_set() => {
                 copies.retain(|&copy, &mut source| copy != written && source != written);
             }
             _ => {}
@@ -253,12 +244,12 @@ fn straighten(ops: &mut [Op]) {
             })
         };
         if matches!(op, Op::Jump { .. } | Op::JumpIf { .. } | Op::JumpUnless { .. }) {
-            ops[index] = further(op, |to| destination(ops, to, is_true, is_same));
+            ops[index] = op.further(|to| destination(ops, to, is_true, is_same));
         }
         let mut runs = false;
-        op.uses(|name, usage| match usage {
+        op.uses(|role, usage| match usage {
             Use::Block(_) => runs = true,
-            Use::Reg(written) if name == "dst" || name == "var" => {
+            Use::Reg(written) if role.is_set() => {
                 same.retain(|&(one, other)| one != written && other != written);
             }
             _ => {}

@@ -6,21 +6,21 @@
 use super::Lowering;
 use crate::ast::Node;
 use crate::bytecode::{Facts, Phase, adds_to_empty};
-use crate::check::{Playout, tested_inside, tested_moves};
+use crate::check::{PlanKind, tested_inside, tested_moves};
 
 impl Lowering<'_> {
     /// The phases with their plans.
     pub(super) fn plans(&self, mut phases: Vec<Phase>, facts: &Facts) -> Vec<Phase> {
         for (phase, found) in phases.iter_mut().zip(&self.rules.phases) {
-            let allowed = match found.plan.playout {
-                Playout::Standard => false,
+            let allowed = match found.plan.kind {
+                PlanKind::Standard => false,
                 // Their moves are listed for all players, or before anybody draws one.
                 _ if facts.simultaneous || facts.drawing => false,
-                Playout::AddToEmpty => facts.only_fills() && self.only_adds(phase),
-                Playout::Filter | Playout::NoRepetition => true,
+                PlanKind::AddToEmpty => facts.only_fills() && self.only_adds(phase),
+                PlanKind::Filter | PlanKind::NoRepetition => true,
             };
             if allowed {
-                phase.plan = found.plan.playout;
+                phase.plan = found.plan.kind;
             }
         }
         phases

@@ -1,10 +1,9 @@
 //! Pyramids of balls: what can be seen from above, what carries something, what is free on the ground.
 
-use super::emit::imm;
 use super::{Lowered, Lowering};
 use crate::ast::Node;
 use crate::board::{Direction, Site, SiteType};
-use crate::bytecode::{By, Label, Lists, Op, RayTable, Rays, Reg, Set, Steps, Ways};
+use crate::bytecode::{By, Label, LayerIndex, Lists, Op, RayTable, Rays, Reg, Set, Steps, Ways};
 
 /// The directions to the four sites that a ball lies on, and to those that lie on it.
 const DOWN: [Direction; 4] = [Direction::DNW, Direction::DNE, Direction::DSW, Direction::DSE];
@@ -97,7 +96,7 @@ impl<'r> Lowering<'r> {
             let value = lowering.unary(place, |dst, site| Op::What { dst, site });
             lowering.emit(Op::Append { dst: whats, value });
             let found = lowering.emitter.set();
-            lowering.emit(Op::Pattern { dst: found, rays, site, layer: imm(layer), whats });
+            lowering.emit(Op::Pattern { dst: found, rays, site, layer: LayerIndex(layer), whats });
             lowering.emit(Op::Union { dst: all, a: all, b: found });
             Ok(())
         })?;

@@ -8,9 +8,9 @@ use fxhash::{FxHashMap, FxHashSet};
 
 use super::Lowering;
 use super::emit::Written;
-use super::hoist::is_pure;
-use super::inline::further;
-use crate::bytecode::{Block, Effect, Label, Layout, Op, Phase, Recipe, Reg, Scalar, Set, Use};
+use crate::bytecode::{
+    Attribute, Block, Effect, Label, Layout, Op, Phase, Recipe, Reg, Role, Scalar, Set, Use,
+};
 
 /// Players up to which it is worth it.
 const MOST_PLAYERS: i32 = 4;
@@ -93,7 +93,7 @@ impl Lowering<'_> {
             return 0;
         }
         let ops = self.emitter.written(block);
-        let inner: Vec<Block> = ops.iter().flat_map(|op| blocks_of(*op)).collect();
+        let inner: Vec<Block> = ops.iter().flat_map(Op::blocks).collect();
         ops.len() + inner.into_iter().map(|block| self.length_of(block, seen)).sum::<usize>()
     }
 
@@ -114,17 +114,17 @@ impl Lowering<'_> {
                 }
                 reached = true;
                 let here = written.0.len();
-                written.0[jump] = further(written.0[jump], |_| here);
+                written.0[jump] = written.0[jump].further(|_| here);
             }
             if !reached {
                 continue;
             }
-            op.rewrite(|name, usage| match usage {
-                Use::Reg(register) if name != "dst" && name != "var" => {
+            op.rewrite(|role, usage| match usage {
+                Use::Reg(register) if role.is_read() => {
                     let number = known.numbers.get(&register).copied();
                     number.map_or(usage, |number| Use::Reg(self.emitter.constant(number)))
                 }
-                Use::Set(set) if name != "dst" => {
+                Use::Set(set) if role.is_read() => {
                     Use::Set(known.sets.get(&set).copied().unwrap_or(set))
                 }
                 usage => usage,
@@ -154,13 +154,11 @@ impl Lowering<'_> {
                 Finding::Set(dst, set) => drop(known.sets.insert(dst, set)),
                 Finding::Jump(_) | Finding::Nothing => {}
             }
-            op.uses(|_, usage| {
-                if let Use::Label(to) = usage {
-                    let jump = (written.0.len(), known.clone());
-                    waiting.entry(to.index()).or_default().push(jump);
-                }
-            });
-            reached = !matches!(op, Op::Jump { .. } | Op::End {} | Op::Return { .. });
+            if let Some(to) = op.target() {
+                let jump = (written.0.len(), known.clone());
+                waiting.entry(to.index()).or_default().push(jump);
+            }
+            reached = !op.is(Attribute::Last);
             written.0.push(op);
             written.1.push(place);
         }
@@ -207,9 +205,7 @@ impl Lowering<'_> {
                 .map_or(Finding::Nothing, |test| Finding::Jump((test != 0).then_some(to))),
             Op::JumpUnless { test, to } => known(test)
                 .map_or(Finding::Nothing, |test| Finding::Jump((test == 0).then_some(to))),
-            Op::Scalar { dst, scalar } if scalar.0 as usize == Layout::scalar(Scalar::Mover) => {
-                Finding::Number(dst, mover)
-            }
+            Op::Scalar { dst, scalar: Scalar::Mover } => Finding::Number(dst, mover),
             Op::What { dst, site: Reg::FROM } => number(dst, piece),
             Op::Copy { dst, a } => number(dst, known(a)),
             Op::Eq { dst, a, b } => number(dst, both(a, b).map(|(a, b)| i32::from(a == b))),
@@ -275,49 +271,33 @@ impl Lowering<'_> {
 
     /// Writes the blocks that an instruction runs for the mover as well, where they are run for him.
     fn specialise_inner(&mut self, op: &mut Op, mover: i32, known: &Known) {
-        let vars: &[Reg] = match *op {
-            Op::With { var, .. } | Op::ForSites { var, .. } | Op::Filter { var, .. } => &[var],
-            Op::ForRays { .. } => &[Reg::TO, Reg::BETWEEN],
-            _ => &[],
-        };
         let mut inside = known.clone();
+        op.each_bound(|bound| inside.forget(bound));
         if let Op::ForPieces { what, .. } = *op {
             let single = self.layout.stacks.is_none();
             inside.piece = self.emitter.known(what).filter(|&what| single && what > 0);
         }
-        vars.iter().for_each(|&var| inside.forget(Use::Reg(var)));
         // What a block writes the first time is not what it was when it is run again.
         self.forget_written(op, &mut inside);
-        let blocks: Vec<&mut Block> = match op {
-            Op::Run { block } | Op::Eval { block, .. } => vec![block],
-            Op::With { body, .. }
-            | Op::CanMove { body, .. }
-            | Op::Collect { body }
-            | Op::ForPieces { body, .. }
-            | Op::ForSites { body, .. } => vec![body],
-            Op::Filter { test, .. } => vec![test],
-            Op::ForRays { between, test, body, .. } => {
-                [Some(body), between.as_mut(), test.as_mut()].into_iter().flatten().collect()
-            }
-            Op::IfAfterwards { body, direct, .. } => {
-                [Some(body), direct.as_mut()].into_iter().flatten().collect()
-            }
-            _ => Vec::new(),
-        };
-        for block in blocks {
-            *block = self.specialised(*block, mover, inside.clone());
+        for inner in [Role::Inner, Role::InnerTest] {
+            op.rewrite(|role, usage| match usage {
+                Use::Block(block) if role == inner => {
+                    Use::Block(self.specialised(block, mover, inside.clone()))
+                }
+                usage => usage,
+            });
         }
     }
 
     /// Forgets what an instruction writes, and the blocks that it runs.
     fn forget_written(&self, op: &Op, known: &mut Known) {
-        op.uses(|name, usage| match usage {
+        op.uses(|role, usage| match usage {
             Use::Block(block) => {
                 for op in self.emitter.written(block) {
                     self.forget_written(op, known);
                 }
             }
-            usage if name == "dst" || name == "var" => known.forget(usage),
+            usage if role.is_set() => known.forget(usage),
             _ => {}
         });
     }
@@ -330,19 +310,19 @@ impl Lowering<'_> {
             self.length_of(root, &mut reached);
             let (mut numbers, mut sets) = (FxHashSet::default(), FxHashSet::default());
             for op in reached.iter().flat_map(|&block| self.emitter.written(Block(block))) {
-                op.uses(|name, usage| match usage {
-                    Use::Reg(register) if name != "dst" => drop(numbers.insert(register)),
-                    Use::Set(set) if name != "dst" => drop(sets.insert(set)),
+                op.uses(|role, usage| match usage {
+                    Use::Reg(register) if role != Role::Out => drop(numbers.insert(register)),
+                    Use::Set(set) if role != Role::Out => drop(sets.insert(set)),
                     _ => {}
                 });
             }
             let is_unread = |op: &Op| {
-                let mut unread = is_pure(op) && !jumps(op);
-                op.uses(|name, usage| match usage {
-                    Use::Reg(dst) if name == "dst" => {
+                let mut unread = op.is_pure() && op.target().is_none();
+                op.uses(|role, usage| match usage {
+                    Use::Reg(dst) if role == Role::Out => {
                         unread &= usize::from(dst.0) >= Reg::NAMED && !numbers.contains(&dst);
                     }
-                    Use::Set(dst) if name == "dst" => {
+                    Use::Set(dst) if role == Role::Out => {
                         unread &= dst != Set::REGION && !sets.contains(&dst);
                     }
                     _ => {}
@@ -357,19 +337,4 @@ impl Lowering<'_> {
             }
         }
     }
-}
-
-/// The blocks that an instruction runs.
-fn blocks_of(op: Op) -> Vec<Block> {
-    let mut blocks = Vec::new();
-    op.uses(|_, usage| {
-        if let Use::Block(block) = usage {
-            blocks.push(block);
-        }
-    });
-    blocks
-}
-
-fn jumps(op: &Op) -> bool {
-    matches!(op, Op::Jump { .. } | Op::JumpIf { .. } | Op::JumpUnless { .. })
 }

@@ -37,7 +37,7 @@ impl<'r> Lowering<'r> {
         };
         let entries = sites * levels;
         if levels > MAX_LEVELS || entries > MAX_ENTRIES {
-            return Err(self.too_much(node, "stacks of so many pieces"));
+            return Err(self.too_much(node, "stacks are too high"));
         }
         let layout = &self.layout;
         let of_levels = |plane: Option<crate::bytecode::Plane>, planes: &mut Planes| {

@@ -103,7 +103,7 @@ impl<'r> Lowering<'r> {
         self.emit(Op::Copy { dst, a: closes });
         let end = self.emitter.jump(Op::Jump { to: Label(0) });
         self.emitter.land(other);
-        let ring = self.ring(node)?;
+        let ring = self.ring(node.into())?;
         self.emit(Op::Copy { dst, a: ring });
         self.emitter.land(end);
         Ok(dst)

@@ -1,14 +1,14 @@
-//! Adding to empty sites: one list of sites for as long as the phase lasts.
+//! Add-to-empty plan: one list of empty sites, maintained while the phase lasts.
 //!
 //! *Shape*: the moves add the mover's own piece to any empty site of the board, without condition or
-//! consequence, players take turns, no rule forbids a move for what it leads to, and nothing falls.
+//! consequence, players take turns, no rule forbids a move because of its result, and there is no gravity.
 //!
-//! *Equivalent*: the legal moves are the empty sites. A move takes its own site away and leaves the
-//! others, so a list of them that is made once stays right if the site that is drawn leaves it. Where the
-//! second player may swap, the swap is one more move to draw at that point: it changes no site.
+//! *Equivalent*: the legal moves are the empty sites. A move removes its own site and leaves the
+//! others, so a list that is built once stays correct if the site drawn is removed from it. Where the
+//! second player may swap, the swap is one more candidate at that point, which changes no site.
 //!
-//! *Cost*: to draw a move takes one random number, whatever the size of the board. No rule is carried
-//! out but once for each player, to see what they add.
+//! *Cost*: one random number per move, whatever the size of the board. Rules are evaluated only once for
+//! each player, to find out what they add.
 
 use crate::vm::{Machine, Move};
 

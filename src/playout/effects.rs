@@ -1,27 +1,27 @@
-//! What moves do to the pieces on the board, seen from before and after.
+//! Effects of moves on the pieces of the board, found by comparing positions.
 
 use crate::bytecode::Component;
 use crate::vm::{Item, State};
 
-/// How many moves did something, and to how many pieces in all.
+/// The number of moves with an effect, and the total number of pieces affected.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Effect {
-    /// Moves that did it.
+    /// Moves with the effect.
     pub moves: u64,
-    /// Pieces that it was done to.
+    /// Pieces affected.
     pub pieces: u64,
 }
 
-/// What moves did beside bringing a piece elsewhere.
+/// Effects of moves besides moving a piece.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Effects {
-    /// Pieces of others that left the board.
+    /// Captures: pieces of other players that left the board.
     pub captures: Effect,
-    /// Pieces that came to another owner where they stood.
+    /// Pieces that changed owner in place.
     pub turned: Effect,
-    /// Pieces that became others of the same owner.
+    /// Pieces replaced by others of the same owner.
     pub promotions: Effect,
-    /// Pieces that came on the board.
+    /// Pieces added to the board.
     pub additions: Effect,
     /// Shared pieces, or pieces of nobody, that left the board.
     pub removals: Effect,

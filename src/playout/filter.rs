@@ -1,20 +1,20 @@
-//! Filtering: the postcondition is asked of the moves that are drawn, and of no others.
+//! Filter plan: rejection sampling. The postcondition is tested only for the moves drawn.
 //!
 //! *Shape*, in a game without chance:
 //! 1. `(do A ifAfterwards:B)`
 //! 2. `(if C M (do A ifAfterwards:B))`; the moves of `M` need no test
 //! 3. `(or (do A ifAfterwards:B) (move Pass))`; nor does the pass
 //!
-//! Where `A` is a choice between several, by `or` or `if`, those of them that have postconditions of their own,
-//! as the drops of pawns in shogi, are asked about these too when they are drawn.
+//! Where `A` is a choice between several, by `or` or `if`, those with their own postconditions, such as pawn
+//! drops in shogi, are tested for these too when they are drawn.
 //!
-//! *Equivalent*: see [`rejection`]. Rules about all moves, as that no position may come again, are
-//! postconditions too and are asked in the same way: this plan includes that of
+//! *Equivalent*: see [`rejection`]. Rules about all moves, such as the ban on repetition, are
+//! postconditions too and are tested in the same way: this plan includes
 //! [no repetition](super::no_repetition).
 //!
-//! *Cost*: the moves are generated without being tried, and one is tried for each that is drawn: made,
-//! asked, and taken back through the log. With a share *p* of legal moves that is about 1/*p* tries
-//! instead of one for each move, and never more than one for each.
+//! *Cost*: moves are generated without testing them, and each move drawn is tried: made, tested, and undone
+//! through the log. If a fraction *p* of the moves is legal, that is about 1/*p* tries per move instead of one for
+//! each candidate, and never more than one for each.
 
 use super::rejection;
 use crate::vm::{Deferral, Machine, Move};

@@ -1,7 +1,7 @@
 //! Random playouts.
 //!
-//! Comes in: a [`Game`]. Goes out: how games end when all players move at random, and how many ways
-//! there are to play on.
+//! Comes in: a [`Game`]. Goes out: the results of random games, and perft
+//! counts.
 //! Guaranteed: every legal move, duplicates counted, is as likely as any other; the same seed gives
 //! the same games, on any machine and with any number of threads; once warmed up, a playout
 //! allocates nothing.
@@ -25,11 +25,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
-pub use crate::check::Playout;
+pub use crate::check::PlanKind;
 pub use effects::{Effect, Effects};
 pub use perft::Perft;
 pub use plan::Plans;
-pub use random::{Random, Source};
+pub use random::{Random, Source, rand_core};
+
+use rand_core::Rng;
 pub use selector::{
     Choice, EpsilonGreedy, KeyScores, LastGoodReply, Mast, Nst, Scores, Selector, Softmax, Uniform,
 };
@@ -38,14 +40,14 @@ pub use tally::Tally;
 
 use crate::vm::{Candidates, Game, State};
 
-/// Playouts that a thread takes at a time: enough to be worth the asking, few enough that all
-/// threads end at about the same time.
+/// Number of playouts in a batch: large enough to amortise scheduling, small enough that all threads finish
+/// at about the same time.
 const BATCH: u64 = 4;
 
-/// Room for the calls of a thread: as much as the first thread of a process usually has.
+/// Stack size of a thread: as much as the main thread of a process usually has.
 const STACK_BYTES: usize = 8 << 20;
 
-/// Playouts of a game, and how they are to be made.
+/// Random playouts of a game, with their configuration.
 ///
 /// ```
 /// use ludc::playout::Playouts;
@@ -56,7 +58,7 @@ const STACK_BYTES: usize = 8 << 20;
 /// let game = compile(SourceFile::new("tic-tac-toe.lud", text), &Options::default())?;
 /// let tally = Playouts::new(&game).seed(7).threads(2).run(1000);
 /// assert_eq!(tally.playouts, 1000);
-/// assert!(tally.wins[0] > tally.wins[1], "who begins has the better chances");
+/// assert!(tally.wins[0] > tally.wins[1], "the first player has the better chances");
 /// assert_eq!(tally, Playouts::new(&game).seed(7).run(1000));
 /// # Ok::<(), ludc::diagnostic::Diagnostics>(())
 /// ```
@@ -71,53 +73,53 @@ pub struct Playouts {
 }
 
 impl Playouts {
-    /// Playouts on one thread, with the seed 0, by the fastest plans, each to the end of the game.
+    /// Playouts on one thread, with seed 0, the fastest plans, and no move limit.
     pub fn new(game: &Game) -> Self {
         let (plans, max_moves) = (Plans::ALL, u64::MAX);
         let made = Arc::default();
         Self { game: game.clone(), seed: 0, threads: 1, plans, max_moves, made }
     }
 
-    /// The same with another seed.
+    /// Sets the seed.
     #[must_use]
     pub fn seed(mut self, seed: u64) -> Self {
         self.seed = seed;
         self
     }
 
-    /// The same on several threads; 0 counts as 1.
+    /// Sets the number of threads; 0 counts as 1.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
         self.threads = threads.max(1);
         self
     }
 
-    /// The same by some plans only.
+    /// Restricts the plans.
     #[must_use]
     pub fn plans(mut self, plans: Plans) -> Self {
         self.plans = plans;
         self
     }
 
-    /// The same, but left after so many moves.
+    /// Truncates playouts after a number of moves.
     #[must_use]
     pub fn max_moves(mut self, max_moves: u64) -> Self {
         self.max_moves = max_moves;
         self
     }
 
-    /// A number that tells how many playouts have been made, while they are being made and afterwards.
+    /// A counter of the playouts finished so far, for progress reports.
     pub fn counter(&self) -> Arc<AtomicU64> {
         Arc::clone(&self.made)
     }
 
-    /// Makes the playouts with the numbers from 0 up to `count`.
+    /// Runs the playouts with numbers from 0 up to `count`.
     pub fn run(&self, count: u64) -> Tally {
         self.run_each(count, || |player: &mut Player, random: &mut Random| player.play(random))
     }
 
-    /// The same with moves that a selector chooses. Each playout begins with the selector as it is here,
-    /// so that it does not matter which of them are made before others: what it learns is forgotten.
+    /// Runs playouts with a selector. Each playout starts with a copy of the selector, so that their order does not
+    /// matter: what it learns is discarded.
     pub fn run_by<S: Selector + Clone + Sync>(&self, count: u64, selector: &S) -> Tally {
         self.run_each(count, || {
             let mut own = selector.clone();
@@ -128,7 +130,7 @@ impl Playouts {
         })
     }
 
-    /// The same on one thread only, with a selector that goes on learning from each playout to the next.
+    /// Runs playouts on one thread with a selector that keeps learning from playout to playout.
     pub fn run_learning(&self, count: u64, selector: &mut dyn Selector) -> Tally {
         self.made.store(0, Ordering::Relaxed);
         let mut player = Player::new(&self.game).plans(self.plans).max_moves(self.max_moves);
@@ -141,7 +143,7 @@ impl Playouts {
         tally
     }
 
-    /// Makes playouts on all threads; `begin` makes what plays them on one.
+    /// Runs playouts on all threads; `begin` creates the player of a thread.
     fn run_each<P: FnMut(&mut Player, &mut Random) -> u64>(
         &self,
         count: u64,
@@ -170,7 +172,7 @@ impl Playouts {
         thread::scope(|scope| {
             let spawn =
                 |_| thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, work);
-            // A thread that the system refuses is done without.
+            // If the system refuses a thread, the others do its work.
             let workers: Vec<_> = (0..others).filter_map(|number| spawn(number).ok()).collect();
             let mut all = work();
             for worker in workers {
@@ -184,7 +186,7 @@ impl Playouts {
     }
 }
 
-/// Plays one game after the other in the same memory.
+/// Runs playouts one after the other, reusing memory.
 #[derive(Clone, Debug)]
 pub struct Player {
     state: State,
@@ -194,41 +196,40 @@ pub struct Player {
 }
 
 impl Player {
-    /// A player of a game, by the fastest plans and to the end of each game.
+    /// A player with the fastest plans and no move limit.
     pub fn new(game: &Game) -> Self {
         let (plans, max_moves) = (Plans::ALL, u64::MAX);
         Self { state: game.start(0), plans, max_moves, candidates: Candidates::default() }
     }
 
-    /// The same by some plans only.
+    /// Restricts the plans.
     #[must_use]
     pub fn plans(mut self, plans: Plans) -> Self {
         self.plans = plans;
         self
     }
 
-    /// The same, but each game left after so many moves.
+    /// Truncates games after a number of moves.
     #[must_use]
     pub fn max_moves(mut self, max_moves: u64) -> Self {
         self.max_moves = max_moves;
         self
     }
 
-    /// Plays a game from its start to its end, and says how many moves it had.
-    pub fn play(&mut self, random: &mut Random) -> u64 {
-        self.state.restart(random.next());
-        let draw = |moves: u32| random.below(moves as usize) as u32;
-        self.state.play_out(self.plans, self.max_moves, draw)
+    /// Plays a game from start to end, and returns its number of moves.
+    pub fn play(&mut self, random: &mut impl Rng) -> u64 {
+        self.state.restart(random.next_u64());
+        self.state.play_out(self.plans, self.max_moves, random)
     }
 
-    /// The same with moves that a selector chooses, which may learn from each game.
-    pub fn play_by(&mut self, selector: &mut dyn Selector, random: &mut Random) -> u64 {
-        self.state.restart(random.next());
-        let rest = (random, &mut self.candidates);
+    /// The same with a selector, which may learn from each game.
+    pub fn play_by(&mut self, selector: &mut dyn Selector, random: &mut impl Rng) -> u64 {
+        self.state.restart(random.next_u64());
+        let rest: (&mut dyn Source, _) = (random, &mut self.candidates);
         self.state.play_by(self.plans, self.max_moves, selector, rest)
     }
 
-    /// The state that the last game ended in.
+    /// The final state of the last game.
     pub fn state(&self) -> &State {
         &self.state
     }

@@ -1,11 +1,11 @@
-//! No repetition: whether a move brings back a position is asked of the moves that are drawn only.
+//! No-repetition plan: rejection sampling. Repetition is tested only for the moves drawn.
 //!
 //! *Shape*: any rules under `(meta (no Repeat …))`.
 //!
-//! *Equivalent*: see [`rejection`]. What a move leads to is a postcondition like any other.
+//! *Equivalent*: see [`rejection`]. The ban on repetition is a postcondition like any other.
 //!
-//! *Cost*: one hash for each move that is drawn instead of one for each that there is. Few moves repeat a
-//! position, so it is one most of the time.
+//! *Cost*: one hash for each move drawn instead of one for each candidate. Few moves repeat a position, so
+//! usually one suffices.
 
 use super::rejection;
 use crate::vm::{Deferral, Machine, Move};

@@ -1,9 +1,8 @@
-//! Counting all ways to play on.
+//! Perft: counts move sequences.
 
 use crate::vm::{MoveList, State};
 
-/// Counts the sequences of moves of a length. What is known of a game in this way is a sharp test of
-/// its rules.
+/// Counts the move sequences of a given length, a sharp test of the rules of a game.
 ///
 /// ```
 /// use ludc::playout::Perft;
@@ -17,14 +16,13 @@ use crate::vm::{MoveList, State};
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Perft {
-    /// Lists of moves to be used again, one for each depth.
+    /// Reusable move lists, one for each depth.
     lists: Vec<MoveList>,
 }
 
 impl Perft {
-    /// The number of sequences of `depth` moves from a state, which is the same afterwards. Moves are
-    /// counted as they are listed: the same move may be there several times. Games that are over
-    /// before have no moves.
+    /// The number of sequences of `depth` moves from a state, which is the same afterwards. Duplicate moves
+    /// are counted as generated. Finished games have no moves.
     pub fn count(&mut self, state: &mut State, depth: usize) -> u64 {
         if depth == 0 {
             return 1;

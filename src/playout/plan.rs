@@ -1,23 +1,23 @@
-//! Which plan is followed in which phase.
+//! Selection of the plan of each phase.
 
 use super::{add_to_empty, filter, no_repetition, standard};
 use crate::bytecode::{Facts, Phase};
-use crate::check::Playout;
+use crate::check::PlanKind;
 use crate::vm::{Deferral, Game, Machine, Move, State};
 
-/// The plans that may be followed. In a phase whose plan is not among them, or that has none but the
-/// standard plan, the standard plan is followed. Whichever they are, each legal move is as likely.
+/// The set of enabled plans. A phase whose plan is not enabled uses the standard plan. The distribution of moves
+/// does not depend on the plans.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a switch by itself")]
 pub struct Plans {
-    /// See [`Playout::AddToEmpty`].
+    /// See [`PlanKind::AddToEmpty`].
     pub add_to_empty: bool,
-    /// See [`Playout::Filter`]. It tests repetitions as well.
+    /// See [`PlanKind::Filter`]. It tests repetition as well.
     pub filter: bool,
-    /// See [`Playout::NoRepetition`].
+    /// See [`PlanKind::NoRepetition`].
     pub no_repetition: bool,
-    /// Whether moves are made without carrying out the rules as long as these can do nothing but add
-    /// pieces: to fill sites or to enclose others, where the plan of the phase allows it, or on stacks.
+    /// Whether games that only add pieces are played without evaluating the rules: placement, enclosure and
+    /// stacking, where the plan of the phase allows it.
     pub at_once: bool,
 }
 
@@ -28,62 +28,61 @@ impl Default for Plans {
 }
 
 impl Plans {
-    /// All of them: each phase is played as fast as its rules allow.
+    /// All plans: each phase is played as fast as its rules allow.
     pub const ALL: Self =
         Self { add_to_empty: true, filter: true, no_repetition: true, at_once: true };
 
-    /// None but the standard plan: whatever the rules are, they tell the legal moves and carry out each.
+    /// Only the standard plan: all legal moves are generated, and every rule is evaluated.
     pub const STANDARD: Self =
         Self { add_to_empty: false, filter: false, no_repetition: false, at_once: false };
 
-    /// One, and the standard plan where its rules do not allow that.
-    pub fn only(playout: Playout) -> Self {
+    /// One plan, and the standard plan where the rules do not allow it.
+    pub fn only(playout: PlanKind) -> Self {
         Self {
-            add_to_empty: playout == Playout::AddToEmpty,
-            filter: playout == Playout::Filter,
-            no_repetition: playout == Playout::NoRepetition,
-            at_once: playout != Playout::Standard,
+            add_to_empty: playout == PlanKind::AddToEmpty,
+            filter: playout == PlanKind::Filter,
+            no_repetition: playout == PlanKind::NoRepetition,
+            at_once: playout != PlanKind::Standard,
         }
     }
 
-    /// The plans that are followed in the phases of a game, in their order.
-    pub fn of(self, game: &Game) -> Vec<Playout> {
+    /// The plans used in the phases of a game, in order.
+    pub fn of(self, game: &Game) -> Vec<PlanKind> {
         let program = game.program();
         program.phases.iter().map(|phase| self.in_phase(phase, &program.facts)).collect()
     }
 
-    /// What is followed in a game, in a word: the plans of its phases but for the standard plan, with a
-    /// plus between them if they are several.
+    /// The plans of a game as text: those of its phases except the standard plan, separated by plus signs.
     pub fn name(self, game: &Game) -> String {
         let found = self.of(game);
-        let special = [Playout::AddToEmpty, Playout::Filter, Playout::NoRepetition];
+        let special = [PlanKind::AddToEmpty, PlanKind::Filter, PlanKind::NoRepetition];
         let names = special.iter().filter(|plan| found.contains(plan)).map(|plan| plan.name());
         let names: Vec<&str> = names.collect();
-        if names.is_empty() { Playout::Standard.name().to_owned() } else { names.join("+") }
+        if names.is_empty() { PlanKind::Standard.name().to_owned() } else { names.join("+") }
     }
 
     #[inline]
-    fn in_phase(self, phase: &Phase, facts: &Facts) -> Playout {
+    fn in_phase(self, phase: &Phase, facts: &Facts) -> PlanKind {
         match phase.plan {
-            Playout::AddToEmpty if self.add_to_empty => Playout::AddToEmpty,
-            Playout::Filter if self.filter => Playout::Filter,
-            // A filter that is switched off leaves the rule about repetitions.
-            Playout::Filter if self.no_repetition && facts.no_repeat.is_some() => {
-                Playout::NoRepetition
+            PlanKind::AddToEmpty if self.add_to_empty => PlanKind::AddToEmpty,
+            PlanKind::Filter if self.filter => PlanKind::Filter,
+            // If the filter is disabled, the ban on repetition can still be deferred.
+            PlanKind::Filter if self.no_repetition && facts.no_repeat.is_some() => {
+                PlanKind::NoRepetition
             }
-            Playout::NoRepetition if self.no_repetition => Playout::NoRepetition,
-            _ => Playout::Standard,
+            PlanKind::NoRepetition if self.no_repetition => PlanKind::NoRepetition,
+            _ => PlanKind::Standard,
         }
     }
 
-    /// The plan that is followed in the phase of the mover.
+    /// The plan of the mover's phase.
     #[inline]
-    pub(super) fn now<const W: usize>(self, machine: &Machine<'_, W>) -> Playout {
+    pub(super) fn now<const W: usize>(self, machine: &Machine<'_, W>) -> PlanKind {
         let (phase, facts) = machine.phase();
         self.in_phase(phase, facts)
     }
 
-    /// Draws a move: `draw` gives a number below the one it is asked for.
+    /// Draws a move: `draw` returns a random number below its argument.
     #[inline]
     pub(super) fn draw<const W: usize>(
         self,
@@ -91,26 +90,26 @@ impl Plans {
         draw: &mut impl FnMut(u32) -> u32,
     ) -> Move {
         let plan = self.now(machine);
-        if plan != Playout::AddToEmpty {
+        if plan != PlanKind::AddToEmpty {
             machine.drop_empties();
         }
         match plan {
-            Playout::Standard => standard::draw(machine, draw),
-            Playout::AddToEmpty => add_to_empty::draw(machine, draw),
-            Playout::Filter => filter::draw(machine, draw),
-            Playout::NoRepetition => no_repetition::draw(machine, draw),
+            PlanKind::Standard => standard::draw(machine, draw),
+            PlanKind::AddToEmpty => add_to_empty::draw(machine, draw),
+            PlanKind::Filter => filter::draw(machine, draw),
+            PlanKind::NoRepetition => no_repetition::draw(machine, draw),
         }
     }
 
-    /// Which tests of moves are deferred until one is chosen, by the plan for a state.
+    /// The tests that the plan of a state defers until a move is drawn.
     pub(super) fn deferral(self, state: &State) -> Deferral {
         let program = state.game().program();
         let phase = program.phases.get(state.phase(state.mover()));
         match phase.map(|phase| self.in_phase(phase, &program.facts)) {
-            // A list of moves serves no longer than the other lists.
-            None | Some(Playout::Standard | Playout::AddToEmpty) => Deferral::Nothing,
-            Some(Playout::Filter) => Deferral::All,
-            Some(Playout::NoRepetition) => Deferral::Meta,
+            // The move list is invalidated together with the other lists.
+            None | Some(PlanKind::Standard | PlanKind::AddToEmpty) => Deferral::Nothing,
+            Some(PlanKind::Filter) => Deferral::All,
+            Some(PlanKind::NoRepetition) => Deferral::Meta,
         }
     }
 }

@@ -1,81 +1,96 @@
 //! Random numbers: the same on every machine.
+//!
+//! Any [`rand_core::Rng`] can drive playouts; [`Random`] is the default.
 
-/// A generator of random numbers: xoshiro256++ by Blackman and Vigna, which is small, fast, and good
-/// enough for any number of playouts. It is our own so that the numbers stay the same for ever.
+pub use rand_xoshiro::rand_core;
+
+use rand_core::{Infallible, Rng, SeedableRng, TryRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+/// The generator of random numbers for playouts and agents: xoshiro256++ by Blackman and Vigna, which is
+/// small, fast, and good enough for any number of playouts. Its output is the same on every machine and
+/// in every version.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Random {
-    state: [u64; 4],
-}
+pub struct Random(Xoshiro256PlusPlus);
 
-/// Something that decides by chance: a generator, or whoever wants to see what each decision leads to.
+/// A source of random decisions: any random number generator, or a test that enumerates the outcomes.
 pub trait Source {
-    /// A number from 0 up to `bound`, all equally likely; 0 for the bound 0.
+    /// A uniformly random number below `bound`; 0 for the bound 0.
     fn below(&mut self, bound: usize) -> usize;
 
-    /// A number from 0 up to 1, all equally likely.
+    /// A uniformly random number from 0 up to 1.
     fn unit(&mut self) -> f64;
 }
 
-impl Source for Random {
+impl<R: Rng + ?Sized> Source for R {
+    #[inline]
     fn below(&mut self, bound: usize) -> usize {
-        Self::below(self, bound)
+        // Lemire's method: the high half of the product is uniform except for a few low halves, which are
+        // rejected.
+        let bound = bound as u64;
+        let mut product = u128::from(self.next_u64()) * u128::from(bound);
+        if (product as u64) < bound {
+            let uneven = bound.wrapping_neg() % bound;
+            while (product as u64) < uneven {
+                product = u128::from(self.next_u64()) * u128::from(bound);
+            }
+        }
+        (product >> 64) as usize
     }
 
+    #[inline]
     #[allow(clippy::cast_precision_loss, reason = "as many bits as such a number has are left")]
     fn unit(&mut self) -> f64 {
-        (self.next() >> 11) as f64 / (1u64 << 53) as f64
+        (self.next_u64() >> 11) as f64 / (1u64 << 53) as f64
     }
 }
 
 impl Random {
-    /// The generator of a seed.
+    /// A generator with a seed. Similar seeds give unrelated streams.
     pub fn new(seed: u64) -> Self {
-        // As its authors recommend, filled by another generator, so that seeds that are close to each
-        // other have nothing in common.
-        let mut filler = seed;
-        let mut fill = || {
-            filler = filler.wrapping_add(0x9E37_79B9_7F4A_7C15);
-            mix(filler)
-        };
-        Self { state: [fill(), fill(), fill(), fill()] }
+        Self::seed_from_u64(seed)
     }
 
-    /// The generator of one of many streams of a seed, each by its number: whoever takes a stream
-    /// gets the same numbers, in whatever order they are taken.
+    /// A generator for one of many independent streams of a seed, identified by number.
     pub fn stream(seed: u64, number: u64) -> Self {
         Self::new(mix(seed).wrapping_add(mix(number ^ 0x6C75_6463)))
     }
 
-    /// Any number of 64 bits.
-    #[inline]
-    #[allow(clippy::should_implement_trait, reason = "it never ends, and is no sequence to adapt")]
-    pub fn next(&mut self) -> u64 {
-        let [a, b, c, d] = &mut self.state;
-        let result = a.wrapping_add(*d).rotate_left(23).wrapping_add(*a);
-        let shifted = *b << 17;
-        *c ^= *a;
-        *d ^= *b;
-        *b ^= *c;
-        *a ^= *d;
-        *c ^= shifted;
-        *d = d.rotate_left(45);
-        result
-    }
-
-    /// A number from 0 up to `bound`, all equally likely; 0 for the bound 0.
+    /// As [`Source::below`], without the trait.
     #[inline]
     pub fn below(&mut self, bound: usize) -> usize {
-        // Lemire's way: the high half of a product is even but for a few low halves, which are drawn
-        // again.
-        let bound = bound as u64;
-        let mut product = u128::from(self.next()) * u128::from(bound);
-        if (product as u64) < bound {
-            let uneven = bound.wrapping_neg() % bound;
-            while (product as u64) < uneven {
-                product = u128::from(self.next()) * u128::from(bound);
-            }
-        }
-        (product >> 64) as usize
+        Source::below(self, bound)
+    }
+}
+
+impl SeedableRng for Random {
+    type Seed = <Xoshiro256PlusPlus as SeedableRng>::Seed;
+
+    fn from_seed(seed: Self::Seed) -> Self {
+        Self(Xoshiro256PlusPlus::from_seed(seed))
+    }
+
+    fn seed_from_u64(seed: u64) -> Self {
+        Self(Xoshiro256PlusPlus::seed_from_u64(seed))
+    }
+}
+
+impl TryRng for Random {
+    type Error = Infallible;
+
+    #[inline]
+    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+        self.0.try_next_u32()
+    }
+
+    #[inline]
+    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+        self.0.try_next_u64()
+    }
+
+    #[inline]
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
+        self.0.try_fill_bytes(bytes)
     }
 }
 
@@ -90,13 +105,17 @@ fn mix(number: u64) -> u64 {
 mod tests {
     use super::*;
 
-    /// The numbers that the authors' own program gives for the state 1, 2, 3, 4.
+    /// Seeds are stable, so that games can be reproduced. The expected numbers come from the authors' reference
+    /// implementations: SplitMix64 for seeding, xoshiro256++ for the output.
     #[test]
-    fn numbers_are_those_of_the_authors() {
-        let mut random = Random { state: [1, 2, 3, 4] };
-        let numbers: Vec<u64> = (0..4).map(|_| random.next()).collect();
-        let expected = [41_943_041, 58_720_359, 3_588_806_011_781_223, 3_591_011_842_654_386];
-        assert_eq!(numbers, expected);
+    fn seeds_keep_their_meaning() {
+        let numbers = |mut random: Random| [0; 3].map(|_| random.next_u64());
+        let of_seed =
+            [14_971_601_782_005_023_387, 13_781_649_495_232_077_965, 1_847_458_086_238_483_744];
+        assert_eq!(numbers(Random::new(1)), of_seed);
+        let of_stream =
+            [9_446_060_703_104_068_192, 11_953_065_524_517_784_617, 18_162_225_707_435_518_208];
+        assert_eq!(numbers(Random::stream(1, 2)), of_stream);
     }
 
     #[test]
@@ -111,7 +130,7 @@ mod tests {
 
     #[test]
     fn streams_differ() {
-        let firsts = |seed| (0..1000).map(move |number| Random::stream(seed, number).next());
+        let firsts = |seed| (0..1000).map(move |number| Random::stream(seed, number).next_u64());
         let mut all: Vec<u64> = firsts(0).chain(firsts(1)).chain(firsts(2)).collect();
         all.sort_unstable();
         all.dedup();

@@ -1,11 +1,11 @@
 //! Drawing without replacement until a move is legal.
 //!
-//! Candidates are a multiset that contains the legal moves as often as they are legal. Of those that are
-//! left every one is equally likely to be drawn; one that is not legal is struck. Since that says nothing
-//! about the others, the first legal one is any of the legal moves with the same probability: with *l*
-//! legal moves among *n*, the probability of one of them is
-//! 1/*n* + (*n* − *l*)/*n* · P(*n* − 1) = 1/*l*, by induction. If none is left, the mover passes, just as
-//! where no legal move can be listed.
+//! The candidates are a multiset that contains every legal move with its multiplicity. A candidate is drawn
+//! uniformly; if it is illegal, it is removed and another one is drawn. Since a rejection is independent of the
+//! order among the others, the first legal candidate is uniformly distributed over the legal moves: with *l*
+//! legal moves among *n* candidates, the probability of each is
+//! 1/*n* + (*n* − *l*)/*n* · P(*n* − 1) = 1/*l*, by induction. If no candidate is left, the mover
+//! passes, as if no legal moves had been generated.
 
 use crate::vm::{Deferral, Machine, Move};
 

@@ -1,13 +1,12 @@
 //! Running a playout: a move is drawn by the plan of the phase, then made, until the game is over.
 
 use super::plan::Plans;
-use super::random::Random;
-use crate::check::Playout;
+use super::random::Source;
+use crate::check::PlanKind;
 use crate::vm::{Machine, Move, State, Task, Work, at_its_best};
 
 impl State {
-    /// Plays on to the end of the game by random moves, and says how many there were. They cannot be
-    /// taken back.
+    /// Plays random moves to the end of the game, and returns their number. They cannot be undone.
     ///
     /// ```
     /// use ludc::playout::Random;
@@ -21,24 +20,29 @@ impl State {
     /// assert!(state.is_over() && (5..=9).contains(&moves));
     /// # Ok::<(), ludc::diagnostic::Diagnostics>(())
     /// ```
-    pub fn play_on(&mut self, random: &mut Random) -> u64 {
+    pub fn play_on(&mut self, random: &mut (impl Source + ?Sized)) -> u64 {
         self.play_on_for(u64::MAX, random)
     }
 
-    /// The same for so many moves at most.
-    pub(crate) fn play_on_for(&mut self, max_moves: u64, random: &mut Random) -> u64 {
-        self.play_out(Plans::ALL, max_moves, |moves| random.below(moves as usize) as u32)
+    /// The same with a maximum number of moves.
+    pub(crate) fn play_on_for(
+        &mut self,
+        max_moves: u64,
+        random: &mut (impl Source + ?Sized),
+    ) -> u64 {
+        self.play_out(Plans::ALL, max_moves, random)
     }
 
-    /// Makes random moves by some plans until the game is over or so many moves are made, and says how
-    /// many they were. `draw` gives a number below the one it is asked for. These moves, and those before
-    /// them, cannot be taken back.
+    /// Plays random moves with some plans up to a maximum, and returns their number. Each move draws one number below
+    /// the number of candidates, or more if candidates are rejected. These moves, and those before them, cannot be
+    /// undone.
     pub fn play_out(
         &mut self,
         plans: Plans,
         max_moves: u64,
-        mut draw: impl FnMut(u32) -> u32,
+        random: &mut (impl Source + ?Sized),
     ) -> u64 {
+        let mut draw = below(random);
         self.forget();
         let mut moves = self.run(PlayOut { plans, max_moves, draw: &mut draw });
         while moves < max_moves && self.go_on().is_some() {
@@ -49,14 +53,19 @@ impl State {
         moves
     }
 
-    /// Draws a legal move by the plan of the phase; none if the game is over. `draw` gives a number below
-    /// the one it is asked for, which is the number of moves that it is still drawn from.
-    pub fn draw(&mut self, plans: Plans, draw: impl FnMut(u32) -> u32) -> Option<Move> {
+    /// Draws a legal move with the plan of the phase; `None` if the game is over. Numbers are drawn below the number
+    /// of remaining candidates.
+    pub fn draw(&mut self, plans: Plans, random: &mut (impl Source + ?Sized)) -> Option<Move> {
         if self.is_over() {
             return None;
         }
-        self.go_on().or_else(|| Some(self.run(Draw { plans, draw })))
+        self.go_on().or_else(|| Some(self.run(Draw { plans, draw: below(random) })))
     }
+}
+
+/// Draws numbers of moves.
+fn below(random: &mut (impl Source + ?Sized)) -> impl FnMut(u32) -> u32 {
+    |moves| random.below(moves as usize) as u32
 }
 
 struct PlayOut<D> {
@@ -115,13 +124,13 @@ fn at_once<const W: usize>(
     most: u64,
     draw: &mut impl FnMut(u32) -> u32,
 ) -> u64 {
-    if plans.at_once && machine.only_places() && plans.now(machine) == Playout::AddToEmpty {
+    if plans.at_once && machine.only_places() && plans.now(machine) == PlanKind::AddToEmpty {
         machine.run_placement(most, draw)
-    } else if plans.at_once && machine.only_encloses() && plans.now(machine) != Playout::Standard {
+    } else if plans.at_once && machine.only_encloses() && plans.now(machine) != PlanKind::Standard {
         machine.run_enclosure(most, draw)
     } else if plans.at_once && machine.only_stacks() {
         machine.run_stacking(most, draw)
-    } else if plans.now(machine) == Playout::Standard {
+    } else if plans.now(machine) == PlanKind::Standard {
         machine.take_simple_turns(most, draw)
     } else {
         0

@@ -1,9 +1,9 @@
-//! The standard plan: all legal moves, and one of them chosen.
+//! The standard plan: generates all legal moves and draws one.
 //!
 //! *Shape*: any rules.
-//! *Cost*: whatever it takes to tell all legal moves, a test for each of those that have one. Moves that
-//! differ only in where they end are kept as sets and never listed; where a postcondition has a direct
-//! form, it is asked of all sites at once.
+//! *Cost*: generating all legal moves, including a test of each postcondition. Moves that differ only in their
+//! target are kept as sets and never listed; a postcondition with a set-wise form is computed for all sites at
+//! once.
 
 use crate::vm::{Machine, Move};
 

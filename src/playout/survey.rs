@@ -1,29 +1,28 @@
-//! What a designer wants to know of a game: how long it is, who wins, how much choice there is, and
-//! which rules are played by.
+//! Statistics for game designers: length, results, branching factor, and use of the rules.
 
 use fxhash::FxHashMap;
 
 use super::effects::{Effects, Pieces};
-use super::random::Random;
+use super::random::Source;
 use crate::bytecode::{Action, Op, Place, Program, Use};
 use crate::vm::{Game, Limit, Move, MoveList, State};
 
-/// Games that were looked at move by move.
+/// Statistics of games, collected move by move.
 #[derive(Clone, Debug, Default)]
 pub struct Survey {
-    /// How many moves each game had.
+    /// The length of each game.
     pub lengths: Vec<u32>,
     /// Games won, for each player.
     pub wins: Vec<u64>,
     /// Games that nobody won.
     pub draws: u64,
-    /// Those of them that a rule called a tie.
+    /// Those that a rule declared a tie.
     pub ties: u64,
-    /// Games that were broken off.
+    /// Truncated games.
     pub broken_off: u64,
-    /// Games that no rule ended, but the limit of turns of each player.
+    /// Games ended by the turn limit.
     pub turn_limit: u64,
-    /// Games that no rule ended, but the limit of moves.
+    /// Games ended by the move limit.
     pub move_limit: u64,
     /// Positions in which a move was chosen.
     pub positions: u64,
@@ -34,34 +33,32 @@ pub struct Survey {
     /// For each move of a game, from the first: how many games had it, and how many legal moves there
     /// were.
     pub by_ply: Vec<(u64, u64)>,
-    /// Powers of ten of the number of games that would have been as long, if each had as many choices
-    /// at each move: their sum.
+    /// Sum over the games of the estimated game-tree size, as a power of ten: the product of the branching
+    /// factors.
     pub magnitude: f64,
-    /// How often moves ended on each site of the board.
+    /// Number of moves to each site of the board.
     pub visits: Vec<u64>,
-    /// How often each rule was played by, with what kind of piece: the number of the move's kind in
-    /// the program, and the component.
+    /// Number of uses of each rule, by recipe and component.
     rules: FxHashMap<(u16, u16), u64>,
-    /// Moves that no rule generates: passes of those who could not do anything else, swaps of seats and going on
-    /// to the next game of a match.
+    /// Moves that no rule generates: forced passes, swaps of sides, and transitions to the next game of a match.
     pub ruleless: u64,
-    /// What moves did beside bringing a piece elsewhere.
+    /// Effects of moves besides moving a piece.
     pub effects: Effects,
 }
 
-/// A rule, and how often it was played by.
+/// A rule with its number of uses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fired {
-    /// Where it stands; more than one place if it cannot be told which of several rules made the moves.
+    /// Its place, or several places if the rules share code.
     pub places: Vec<Place>,
-    /// The piece it moved; empty if it moved none.
+    /// The piece moved, or empty.
     pub piece: String,
     /// How often.
     pub times: u64,
 }
 
 impl Survey {
-    /// Moves up to which the number of choices is kept for each move of a game.
+    /// Maximum number of plies with separate statistics.
     pub const MAX_PLIES: usize = 400;
 
     /// Nothing yet.
@@ -73,7 +70,7 @@ impl Survey {
         }
     }
 
-    /// Looks at one game, of so many moves at most, in which `choose` picks the moves.
+    /// Surveys one game, up to a maximum number of moves, in which `choose` picks the moves.
     pub fn play(
         &mut self,
         state: &mut State,
@@ -81,7 +78,7 @@ impl Survey {
         most: usize,
         mut choose: impl FnMut(&State, &MoveList) -> Option<Move>,
     ) {
-        // Which rules moves are made by is counted for one game only.
+        // The use of rules is only counted within one game.
         let is_match = !state.whole_game().subgames().is_empty();
         let mut length = 0;
         let mut before = Pieces::of(state);
@@ -146,12 +143,12 @@ impl Survey {
         state: &mut State,
         moves: &mut MoveList,
         most: usize,
-        random: &mut Random,
+        random: &mut impl Source,
     ) {
         self.play(state, moves, most, |_, moves| moves.get(random.below(moves.len())).copied());
     }
 
-    /// Counts what others have counted.
+    /// Merges other counts.
     pub fn merge(&mut self, other: Self) {
         self.lengths.extend(other.lengths);
         self.draws += other.draws;
@@ -180,14 +177,13 @@ impl Survey {
         }
     }
 
-    /// Games that were looked at.
+    /// Number of games.
     pub fn games(&self) -> u64 {
         self.lengths.len() as u64
     }
 
-    /// The rules that were played by, the most frequent first. Rules for moves that never happened
-    /// are there as well: they are what a designer looks for. Of a game that was made by
-    /// [`crate::Description::compile_for_survey`], each rule is told by itself.
+    /// The rules by use, most frequent first, including unused rules, which matter to a designer. In a game compiled
+    /// by [`crate::Description::compile_for_survey`], every rule is separate.
     pub fn rules(&self, game: &Game) -> Vec<Fired> {
         let program = game.program();
         let places = places(program);
@@ -208,8 +204,8 @@ impl Survey {
         for (&(recipe, what), &times) in &self.rules {
             add(places.get(&recipe).map_or(&[], Vec::as_slice), piece(what), times);
         }
-        // A rule may be written several times in a program, for each player for instance: it never happened only
-        // if none of these did.
+        // A rule may occur several times in a program, for example once per player: it is unused only if all copies
+        // are.
         let mut happened: Vec<&Place> = Vec::new();
         for (recipe, _) in self.rules.keys() {
             happened.extend(places.get(recipe).into_iter().flatten());

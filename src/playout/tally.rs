@@ -1,8 +1,8 @@
-//! How playouts ended.
+//! Results of playouts.
 
 use crate::vm::State;
 
-/// How many playouts ended how.
+/// Result counts of playouts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Games played.
@@ -13,9 +13,9 @@ pub struct Tally {
     pub wins: Vec<u64>,
     /// Games that nobody won.
     pub draws: u64,
-    /// Those of them that a rule called a tie.
+    /// Those that a rule declared a tie.
     pub ties: u64,
-    /// Games that were left before their end.
+    /// Truncated games.
     pub unfinished: u64,
 }
 
@@ -25,7 +25,7 @@ impl Tally {
         Self { wins: vec![0; players], ..Self::default() }
     }
 
-    /// Counts a game that has ended or was left.
+    /// Counts a finished or truncated game.
     pub fn add(&mut self, moves: u64, end: &State) {
         self.playouts += 1;
         self.moves += moves;
@@ -38,7 +38,7 @@ impl Tally {
         self.ties += u64::from(end.outcome().is_some_and(|outcome| outcome.tie));
     }
 
-    /// Counts what others have counted.
+    /// Merges other counts.
     pub fn merge(&mut self, other: &Self) {
         self.playouts += other.playouts;
         self.moves += other.moves;

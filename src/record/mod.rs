@@ -1,9 +1,9 @@
-//! Games as they were played, as text.
+//! Records: the text format of played games.
 //!
-//! Comes in: a state and how it came to be, or the text of records. Goes out: text, or the same game again.
-//! Guaranteed: what is written is read as it was; a record holds the game it is of, or the name of one that
-//! comes with the library, so that nothing else is asked for it; a move that is not legal, or chance that
-//! decides otherwise, is told by its number.
+//! Comes in: a state with its history, or the text of records. Goes out: text, or the replayed game.
+//! Guaranteed: writing and reading round-trips; a record contains its game or names a built-in one, so that no
+//! other input is needed; an illegal move, or a chance event that differs, is reported with the number of the
+//! move.
 //! Not known here: files.
 //!
 //! The format is described in `docs/records.md`.
@@ -20,7 +20,7 @@ use crate::vm::{Game, Move, MoveList, Outcome, State};
 use text::Ending;
 pub use text::{Malformed, is_record};
 
-/// A game as it was played.
+/// A record of a game.
 ///
 /// ```
 /// use ludc::record::Record;
@@ -46,41 +46,41 @@ pub use text::{Malformed, is_record};
 pub struct Record {
     /// The name of the game.
     pub game: String,
-    /// The name by which the library has it, if it comes from there.
+    /// Its name in the library, if it is a built-in game.
     pub built_in: Option<String>,
-    /// Its description with all options chosen and all defines written out, if it does not.
+    /// Its expanded description with all options applied, if it is not.
     pub text: Option<String>,
-    /// What [`fingerprint`] gives for the description.
+    /// The [`fingerprint`] of the description.
     pub fingerprint: Option<u64>,
-    /// The ruleset that was chosen.
+    /// The selected ruleset.
     pub ruleset: Option<String>,
-    /// The options that were chosen.
+    /// The selected options.
     pub options: Vec<String>,
-    /// What decided all that chance decides.
+    /// The random seed.
     pub seed: u64,
-    /// Who played, in the order of the players.
+    /// The players, in order.
     pub players: Vec<String>,
     /// The moves, of all games of a match.
     pub moves: Vec<Made>,
-    /// How it ended, if it has.
+    /// The result, if the game is over.
     pub outcome: Option<Outcome>,
 }
 
 /// A move of a record.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Made {
-    /// As [`State::notation`] writes it and [`State::parse_move`] reads it.
+    /// In the notation of [`State::notation`] and [`State::parse_move`].
     pub notation: String,
-    /// What was thrown before it, if dice were: they may be used for several moves.
+    /// The dice rolled before it, if any; a roll may serve several moves.
     pub thrown: Vec<i32>,
 }
 
-/// Where a record cannot be played again.
+/// A mismatch between a record and its replay.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mismatch {
     /// The number of the move, from 0.
     pub number: usize,
-    /// What is wrong there.
+    /// What differs.
     pub reason: String,
 }
 
@@ -92,7 +92,7 @@ impl std::fmt::Display for Mismatch {
 
 impl std::error::Error for Mismatch {}
 
-/// A state has no record: its moves do not lead to it from the start.
+/// A state cannot be recorded, because its moves do not lead to it from the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoRecord {
     seed: u64,
@@ -103,24 +103,24 @@ impl std::fmt::Display for NoRecord {
         let seed = self.seed;
         write!(
             f,
-            "the moves made do not lead here from the start with seed {seed}, so there is no record"
+            "the moves made do not lead to this state from the start with seed {seed}, so it cannot be recorded"
         )
     }
 }
 
 impl std::error::Error for NoRecord {}
 
-/// A number that tells descriptions apart: that of the text with all options chosen and all defines written
-/// out, the games of a match left out. It does not depend on comments and layout.
+/// A hash that identifies a description: of the expanded text with all options applied, without the games of a
+/// match. It does not depend on comments or layout.
 pub fn fingerprint(description: &Description) -> u64 {
-    // FNV-1a, which is the same for ever.
+    // FNV-1a, which is stable across versions.
     description.expanded().print().bytes().fold(0xCBF2_9CE4_8422_2325, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
     })
 }
 
 impl Made {
-    /// The legal move of a state that is meant, or what is wrong about it.
+    /// The legal move that this notation refers to in a state, or the reason why there is none.
     pub fn find(&self, state: &State) -> Result<Move, String> {
         let thrown = state.thrown().unwrap_or_default();
         if thrown != self.thrown {
@@ -132,11 +132,11 @@ impl Made {
 }
 
 impl Record {
-    /// The moves that led to a state from the start with a seed, and how it ended. What it is a record of is for
-    /// [`Record::take_game`], who played is for the caller.
+    /// Records the moves that led to a state from the start with a seed, and the result. Set the game by
+    /// [`Record::take_game`], and the players directly.
     ///
-    /// A state that these moves do not lead to has no record: one that was read from the text of a position,
-    /// or whose game was begun with another seed.
+    /// Fails for a state that its moves do not lead to: one that was read from the text of a position, or whose
+    /// game was started with another seed.
     pub fn of(state: &State, seed: u64) -> Result<Self, NoRecord> {
         let game = state.whole_game();
         let mut over = game.start(seed);
@@ -155,16 +155,16 @@ impl Record {
         Ok(Self { game, seed, moves, outcome: state.outcome(), ..Self::default() })
     }
 
-    /// Notes what the game is: by its name if it comes with the library, and by its text otherwise. The games of
-    /// a match have to be at hand when it is played again.
+    /// Sets the game: by its name if it is built in, by its text otherwise. To replay a match, its games must be
+    /// available.
     pub fn take_game(&mut self, description: &Description, built_in: Option<&str>) {
         self.fingerprint = Some(fingerprint(description));
         self.built_in = built_in.map(str::to_owned);
         self.text = built_in.is_none().then(|| description.expanded().print());
     }
 
-    /// The description that is in the record, or that it names. The library of the options has the games of
-    /// a match.
+    /// The description that the record contains or names. The library of the options provides the games of a
+    /// match.
     pub fn description(&self, options: &Options<'_>) -> Result<Description, Diagnostics> {
         let fault = |code: Code, message: String| {
             let list = vec![Diagnostic::new(code, message)];
@@ -176,24 +176,24 @@ impl Record {
             (read(file, &own)?, "the text in the record")
         } else {
             let Some(name) = &self.built_in else {
-                let message = format!("the record of {} does not hold the game", self.game);
+                let message = format!("the record of {} does not contain the game", self.game);
                 return Err(fault(Code::NoSuchFile, message));
             };
             let Some(entry) = games::find(name) else {
-                let message = format!("there is no game {name} that comes with ludc");
+                let message = format!("there is no built-in game {name}");
                 return Err(fault(Code::NoSuchFile, message));
             };
             let choice = Choice { ruleset: self.ruleset.clone(), options: self.options.clone() };
             (read(entry.source(), &Options { choice, ..options.clone() })?, &**name)
         };
         if self.fingerprint.is_some_and(|recorded| recorded != fingerprint(&description)) {
-            let message = format!("{name} has other rules than when this game was recorded");
+            let message = format!("{name} has other rules than the recorded game");
             return Err(fault(Code::OtherRules, message));
         }
         Ok(description)
     }
 
-    /// Plays the moves over, and tells each before it is made.
+    /// Replays the moves, with a callback before each.
     pub fn replay_each(
         &self,
         game: &Game,
@@ -208,7 +208,7 @@ impl Record {
         Ok(state)
     }
 
-    /// Plays the moves over, and compares how the game ended.
+    /// Replays the moves and compares the result.
     pub fn replay(&self, game: &Game) -> Result<State, Mismatch> {
         let state = self.replay_each(game, |_, _| {})?;
         if self.outcome == state.outcome() {

@@ -1,22 +1,22 @@
-//! Records as text: a word and its value a line, so that they can be read and written without anything else.
+//! The text format of records: one keyword and its value per line, readable and writable without other tools.
 
 use std::fmt;
 
 use super::{Made, Record};
 use crate::vm::Outcome;
 
-/// How a record begins, with the number of the format.
+/// The first line of a record, with the version of the format.
 const HEAD: &str = "ludc record 1";
 
-/// How a line of the game's text begins.
+/// The prefix of the lines of the game's text.
 const MARGIN: &str = "| ";
 
-/// A text that is no record.
+/// A text that is not a valid record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Malformed {
     /// The line, from 1.
     pub line: usize,
-    /// What is wrong there.
+    /// What is wrong.
     pub reason: String,
 }
 
@@ -28,12 +28,12 @@ impl fmt::Display for Malformed {
 
 impl std::error::Error for Malformed {}
 
-/// Whether a text begins as records do, of this format or another one.
+/// Whether a text starts like a record, of any version.
 pub fn is_record(text: &[u8]) -> bool {
     text.starts_with(b"ludc record ")
 }
 
-/// A value on a line of its own.
+/// A value, escaped to fit on its own line.
 struct Escaped<'t>(&'t str);
 
 impl fmt::Display for Escaped<'_> {
@@ -67,7 +67,7 @@ fn unescaped(text: &str) -> String {
     result
 }
 
-/// Numbers with a blank between them.
+/// Numbers separated by spaces.
 fn list<T: ToString>(numbers: &[T]) -> String {
     numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
@@ -105,7 +105,7 @@ impl fmt::Display for Record {
     }
 }
 
-/// How a game ended, as the last line of a record.
+/// The result of a game, as the last line of a record.
 pub(super) struct Ending<'r>(pub(super) Option<&'r Outcome>);
 
 impl fmt::Display for Ending<'_> {
@@ -122,7 +122,7 @@ impl fmt::Display for Ending<'_> {
 }
 
 impl Record {
-    /// Reads the records of a text, one after the other.
+    /// Parses all records of a text.
     pub fn parse(text: &str) -> Result<Vec<Self>, Malformed> {
         let mut records = Vec::new();
         let mut open: Option<Self> = None;
@@ -136,14 +136,14 @@ impl Record {
                     HEAD => open = Some(Self::default()),
                     "" => {}
                     line if line.starts_with("ludc record ") => {
-                        return Err(wrong("this is a record of a format that is not known"));
+                        return Err(wrong("unknown version of the record format"));
                     }
                     line if line.trim_start().starts_with('{') => {
                         return Err(wrong(
-                            "this is no record of this version; those before it cannot be read",
+                            "not a record of this version; older versions cannot be read",
                         ));
                     }
-                    _ => return Err(wrong("a record begins with `ludc record 1`")),
+                    _ => return Err(wrong("a record starts with `ludc record 1`")),
                 }
                 continue;
             };
@@ -152,15 +152,15 @@ impl Record {
             }
         }
         match open {
-            Some(_) => Err(Malformed { line: last, reason: "the record has no end".to_owned() }),
+            Some(_) => Err(Malformed { line: last, reason: "the record is incomplete".to_owned() }),
             None if records.is_empty() => {
-                Err(Malformed { line: 1, reason: "there is no record".to_owned() })
+                Err(Malformed { line: 1, reason: "the file contains no record".to_owned() })
             }
             None => Ok(records),
         }
     }
 
-    /// Reads a line; true if the record ends with it.
+    /// Reads a line; returns whether the record ends with it.
     fn read_line(&mut self, line: &str) -> Result<bool, &'static str> {
         if let (Some(line), Some(text)) = (line.strip_prefix(MARGIN), &mut self.text) {
             text.push_str(line);
@@ -184,27 +184,27 @@ impl Record {
             "move" => {
                 let (notation, dice) = value.split_once(" dice ").unwrap_or((value, ""));
                 let dice = dice.split_whitespace().map(str::parse).collect::<Result<_, _>>();
-                let thrown = dice.map_err(|_| "dice show numbers")?;
+                let thrown = dice.map_err(|_| "dice values are numbers")?;
                 self.moves.push(Made { notation: notation.trim().to_owned(), thrown });
             }
             "unfinished" | "nobody" | "tie" | "winner" => {
                 self.outcome = ending(word, value)?;
-                // Lines have a break between them, and none after the last.
+                // Lines are separated by line breaks, without one after the last.
                 self.text.as_mut().map(String::pop);
                 return Ok(true);
             }
-            _ => return Err("no word that records know"),
+            _ => return Err("unknown keyword"),
         }
         Ok(false)
     }
 }
 
-/// Reads how a game ended.
+/// Parses the result of a game.
 fn ending(word: &str, value: &str) -> Result<Option<Outcome>, &'static str> {
     if word == "unfinished" {
         return Ok(None);
     }
-    let (winner, ranks) = value.split_once("ranks").ok_or("ranks are wanted")?;
+    let (winner, ranks) = value.split_once("ranks").ok_or("expected ranks")?;
     let winner = match word {
         "winner" => {
             let number = winner.trim().parse().ok().filter(|&number: &usize| number > 0);

@@ -1,24 +1,24 @@
-//! Partners for brackets, and what is wrong with those that have none.
+//! Bracket matching, and diagnostics for unmatched brackets.
 
 use super::repair::Repair;
 use super::{Bracket, Token, TokenKind};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 
-/// How deep brackets may nest.
+/// Maximum nesting depth of brackets.
 pub const MAX_DEPTH: usize = 500;
 
-/// Problems reported before the rest is taken to follow from them.
+/// Maximum number of problems to report; further ones are likely follow-up errors.
 const MAX_PROBLEMS: usize = 20;
 
-/// A bracket that does not find its partner; the numbers are indices of tokens.
+/// An unmatched bracket; the numbers are token indices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Problem {
     /// Opened and never closed.
     Unclosed {
         /// The opening bracket.
         open: usize,
-        /// Before which token it ends at the latest.
+        /// The token before which it must end.
         at: usize,
     },
     /// Closed and never opened.
@@ -26,7 +26,7 @@ pub enum Problem {
         /// The closing bracket.
         close: usize,
     },
-    /// Closes nothing, while brackets of another kind are open.
+    /// Has no opening bracket, while brackets of another kind are open.
     Stray {
         /// The closing bracket.
         close: usize,
@@ -42,14 +42,14 @@ pub enum Problem {
     },
     /// More than [`MAX_DEPTH`] brackets are open.
     TooDeep {
-        /// The first one too many.
+        /// The first bracket beyond the limit.
         open: usize,
     },
 }
 
-/// Pairs the brackets of a run of tokens: for each token the index of its partner, or its own.
+/// Matches the brackets of a token sequence: for each token the index of its partner, or its own.
 ///
-/// What stands in angle brackets is paired on its own and may be unbalanced: an option can supply
+/// The content of angle brackets is matched separately and may be unbalanced: an option can supply
 /// the two halves of a form separately.
 pub fn pair(tokens: &[Token]) -> (Vec<u32>, Vec<Problem>) {
     let mut pairing = Pairing {
@@ -122,15 +122,15 @@ impl Pairing<'_> {
             self.stack.pop();
             self.join(top, index);
         } else if !self.lacks_close(top) && !self.stack.iter().any(opens) {
-            // `(a b})`: every round bracket has its partner, so it is `{` that was forgotten.
+            // `(a b})`: all parentheses are matched, so the `{` is missing.
             self.problem(Problem::Stray { close: index, inside: top });
         } else if self.closes_enclosing(index + 1) {
-            // `{ (a b} }`: only the kind is wrong, everything around fits.
+            // `{ (a b} }`: only the kind of the bracket is wrong.
             self.stack.pop();
             self.join(top, index);
             self.problem(Problem::Wrong { open: top, close: index });
         } else if let Some(level) = self.stack.iter().rposition(opens) {
-            // `{ (a b }`: what was opened in between is never closed.
+            // `{ (a b }`: the form in between is never closed.
             for open in self.stack.split_off(level + 1) {
                 self.problem(Problem::Unclosed { open, at: index });
             }
@@ -142,7 +142,7 @@ impl Pairing<'_> {
         index + 1
     }
 
-    /// Whether the text has fewer brackets that close than that open, of the kind of a token.
+    /// Whether the text has fewer closing than opening brackets of the kind of a token.
     fn lacks_close(&self, open: usize) -> bool {
         match self.tokens[open].kind {
             TokenKind::Open(kind) => self.surplus[kind as usize] > 0,
@@ -192,7 +192,7 @@ impl Pairing<'_> {
     }
 }
 
-/// Tells the author of a text what is wrong with its brackets.
+/// Reports the bracket errors of a text.
 pub(super) fn describe(
     problems: &[Problem],
     text: &str,
@@ -209,7 +209,7 @@ pub(super) fn describe(
     described.map(|(number, &problem)| reader.describe(problem, number == 0)).collect()
 }
 
-/// Tells the author of a text what its layout says is wrong with its brackets.
+/// Reports the bracket errors of a text, located by its indentation.
 pub(super) fn describe_repairs(
     repairs: &[Repair],
     text: &str,
@@ -231,13 +231,13 @@ pub(super) fn describe_repairs(
                 .fix(format!("add `{missing}`"), end, missing)
         }
         Repair::Remove { close, open } => {
-            let message = format!("`{}` closes nothing", shown(close));
+            let message = format!("`{}` has no opening bracket", shown(close));
             let diagnostic = Diagnostic::new(Code::UnexpectedClose, message);
             let diagnostic = match open {
                 Some(open) => diagnostic
-                    .at(span(close), "probably one too many: what follows is still inside …")
+                    .at(span(close), "probably surplus: the text after it is still inside …")
                     .at(span(open), "… of this form"),
-                None => diagnostic.at(span(close), "nothing is open here that it could close"),
+                None => diagnostic.at(span(close), "no bracket is open here"),
             };
             diagnostic.fix("remove it", span(close), "")
         }
@@ -260,8 +260,8 @@ struct Reader<'t> {
 }
 
 impl Reader<'_> {
-    /// Says what is wrong with a bracket; with the first, where layout and brackets part as well. Further ones
-    /// may well follow from it.
+    /// Reports a bracket error; for the first one, also where the indentation and the brackets disagree. Further
+    /// errors may follow from the first.
     fn describe(&self, problem: Problem, is_first: bool) -> Diagnostic {
         let span = |index: usize| self.tokens[index].span;
         let shown = |index: usize| &self.text[span(index).start as usize..span(index).end as usize];
@@ -272,33 +272,36 @@ impl Reader<'_> {
                     Diagnostic::new(Code::UnclosedBracket, message).at(span(open), "opened here");
                 match self.suspect(open) {
                     Some((inner, close)) => diagnostic
-                        .at(span(inner), "a bracket is probably missing inside this form …")
-                        .at(span(close), "… since this one closes it but is not aligned with it"),
+                        .at(span(inner), "a closing bracket is probably missing inside this form …")
+                        .at(
+                            span(close),
+                            "… because this bracket closes it but is not aligned with it",
+                        ),
                     None => diagnostic,
                 }
             }
             Problem::Unexpected { close } if shown(close) == ">" => {
-                Diagnostic::new(Code::StrayAngle, "`>` closes nothing")
+                Diagnostic::new(Code::StrayAngle, "`>` has no opening bracket")
                     .at(span(close), "there is no `<` before it")
                     .fix("remove it", span(close), "")
             }
             Problem::Unexpected { close } => {
-                let message = format!("`{}` closes nothing", shown(close));
+                let message = format!("`{}` has no opening bracket", shown(close));
                 let diagnostic = Diagnostic::new(Code::UnexpectedClose, message)
-                    .at(span(close), "every bracket before it is closed already");
+                    .at(span(close), "all brackets before it are already closed");
                 match is_first.then(|| self.early(close)).flatten() {
                     Some((open, early)) => diagnostic
                         .at(span(open), "this form …")
-                        .at(span(early), "… ends here; there is probably a bracket too many"),
+                        .at(span(early), "… ends here, probably by a surplus bracket"),
                     None => diagnostic,
                 }
             }
             Problem::Stray { close, inside } => {
-                let message = format!("`{}` closes nothing", shown(close));
+                let message = format!("`{}` has no opening bracket", shown(close));
                 let missing = Bracket::of(shown(close).as_bytes()[0]).map_or("", Bracket::open);
                 Diagnostic::new(Code::UnexpectedClose, message)
                     .at(span(close), format!("there is no `{missing}` before it"))
-                    .at(span(inside), "this is open here")
+                    .at(span(inside), "this is still open")
             }
             Problem::Wrong { open, close } => {
                 let message = format!("`{}` is closed by `{}`", shown(open), shown(close));
@@ -310,14 +313,14 @@ impl Reader<'_> {
             }
             Problem::TooDeep { open } => Diagnostic::new(
                 Code::TooDeep,
-                format!("brackets are nested more than {MAX_DEPTH} deep"),
+                format!("brackets are nested more than {MAX_DEPTH} levels deep"),
             )
-            .at(span(open), "this one is too many"),
+            .at(span(open), "exceeds the limit"),
         }
     }
 
-    /// Inside the form opened at `open`, the first pair whose closing bracket begins a line but is
-    /// not in line with the line that its partner stands on: there layout and brackets part.
+    /// Inside the form opened at `open`, the first pair whose closing bracket starts a line with another
+    /// indentation than the line of its partner: there the indentation and the brackets disagree.
     fn suspect(&self, open: usize) -> Option<(usize, usize)> {
         (open + 1..self.tokens.len()).find_map(|close| {
             let inner = self.partner[close] as usize;
@@ -330,9 +333,9 @@ impl Reader<'_> {
         })
     }
 
-    /// Before a bracket that closes nothing, the first form that ends inside a line which is indented
-    /// more than the one it begins on: there layout and brackets part. What follows a form inside of
-    /// another one tells best, if it is laid out as if it were still inside.
+    /// Before a surplus bracket, the first form that ends inside a line which is indented more than the
+    /// line where it starts: there the indentation and the brackets disagree. Text after the form that is
+    /// indented as if it were still inside is the best indication.
     fn early(&self, close: usize) -> Option<(usize, usize)> {
         let inside = (0..close).find_map(|end| {
             let open = self.partner[end] as usize;
@@ -360,7 +363,7 @@ impl Reader<'_> {
         None
     }
 
-    /// The indentation of the line a token stands on, and whether the token begins that line.
+    /// The indentation of the line of a token, and whether the token starts that line.
     fn indentation(&self, token: Token) -> (usize, bool) {
         let start = token.span.start as usize;
         let line = self.line_starts.partition_point(|&line_start| line_start <= start) - 1;

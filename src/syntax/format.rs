@@ -1,13 +1,13 @@
-//! A description in the layout an author would choose.
+//! The formatter.
 
 use super::layout::{Element, Role, layout};
 use super::{Bracket, Token, TokenKind, Tree, parse};
 use crate::diagnostic::{Diagnostic, has_errors};
 use crate::source::Span;
 
-/// Lays a description out anew: same tokens, same comments, other white space.
+/// Formats a description: same tokens, same comments, other white space.
 ///
-/// A text with errors is not touched; they are returned instead.
+/// A text with errors is not formatted; the errors are returned instead.
 pub fn format(text: &str) -> Result<String, Vec<Diagnostic>> {
     let (tree, diagnostics) = parse(text);
     if has_errors(&diagnostics) {
@@ -16,7 +16,7 @@ pub fn format(text: &str) -> Result<String, Vec<Diagnostic>> {
     Ok(layout(&elements(text, &tree)))
 }
 
-/// The tokens and comments of a tree, merged in the order of the text.
+/// The tokens and comments of a tree, merged in source order.
 fn elements<'t>(text: &'t str, tree: &Tree) -> Vec<Element<'t>> {
     let slice = |span: Span| &text[span.start as usize..span.end as usize];
     let mut elements = Vec::with_capacity(tree.tokens.len() + tree.comments.len());
@@ -53,21 +53,20 @@ fn elements<'t>(text: &'t str, tree: &Tree) -> Vec<Element<'t>> {
     elements
 }
 
-/// Runs of tokens that touch. One that begins with a form or a string ends with it, whatever touches it:
-/// `)(` and `}"…"` are two things. One that begins with a word may have forms in it: `x:(…)(…)` is one
-/// argument of a define.
+/// Runs of adjacent tokens. A run that starts with a form or a string ends with it, whatever follows: `)(` and
+/// `}"…"` are two runs. A run that starts with a word may contain forms: `x:(…)(…)` is one argument of a
+/// define.
 struct Runs {
-    /// For each bracket that is open, and the text around all of them, whether the last run begins with a
-    /// form or a string.
+    /// For each open bracket, and for the top level, whether the last run starts with a form or a string.
     whole: Vec<bool>,
-    /// Whether the token before opens a bracket.
+    /// Whether the previous token opens a bracket.
     after_open: bool,
 }
 
 impl Runs {
-    /// Whether a token belongs to the same thing as the one that it touches.
+    /// Whether a token belongs to the same run as the adjacent previous one.
     fn goes_on(&mut self, token: Token) -> bool {
-        // What an angle bracket becomes is known only when options are filled in.
+        // The text of an angle bracket is only known after option substitution.
         let is_tag = token.kind == TokenKind::Open(Bracket::Angle);
         let is_whole = token.opens() && !is_tag || token.kind == TokenKind::Text;
         let begins = !token.joined || self.after_open;

@@ -1,8 +1,8 @@
-//! Where lines break: one layout for descriptions as written and as expanded.
+//! Line breaking: one layout for source and expanded descriptions.
 //!
 //! A form that fits on the line stays on it. Otherwise its keyword and the plain words after it stay
-//! on the first line, everything else gets a line of its own, four blanks further in, and the
-//! closing bracket stands under the beginning of the line that opened it:
+//! on the first line, every other argument gets its own line, indented by four spaces, and the closing
+//! bracket is aligned with the start of the opening line:
 //!
 //! ```text
 //! (piece "Pawn" Each
@@ -15,47 +15,47 @@
 //! make up a description (`SECTIONS`) are broken even where they would fit. Whether two tokens
 //! touch is never changed where it could matter, since macros are textual.
 
-/// Lines are broken to stay within this many columns where they can.
+/// The preferred maximum line width.
 pub const WIDTH: usize = 88;
 
-/// Room that a line has at least, however far in it begins.
+/// The minimum width available on a line, whatever its indentation.
 const ROOM: usize = 44;
 
-/// How far the parts of a form on a line with this indentation stand in: deep down, where a line
-/// would have no room left, only a little further.
+/// The indentation of the parts of a form on a line with this indentation: less per level where the nesting
+/// is so deep that lines would have no room left.
 fn deeper(indent: usize) -> usize {
     if indent + ROOM < WIDTH { indent + 4 } else { indent + 1 }
 }
 
-/// Forms whose parts get a line each, however short they are.
+/// Forms whose parts each get their own line, however short they are.
 const SECTIONS: [&str; 9] =
     ["game", "match", "equipment", "rules", "option", "rulesets", "metadata", "info", "graphics"];
 
-/// What an [`Element`] is to the layout.
+/// The kind of an [`Element`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// An opening bracket whose partner is the element of that index.
     Open(usize),
     /// A closing bracket with a partner.
     Close,
-    /// Anything else that is printed as it is.
+    /// Any other token, printed verbatim.
     Plain,
-    /// A comment on the line of the element before it.
+    /// A trailing comment.
     Trailing,
-    /// A comment on a line of its own.
+    /// A comment on its own line.
     Comment,
 }
 
-/// One thing to print.
+/// A token or comment to print.
 #[derive(Clone, Copy, Debug)]
 pub struct Element<'t> {
     /// Its text, brackets included.
     pub text: &'t str,
     /// What it is.
     pub role: Role,
-    /// Whether it must touch the element before it.
+    /// Whether there must be no space before it.
     pub joined: bool,
-    /// Whether a blank line was before it.
+    /// Whether there was a blank line before it.
     pub spaced: bool,
 }
 
@@ -76,7 +76,7 @@ struct Printer<'e, 't> {
     elements: &'e [Element<'t>],
     /// Column of each element if everything stood on one line; one more for the end.
     flat: Vec<usize>,
-    /// Number of elements before each that cannot stand on one line with what follows.
+    /// Prefix counts of elements that force a line break after them.
     breaks: Vec<usize>,
     out: String,
     column: usize,
@@ -128,12 +128,12 @@ impl<'e, 't> Printer<'e, 't> {
         self.line_indent = indent;
     }
 
-    /// The column that the current line should not pass.
+    /// The preferred last column of the current line.
     fn limit(&self) -> usize {
         WIDTH.max(self.line_indent + ROOM)
     }
 
-    /// Width of the elements of a range on one line; none if they cannot be on one.
+    /// Width of a range of elements on one line; `None` if they need several lines.
     fn flat_width(&self, start: usize, end: usize) -> Option<usize> {
         let last = self.elements[end - 1].text.chars().count();
         (self.breaks[start] == self.breaks[end])
@@ -153,7 +153,7 @@ impl<'e, 't> Printer<'e, 't> {
         }
     }
 
-    /// One past the unit that begins at `start`: forms and words that must touch.
+    /// The end of the unit that starts at `start`: forms and words without spaces between them.
     fn unit_end(&self, start: usize, limit: usize) -> usize {
         let mut end = self.after(start);
         while end < limit && touches(self.elements[end - 1], self.elements[end]) {
@@ -198,7 +198,7 @@ impl<'e, 't> Printer<'e, 't> {
         }
     }
 
-    /// A form broken over lines, its brackets included.
+    /// A form broken over several lines, including its brackets.
     fn group(&mut self, open: usize, close: usize, indent: usize) {
         self.put(self.elements[open].text);
         let inside = open + 1..close;
@@ -267,8 +267,8 @@ impl<'e, 't> Printer<'e, 't> {
             })
     }
 
-    /// The inside of an option value: blanks at its edges could end up inside a word, so none is
-    /// added there and none is taken away.
+    /// The inside of an option value: spaces at its edges could end up inside a word, so none are added
+    /// or removed.
     fn value(&mut self, inside: std::ops::Range<usize>, indent: usize) {
         if !self.elements[inside.start].joined {
             self.new_line(deeper(indent));
@@ -280,7 +280,7 @@ impl<'e, 't> Printer<'e, 't> {
         }
     }
 
-    /// A run of units: one a line, except that a run of plain words is filled.
+    /// A sequence of units: one per line, except that plain words are filled like a paragraph.
     fn children(&mut self, range: std::ops::Range<usize>, indent: usize, top: bool) {
         let filled = !top && self.is_plain(range.start, range.end);
         let mut index = range.start;
@@ -322,14 +322,14 @@ fn last_list(elements: &[Element<'_>], open: usize, close: usize) -> Option<usiz
     (elements[list].text == "{" && holds).then_some(list)
 }
 
-/// Whether it shows that an element touches the bracket before it: `("Name" …)` is a use of a define
-/// with arguments, `( "Name" …)` is not, and a tag or parameter may become a name; `(> a b)` is a
-/// comparison, the `>` of `( > a b)` closes nothing.
+/// Whether it matters that an element directly follows the bracket before it: `("Name" …)` is a use of a
+/// define with arguments, `( "Name" …)` is not, and a tag or parameter may become a name; `(> a b)` is a
+/// comparison, but the `>` of `( > a b)` is an unmatched bracket.
 fn may_become_head(element: Element<'_>) -> bool {
     element.text.starts_with(['"', '<', '>', '#'])
 }
 
-/// Whether no blank stands between two elements that follow each other.
+/// Whether two consecutive elements have no space between them.
 fn touches(before: Element<'_>, after: Element<'_>) -> bool {
     let comment = |role| matches!(role, Role::Trailing | Role::Comment);
     if comment(before.role) || comment(after.role) {

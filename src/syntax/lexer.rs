@@ -1,4 +1,4 @@
-//! Tokens out of text, by the grammar in `grammar/lud.pest`.
+//! The lexer, based on the grammar in `grammar/lud.pest`.
 
 use pest::Parser;
 use pest::iterators::Pair;
@@ -12,16 +12,16 @@ use crate::source::Span;
 #[grammar = "../grammar/lud.pest"]
 struct LudParser;
 
-/// Stray characters reported one by one before the rest is only counted.
+/// Maximum number of stray characters to report one by one; the rest are counted.
 const MAX_STRAYS: usize = 5;
 
 /// Splits a text into tokens and comments.
 pub(super) fn lex(text: &str, diagnostics: &mut Vec<Diagnostic>) -> (Vec<Token>, Vec<Span>) {
-    // A token takes five bytes of a typical description.
+    // A typical description has one token per five bytes.
     let tokens = Vec::with_capacity(text.len() / 4);
     let mut lexer = Lexer { text, tokens, comments: Vec::new(), strays: 0, diagnostics };
     let mut start = 0;
-    // The grammar matches any text that is not empty, so this reaches the end.
+    // The grammar matches any non-empty text, so this reaches the end.
     while let Some(chunk) =
         LudParser::parse(Rule::chunk, &text[start..]).ok().and_then(|mut chunks| chunks.next())
     {
@@ -35,7 +35,7 @@ pub(super) fn lex(text: &str, diagnostics: &mut Vec<Diagnostic>) -> (Vec<Token>,
         && let Some(last) = lexer.diagnostics.last_mut()
     {
         let more = lexer.strays - MAX_STRAYS;
-        last.help = Some(format!("there are {more} more such characters"));
+        last.help = Some(format!("{more} more such characters follow"));
     }
     (lexer.tokens, lexer.comments)
 }
@@ -49,14 +49,14 @@ struct Lexer<'t> {
 }
 
 impl Lexer<'_> {
-    /// Adds the lexeme of a chunk that begins at `start`.
+    /// Adds the lexeme of a chunk that starts at `start`.
     fn add(&mut self, pair: &Pair<'_, Rule>, start: usize) {
         let lexeme = pair.as_span();
         let text = lexeme.as_str();
         let span = Span::new((start + lexeme.start()) as u32, (start + lexeme.end()) as u32);
         let kind = match pair.as_rule() {
             Rule::comment => {
-                // The line break is no part of it, on any system.
+                // The line break, `\n` or `\r\n`, is not part of it.
                 let written = text.trim_end().len() as u32;
                 self.comments.push(Span::new(span.start, span.start + written));
                 return;
@@ -92,9 +92,9 @@ fn stray(character: &str, span: Span) -> Diagnostic {
     let shown = character.escape_debug();
     let diagnostic =
         Diagnostic::new(Code::StrayCharacter, format!("unexpected character `{shown}`"))
-            .at(span, "has no meaning here");
+            .at(span, "not allowed here");
     match character {
-        "," | ";" => diagnostic.help("separate arguments by blanks"),
+        "," | ";" => diagnostic.help("separate arguments by spaces"),
         "“" | "”" | "„" | "'" | "‘" | "’" => {
             diagnostic.help("strings are written in \" quotes")
         }
@@ -103,8 +103,8 @@ fn stray(character: &str, span: Span) -> Diagnostic {
     }
 }
 
-/// The missing quote turned strings inside out, so the place to show is not the last quote but the
-/// first string that runs over a line and swallows brackets.
+/// After a missing quote, strings and text are swapped. So the label goes not on the last quote but on the
+/// first string that spans lines and contains brackets.
 fn unclosed_string(text: &str, tokens: &[Token], last: Span) -> Diagnostic {
     let inside_out = tokens.iter().find_map(|token| {
         let string = &text[token.span.start as usize..token.span.end as usize];
@@ -117,7 +117,7 @@ fn unclosed_string(text: &str, tokens: &[Token], last: Span) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnclosedString, "a string is never closed")
         .at(shown, "the closing quote is missing, probably on this line");
     if inside_out.is_some() {
-        diagnostic.at(Span::new(last.start, last.start + 1), "this quote is left without a partner")
+        diagnostic.at(Span::new(last.start, last.start + 1), "this quote has no partner")
     } else {
         diagnostic
     }

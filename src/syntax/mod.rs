@@ -1,13 +1,12 @@
-//! From text to a tree of brackets.
+//! Lexing and bracket matching: from text to a tree of brackets.
 //!
-//! Comes in: the text of a file. Goes out: a [`Tree`], the lexemes in the order of the text, each
-//! with its span, with the partner of every bracket; comments beside it.
-//! Guaranteed afterwards: every byte of the text that is not white space lies in exactly one token
-//! or comment; if there was no error, every bracket outside option values has its partner, of the
-//! same kind, and brackets nest no deeper than [`MAX_DEPTH`].
-//! Not known here: what any word means, not even `define`. Macros are textual in this language, and
-//! an option value may hold half a form, so the tree stays close to the text until all of them are
-//! expanded.
+//! Comes in: the text of a file. Goes out: a [`Tree`]: the lexemes in source order with their spans, and the
+//! partner of every bracket; comments are kept separately.
+//! Guaranteed afterwards: every byte of the text that is not white space is in exactly one token or comment;
+//! without errors, every bracket outside option values has a partner of the same kind, and the nesting depth is
+//! at most [`MAX_DEPTH`].
+//! Not known here: the meaning of any word, not even `define`. Macros are textual in this language, and an
+//! option value may contain half a form, so the tree stays close to the text until everything is expanded.
 
 mod brackets;
 mod format;
@@ -25,27 +24,27 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Sources, Span};
 use repair::Repair;
 
-/// A text as a tree: a flat run of tokens in which brackets know their partners.
+/// A text as a tree: a flat sequence of tokens with matched brackets.
 #[derive(Clone, Debug, Default)]
 pub struct Tree {
-    /// The tokens in the order of the text.
+    /// The tokens in source order.
     pub tokens: Vec<Token>,
-    /// For each token, the index of the partner bracket; its own index if it has none.
+    /// For each token, the index of its partner bracket, or its own index if it has none.
     pub partner: Vec<u32>,
-    /// The comments in the order of the text, with their slashes.
+    /// The comments in source order, including their slashes.
     pub comments: Vec<Span>,
 }
 
 impl Tree {
-    /// The index just after the form that begins at `index`: one past the partner of an opening
-    /// bracket, one past anything else.
+    /// The index after the form that starts at `index`: one past the partner of an opening bracket, one
+    /// past any other token.
     pub fn after(&self, index: usize) -> usize {
         (self.partner[index] as usize).max(index) + 1
     }
 
-    /// The text again, byte by byte, where `text` is what the tree was made from.
+    /// Reconstructs the text byte by byte, where `text` is the source of the tree.
     ///
-    /// Only tokens and comments are copied; what lies between is checked to be blank.
+    /// Only tokens and comments are copied; the text in between must be white space.
     pub fn print(&self, text: &str) -> Option<String> {
         let mut spans: Vec<Span> = self.tokens.iter().map(|token| token.span).collect();
         spans.extend_from_slice(&self.comments);
@@ -65,18 +64,18 @@ impl Tree {
     }
 }
 
-/// Reads a text.
+/// Parses a text.
 ///
 /// Spans in the tree and in the diagnostics are relative to the text, as if it were the only file.
-/// There is always a tree; with errors it is the best that can be made of the text, good enough to
-/// find further mistakes in, not to compile.
+/// There is always a tree. With errors it is a best effort, good enough to find further errors, but not to
+/// compile.
 pub fn parse(text: &str) -> (Tree, Vec<Diagnostic>) {
     let Read { tree, diagnostics, .. } = read(text);
     (tree, diagnostics)
 }
 
-/// Reads a text and mends its brackets, so that further mistakes can be looked for; none if it cannot be
-/// told what is inside of what.
+/// Parses a text and repairs its brackets, so that further errors can be found; `None` if the nesting is
+/// unclear.
 pub(crate) fn parse_mended(text: &str) -> (Option<Tree>, Vec<Diagnostic>) {
     let Read { tree, repairs, diagnostics } = read(text);
     let Some(repairs) = repairs else { return (None, diagnostics) };
@@ -89,10 +88,10 @@ pub(crate) fn parse_mended(text: &str) -> (Option<Tree>, Vec<Diagnostic>) {
     (is_mended.then_some(Tree { tokens, partner, ..tree }), diagnostics)
 }
 
-/// What a text was read as.
+/// The result of parsing a text.
 struct Read {
     tree: Tree,
-    /// How its brackets can be mended; none if they cannot be.
+    /// The repairs of its brackets; `None` if they cannot be repaired.
     repairs: Option<Vec<Repair>>,
     diagnostics: Vec<Diagnostic>,
 }
@@ -102,7 +101,7 @@ fn read(text: &str) -> Read {
     let (tokens, comments) = lexer::lex(text, &mut diagnostics);
     let (partner, problems) = pair(&tokens);
     let repairs = if diagnostics.iter().any(|found| found.code == Code::UnclosedString) {
-        // A string that is never closed swallows brackets: what is wrong with them follows from it.
+        // An unclosed string swallows brackets, so bracket errors are only follow-up errors.
         None
     } else if problems.is_empty() {
         Some(Vec::new())
@@ -131,13 +130,13 @@ pub fn unquote(text: &str) -> String {
     contents(text).replace("\\\"", "'")
 }
 
-/// The contents of a string token as they are written, without its quotes.
+/// The raw contents of a string token, without its quotes.
 pub fn contents(text: &str) -> &str {
     let inner = text.strip_prefix('"').unwrap_or(text);
     inner.strip_suffix('"').unwrap_or(inner)
 }
 
-/// The contents of a string token as they are written.
+/// The raw contents of a string token.
 pub fn string_of(sources: &Sources, token: Token) -> &str {
     contents(sources.text(token.span))
 }

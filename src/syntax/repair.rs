@@ -1,26 +1,26 @@
-//! Brackets mended by the layout of a text.
+//! Bracket repair by indentation.
 //!
-//! Where brackets do not pair, the layout tells what was meant: what belongs to a form stands further in
-//! than the line on which the form begins, and a bracket that begins a line stands in line with it. So each
-//! line shows which forms have ended before it. Where that would need more changes than there are problems,
-//! the text is not laid out like this, and only what is wrong by itself is mended.
+//! If brackets do not match, the indentation shows the intended nesting: the content of a form is indented more
+//! than the line where the form starts, and a bracket that starts a line is aligned with that line. So each line
+//! shows which forms end before it. If this would need more changes than there are problems, the text is not
+//! indented this way, and only the problems themselves are repaired.
 
 use super::brackets::Problem;
 use super::{Bracket, Token, TokenKind};
 use crate::source::Span;
 
-/// A change of the brackets of a text; numbers are indices of tokens.
+/// A change of the brackets of a text; the numbers are token indices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Repair {
     /// The form that opens at `open` ends before the token `at`.
     Insert { open: usize, at: usize },
-    /// The bracket at `close` is one too many: it ends the form at `open`, if any, too early.
+    /// The bracket at `close` is surplus: it ends the form at `open`, if any, too early.
     Remove { close: usize, open: Option<usize> },
     /// The bracket at `close` ends the form at `open` and is of another kind.
     Replace { open: usize, close: usize },
 }
 
-/// The repairs that the layout of a text tells of.
+/// The repairs suggested by the indentation of a text.
 pub(super) fn by_layout(text: &str, tokens: &[Token], partner: &[u32]) -> Vec<Repair> {
     let mut layout = Layout { tokens, stack: Vec::new(), ended: Vec::new(), repairs: Vec::new() };
     let mut line = Line::default();
@@ -31,7 +31,7 @@ pub(super) fn by_layout(text: &str, tokens: &[Token], partner: &[u32]) -> Vec<Re
             layout.begin_line(index, line.indent);
         }
         match tokens[index].kind {
-            // What stands in angle brackets is paired on its own.
+            // The content of angle brackets is matched separately.
             TokenKind::Open(Bracket::Angle) => {
                 index = (partner[index] as usize).max(index) + 1;
                 continue;
@@ -47,7 +47,7 @@ pub(super) fn by_layout(text: &str, tokens: &[Token], partner: &[u32]) -> Vec<Re
     layout.repairs
 }
 
-/// The repairs that problems tell of by themselves.
+/// The repairs suggested by the problems themselves.
 pub(super) fn by_problems(problems: &[Problem], tokens: &[Token]) -> Vec<Repair> {
     let is_tag = |open: usize| tokens[open].kind == TokenKind::Open(Bracket::Angle);
     let repair = |problem: &Problem| match *problem {
@@ -62,7 +62,7 @@ pub(super) fn by_problems(problems: &[Problem], tokens: &[Token]) -> Vec<Repair>
     problems.iter().filter_map(repair).collect()
 }
 
-/// The tokens with their brackets mended. Brackets that are added have no width.
+/// The tokens with repaired brackets. Inserted brackets have empty spans.
 pub(super) fn mended(tokens: &[Token], repairs: &[Repair]) -> Vec<Token> {
     let closing = |open: usize| match tokens[open].kind {
         TokenKind::Open(kind) => TokenKind::Close(kind),
@@ -72,7 +72,7 @@ pub(super) fn mended(tokens: &[Token], repairs: &[Repair]) -> Vec<Token> {
     let mut changed: Vec<(usize, Option<TokenKind>)> = Vec::new();
     for repair in repairs {
         match *repair {
-            // Of forms that end at one place the inner ones end first.
+            // Of forms that end at the same place, the inner ones end first.
             Repair::Insert { open, at } => inserted.push((at, open)),
             Repair::Remove { close, .. } => changed.push((close, None)),
             Repair::Replace { open, close } => changed.push((close, Some(closing(open)))),
@@ -99,27 +99,27 @@ pub(super) fn mended(tokens: &[Token], repairs: &[Repair]) -> Vec<Token> {
     mended
 }
 
-/// A form that is open.
+/// An open form.
 #[derive(Clone, Copy, Debug)]
 struct Form {
     open: usize,
-    /// How far in the line begins on which it opens.
+    /// The indentation of the line where it opens.
     indent: usize,
 }
 
 struct Layout<'t> {
     tokens: &'t [Token],
     stack: Vec<Form>,
-    /// Forms that ended inside of the line before, each with the bracket that ended it.
+    /// Forms that ended inside the previous line, each with its closing bracket.
     ended: Vec<(Form, usize)>,
     repairs: Vec<Repair>,
 }
 
 impl Layout<'_> {
-    /// Compares what is open with how far in a line begins, the first token of which has an index.
+    /// Compares the open forms with the indentation of a line whose first token is at `index`.
     fn begin_line(&mut self, index: usize, indent: usize) {
         let closes = self.tokens[index].closes();
-        // Text that stands as far in as what a form holds is still inside of it, although it ended above.
+        // Text with the indentation of a form's content is still inside it, although the form ended above.
         let ended = std::mem::take(&mut self.ended);
         for (form, close) in ended.into_iter().rev() {
             let is_inside = indent > form.indent || closes && indent == form.indent;
@@ -132,7 +132,7 @@ impl Layout<'_> {
         self.end(indent + usize::from(closes), index);
     }
 
-    /// Ends the forms whose line begins this far in or further.
+    /// Ends the forms whose line has this indentation or more.
     fn end(&mut self, indent: usize, at: usize) {
         while let Some(form) = self.stack.pop_if(|form| form.indent >= indent) {
             self.repairs.push(Repair::Insert { open: form.open, at });
@@ -145,7 +145,7 @@ impl Layout<'_> {
             Some(level) if level + 1 == self.stack.len() => {
                 self.ended.extend(self.stack.pop().map(|form| (form, index)));
             }
-            // The innermost form is ended by a bracket of another kind, if what is around it fits.
+            // A bracket of another kind ends the innermost form if the enclosing brackets match.
             _ if self.fits_around(index + 1) => self.replace(index),
             Some(level) => {
                 for form in self.stack.drain(level + 1..).rev() {
@@ -174,19 +174,19 @@ impl Layout<'_> {
     }
 }
 
-/// The line that is being read.
+/// The current line.
 #[derive(Default)]
 struct Line {
     start: usize,
     indent: usize,
     /// Whether it has a token.
     has_token: bool,
-    /// Up to where line breaks have been looked for.
+    /// The position up to which line breaks have been scanned.
     read: usize,
 }
 
 impl Line {
-    /// Whether the token that starts at a place begins a line.
+    /// Whether the token at a position starts a line.
     fn begins(&mut self, text: &str, start: usize) -> bool {
         if let Some(at) = text[self.read..start].rfind('\n') {
             self.start = self.read + at + 1;

@@ -1,4 +1,4 @@
-//! The lexemes of a description.
+//! Tokens.
 
 use crate::source::Span;
 
@@ -48,7 +48,7 @@ impl Bracket {
     }
 }
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TokenKind {
     /// An opening bracket.
@@ -63,31 +63,31 @@ pub enum TokenKind {
     Colon,
     /// `#1` … `#9`.
     Parameter(u8),
-    /// A character that has no meaning outside strings and comments.
+    /// A character that is not allowed outside strings and comments.
     Stray,
 }
 
-/// The expansion a token came out of; [`Origin::FILE`] for one that stands in the file as it is.
+/// The expansion that produced a token; [`Origin::FILE`] for a token of the file itself.
 ///
-/// An index into the expander's table: the tokens only carry it.
+/// An index into the table of the expander.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Origin(pub u32);
 
 impl Origin {
-    /// Of a token that no expansion made.
+    /// The origin of a token that no expansion produced.
     pub const FILE: Self = Self(0);
 }
 
-/// One lexeme. White space is not kept, only whether there was any.
+/// A token. White space is not kept, only whether there was any before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token {
-    /// What it is.
+    /// Its kind.
     pub kind: TokenKind,
-    /// Whether it touches the token before it.
+    /// Whether it directly follows the previous token, without white space.
     pub joined: bool,
-    /// Its text.
+    /// Its span.
     pub span: Span,
-    /// Which expansion put it where it is.
+    /// The expansion that produced it.
     pub origin: Origin,
 }
 

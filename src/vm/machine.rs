@@ -4,8 +4,8 @@ use super::apply::action_log::ActionLog;
 use super::apply::in_progress::MoveInProgress;
 use super::equipment::chance::{Chance, Draws};
 use super::incremental::caches::Caches;
+use super::interpreter::context::{EvalContext, Inside};
 use super::interpreter::frame::{Frames, Named};
-use super::interpreter::nesting::{Inside, Nesting};
 use super::movegen::moves::Move;
 use super::movegen::sink::{Goal, MoveSet, MoveSink, Origin};
 use super::scratch::{Buffers, Scratch};
@@ -30,7 +30,7 @@ pub(crate) struct Machine<'a, const W: usize> {
     frames_home: &'a mut Frames,
     pub(super) sink: &'a mut MoveSink,
     pub(super) log: &'a mut UndoLog,
-    pub(super) nesting: &'a mut Nesting,
+    pub(super) context: &'a mut EvalContext,
     pub(super) actions: &'a mut ActionLog,
     pub(super) in_progress: &'a mut MoveInProgress,
     pub(super) caches: &'a mut Caches,
@@ -74,7 +74,7 @@ impl<'a, const W: usize> Machine<'a, W> {
             frames: frames_home,
             sink,
             log,
-            nesting,
+            context,
             actions,
             in_progress,
             caches,
@@ -94,7 +94,7 @@ impl<'a, const W: usize> Machine<'a, W> {
             frames_home,
             sink,
             log,
-            nesting,
+            context,
             actions,
             in_progress,
             caches,
@@ -421,7 +421,7 @@ impl<'a, const W: usize> Machine<'a, W> {
             logging: self.log.switch(true),
             actions: self.actions.len(),
             recording: self.actions.switch(false),
-            in_trial: self.nesting.set(Inside::Trial, true),
+            in_trial: self.context.set(Inside::Trial, true),
             in_progress: *self.in_progress,
         };
         self.in_progress.stale_pending = false;
@@ -441,7 +441,7 @@ impl<'a, const W: usize> Machine<'a, W> {
         self.log.switch(mark.logging);
         self.actions.truncate(mark.actions);
         self.actions.switch(mark.recording);
-        self.nesting.set(Inside::Trial, mark.in_trial);
+        self.context.set(Inside::Trial, mark.in_trial);
         *self.in_progress = mark.in_progress;
         self.trial.rewind(mark.trial);
     }

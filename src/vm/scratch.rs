@@ -5,8 +5,8 @@ use super::apply::in_progress::MoveInProgress;
 use super::equipment::chance::Draws;
 use super::equipment::puzzle::constraints::Margins;
 use super::incremental::caches::Caches;
+use super::interpreter::context::EvalContext;
 use super::interpreter::frame::Frames;
-use super::interpreter::nesting::Nesting;
 use super::movegen::sink::MoveSink;
 use super::query::booleans::Net;
 use super::state::undo_log::UndoLog;
@@ -18,7 +18,7 @@ pub(crate) struct Scratch {
     pub(super) frames: Frames,
     pub(super) sink: MoveSink,
     pub(super) log: UndoLog,
-    pub(super) nesting: Nesting,
+    pub(super) context: EvalContext,
     pub(super) actions: ActionLog,
     pub(super) in_progress: MoveInProgress,
     pub(super) caches: Caches,

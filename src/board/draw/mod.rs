@@ -13,7 +13,7 @@ pub use text::{marks, text};
 use super::container::Board;
 use super::site::Site;
 
-/// What is written on the sites.
+/// The labels of the sites.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Labels {
     /// Their coordinates, as rules name them; numbers where there are none.

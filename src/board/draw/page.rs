@@ -1,4 +1,4 @@
-//! Where a board lies on a page, and how it is drawn there.
+//! Page layout and drawing of a board.
 
 use std::fmt::Write as _;
 

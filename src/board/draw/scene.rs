@@ -1,4 +1,4 @@
-//! Positions and whole games as pictures.
+//! Pictures of positions and games.
 
 use std::fmt::Write as _;
 
@@ -9,7 +9,7 @@ use crate::board::container::Board;
 use crate::board::graph::Edge;
 use crate::board::site::{Site, SiteType};
 
-/// What stands on a board, and what is said about it.
+/// A position to draw, with its captions.
 #[derive(Clone, Debug, Default)]
 pub struct Frame {
     /// The pieces.
@@ -20,7 +20,7 @@ pub struct Frame {
     pub caption: Vec<String>,
 }
 
-/// What stands on a site.
+/// A piece to draw.
 #[derive(Clone, Debug)]
 pub struct Figure {
     /// The type of the site.
@@ -33,7 +33,7 @@ pub struct Figure {
     pub owners: Vec<u8>,
 }
 
-/// How positions are drawn.
+/// The style of pictures.
 #[derive(Clone, Debug, Default)]
 pub struct Look {
     /// What is written on the sites, or beside the board.
@@ -50,8 +50,8 @@ pub fn scene(board: &Board, look: &Look, frame: &Frame) -> String {
     format!("{}{}</svg>\n", sheet.board(), sheet.frame(frame))
 }
 
-/// A board on which frame after frame is shown, each so many seconds, over and over again: a picture
-/// that moves by itself.
+/// A board on which frame after frame is shown, for a number of seconds each, in a loop: an
+/// animation.
 pub fn film(board: &Board, look: &Look, frames: &[Frame], seconds: f64) -> String {
     let sheet = Sheet::new(board, look, frames);
     let mut out = sheet.board();
@@ -71,7 +71,7 @@ pub fn film(board: &Board, look: &Look, frames: &[Frame], seconds: f64) -> Strin
     out
 }
 
-/// The same as a page to leaf through, with nothing beside it.
+/// The same as a self-contained page to step through.
 pub fn flip_book(title: &str, board: &Board, look: &Look, frames: &[Frame]) -> String {
     let sheet = Sheet::new(board, look, frames);
     let mut out = format!(

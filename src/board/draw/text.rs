@@ -1,10 +1,10 @@
-//! A board in the letters of a terminal.
+//! A board as text for a terminal.
 
 use super::Labels;
 use crate::board::container::Board;
 use crate::board::site::Site;
 
-/// Lines a drawing may have.
+/// Maximum number of lines of a drawing.
 const MAX_LINES: usize = 60;
 
 /// Writes the labels of a board's sites where the sites are; none if it does not fit into `width`

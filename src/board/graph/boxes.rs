@@ -1,8 +1,7 @@
-//! Edges found by where they are.
+//! Spatial index of edges.
 //!
-//! Comparing every edge with every other makes large boards quadratic. Edges are kept by their
-//! length, in a grid for each power of two, because boards can have very short edges beside very
-//! long ones.
+//! Comparing all pairs of edges would take quadratic time. Edges are indexed by length, in one grid
+//! per power of two, because boards can have very short edges beside very long ones.
 
 use fxhash::FxHashMap;
 
@@ -12,7 +11,7 @@ use crate::board::geometry::Point;
 /// The edges of a graph, by the box around each.
 #[derive(Clone, Debug)]
 pub(super) struct Boxes {
-    /// How far beside a box the edges are still found.
+    /// The tolerance of a lookup around a box.
     margin: f64,
     levels: Vec<Level>,
 }

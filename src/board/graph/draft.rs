@@ -1,10 +1,9 @@
-//! A graph that is being drawn point by point.
+//! A graph under construction.
 
 use super::{Graph, Near, SAME, VertexId};
 use crate::board::geometry::Point;
 
-/// A graph together with an index of its points, for generators that ask at every point whether
-/// there is a vertex already.
+/// A graph with an index of its points, for generators that look up the vertex at each point.
 #[derive(Debug)]
 pub(in crate::board) struct Draft {
     pub(in crate::board) graph: Graph,
@@ -12,12 +11,12 @@ pub(in crate::board) struct Draft {
 }
 
 impl Draft {
-    /// An empty sheet.
+    /// An empty draft.
     pub(in crate::board) fn new() -> Self {
         Self::over(Graph::default())
     }
 
-    /// A sheet with a graph on it.
+    /// A draft that starts from a graph.
     pub(in crate::board) fn over(graph: Graph) -> Self {
         let mut near = Near::new(2.0 * SAME);
         for (index, vertex) in graph.vertices.iter().enumerate() {
@@ -32,24 +31,24 @@ impl Draft {
         self.near.around(point).filter(is_here).min().map(VertexId::from)
     }
 
-    /// The vertex at a point, made if there is none.
+    /// The vertex at a point, added if there is none.
     pub(in crate::board) fn vertex(&mut self, point: Point) -> VertexId {
         self.vertex_at(point).unwrap_or_else(|| self.add_vertex(point))
     }
 
-    /// Adds a vertex, whatever is there already.
+    /// Adds a vertex, even if there is one at this point.
     pub(in crate::board) fn add_vertex(&mut self, point: Point) -> VertexId {
         let id = self.graph.add_vertex(point);
         self.near.insert(point, id.index());
         id
     }
 
-    /// Joins two vertices unless they are joined.
+    /// Connects two vertices unless they are connected.
     pub(in crate::board) fn line(&mut self, a: VertexId, b: VertexId) {
         self.graph.joined(a, b);
     }
 
-    /// Joins all vertices about a unit apart in space.
+    /// Connects all vertices about a unit apart in space.
     pub(in crate::board) fn join_units(&mut self) {
         let mut near = Near::new(1.06);
         for (index, vertex) in self.graph.vertices.iter().enumerate() {

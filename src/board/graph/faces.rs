@@ -1,17 +1,17 @@
-//! Faces found by walking around them.
+//! Finds faces by walking around them.
 
 use super::boxes::Boxes;
 use super::{Edge, EdgeId, Face, FaceId, Graph, OrderedAngle, SAME, VertexId};
 use crate::board::geometry::{Point, segments_meet};
 
-/// Corners a face may have.
+/// Maximum number of corners of a face.
 const MAX_CORNERS: usize = 32;
 
 /// A face stays on the level of the vertex where the walk began.
 const LEVEL: f64 = 0.0001;
 
 impl Graph {
-    /// Builds the lists of edges at vertices anew.
+    /// Rebuilds the lists of edges at vertices.
     pub(in crate::board) fn relink(&mut self) {
         for vertex in &mut self.vertices {
             vertex.edges.clear();
@@ -24,7 +24,7 @@ impl Graph {
         self.sort_edges();
     }
 
-    /// Builds all lists anew from the edges, then the faces.
+    /// Rebuilds all lists from the edges, then the faces.
     pub(in crate::board) fn assemble(&mut self) {
         self.relink();
         self.make_faces(false);
@@ -46,7 +46,7 @@ impl Graph {
         }
     }
 
-    /// Finds all faces anew. With `check`, no side of a face may cross an edge drawn before it.
+    /// Recomputes all faces. With `check`, no side of a face may cross an edge drawn before it.
     ///
     /// A dangling edge keeps the face it lies in from being found.
     pub(in crate::board) fn make_faces(&mut self, check: bool) {
@@ -143,7 +143,7 @@ impl Face {
     }
 }
 
-/// Whether two cycles are the same, whatever their beginning and direction.
+/// Whether two cycles are the same, regardless of start and direction.
 fn same_cycle(one: &[VertexId], other: &[VertexId]) -> bool {
     let length = one.len();
     if length != other.len() {
@@ -154,7 +154,7 @@ fn same_cycle(one: &[VertexId], other: &[VertexId]) -> bool {
         || (0..length).all(|k| one[k] == other[(shift + length - k) % length])
 }
 
-/// Which edges cross one that was drawn before them, found out when first asked.
+/// Which edges cross one that was drawn before them, computed on first use.
 struct Crossings {
     known: Vec<Option<bool>>,
     boxes: Boxes,
@@ -181,7 +181,7 @@ impl Crossings {
     }
 }
 
-/// A quick refusal: segments whose bounding boxes are apart do not meet.
+/// A quick rejection: segments whose bounding boxes are apart do not meet.
 fn boxes_touch(p: Point, q: Point, a: Point, b: Point) -> bool {
     let apart =
         |p: f64, q: f64, a: f64, b: f64| p.max(q) + SAME < a.min(b) || a.max(b) + SAME < p.min(q);

@@ -148,7 +148,7 @@ pub struct Graph {
 
 impl Graph {
     /// A graph of vertices given by their points and edges given by pairs of indices; faces are
-    /// made of them. Edges without two ends and those that repeat an earlier one are left out.
+    /// made of them. Edges without two ends and duplicate edges are skipped.
     pub fn explicit(points: &[Point], pairs: &[(i64, i64)]) -> Result<Self, BoardError> {
         bounded(points.len(), MAX_SITES, "vertices")?;
         bounded(pairs.len(), MAX_EDGES, "edges")?;
@@ -273,18 +273,18 @@ impl Graph {
         self[a].edges.iter().copied().filter(|&edge| self[edge].joins(a, b)).min()
     }
 
-    /// Adds a vertex, whatever is there already.
+    /// Adds a vertex, even if there is one at this point.
     pub(super) fn add_vertex(&mut self, at: Point) -> VertexId {
         self.vertices.push(Vertex { at, ..Vertex::default() });
         (self.vertices.len() - 1).into()
     }
 
-    /// The vertex at a point, made if there is none.
+    /// The vertex at a point, added if there is none.
     pub(super) fn vertex_made(&mut self, at: Point) -> VertexId {
         self.vertex_at(at).unwrap_or_else(|| self.add_vertex(at))
     }
 
-    /// Adds an edge without putting the lists of its ends in order; many edges are added so.
+    /// Adds an edge without sorting the lists of its ends, for adding many edges.
     pub(super) fn push_edge(&mut self, a: VertexId, b: VertexId, curved: bool) -> EdgeId {
         let id = EdgeId::from(self.edges.len());
         self.edges.push(Edge { a, b, curved, left: None, right: None });
@@ -301,12 +301,12 @@ impl Graph {
         id
     }
 
-    /// The edge between two vertices, made if there is none.
+    /// The edge between two vertices, added if there is none.
     pub(super) fn joined(&mut self, a: VertexId, b: VertexId) -> EdgeId {
         self.edge_between(a, b).unwrap_or_else(|| self.join(a, b, false))
     }
 
-    /// Puts the edges at a vertex in the order of their angles.
+    /// Sorts the edges at a vertex by angle.
     fn sort_edges_at(&mut self, vertex: VertexId) {
         let at = self[vertex].at;
         let mut edges = std::mem::take(&mut self[vertex].edges);
@@ -316,7 +316,7 @@ impl Graph {
         self[vertex].edges = edges;
     }
 
-    /// Puts the edges at every vertex in the order of their angles.
+    /// Sorts the edges at every vertex by angle.
     pub(super) fn sort_edges(&mut self) {
         for vertex in self.vertex_ids() {
             self.sort_edges_at(vertex);
@@ -343,7 +343,7 @@ impl Graph {
         bounds(self.vertices.iter().map(|vertex| vertex.at))
     }
 
-    /// Refuses a graph that has grown too large.
+    /// Rejects a graph that is too large.
     pub(super) fn checked(self) -> Result<Self, BoardError> {
         bounded(self.vertices.len(), MAX_SITES, "vertices")?;
         bounded(self.edges.len(), MAX_EDGES, "edges")?;

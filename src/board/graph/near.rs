@@ -1,7 +1,7 @@
-//! Points found by where they are.
+//! Spatial index of points.
 //!
-//! Looking for the vertex at a point by going through all of them makes large boards quadratic.
-//! The index keeps what the search guarantees: of several near vertices the first one is found.
+//! A linear search for the vertex at a point would take quadratic time on large boards. The index
+//! gives the same result as that search: of several near vertices, the first.
 
 use fxhash::FxHashMap;
 

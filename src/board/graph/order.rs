@@ -5,12 +5,12 @@ use crate::board::geometry::Point;
 use crate::board::site::SiteType;
 
 /// The height counts a hundred times as much as the place in the row. Taken literally: on boards
-/// with close rows this is not the order by rows.
+/// with close rows this differs from the order by rows.
 fn score(at: Point) -> OrderedAngle {
     OrderedAngle(at.y * 100.0 + at.x)
 }
 
-/// The order of some points, and the new place of each.
+/// The order of some points, and the new index of each.
 fn ranks(count: usize, at: impl Fn(usize) -> Point) -> (Vec<usize>, Vec<usize>) {
     let mut order: Vec<usize> = (0..count).collect();
     order.sort_by_key(|&index| score(at(index)));
@@ -21,21 +21,21 @@ fn ranks(count: usize, at: impl Fn(usize) -> Point) -> (Vec<usize>, Vec<usize>) 
     (order, place)
 }
 
-/// The items of a list in an order given by indices.
+/// Permutes a list.
 fn arranged<T>(list: Vec<T>, order: &[usize]) -> Vec<T> {
     let mut list: Vec<Option<T>> = list.into_iter().map(Some).collect();
     order.iter().filter_map(|&index| list[index].take()).collect()
 }
 
 impl Graph {
-    /// Numbers everything anew.
+    /// Renumbers everything.
     pub(in crate::board) fn reorder(&mut self) {
         for kind in SiteType::ALL {
             self.reorder_type(kind);
         }
     }
 
-    /// Numbers the sites of a type anew.
+    /// Renumbers the sites of a type.
     pub(in crate::board) fn reorder_type(&mut self, kind: SiteType) {
         let (order, place) = ranks(self.count(kind), |index| self.position(kind, index));
         match kind {

@@ -1,4 +1,4 @@
-//! The outlines of a graph, as walked around from outside.
+//! The outlines of a graph, found by walking around it.
 
 use super::{EdgeId, Graph, VertexId};
 use crate::board::geometry::Point;

@@ -1,11 +1,11 @@
-//! Parts taken out of a graph.
+//! Removal of parts of a graph.
 //!
-//! Removal marks what goes and closes the gaps at the end, so that removing many parts costs no
-//! more than removing one; ids stay valid until then.
+//! Removal marks parts and closes the gaps at the end, so that removing many parts is as cheap as
+//! removing one; ids stay valid until then.
 
 use super::{EdgeId, FaceId, Graph, VertexId};
 
-/// What is to go.
+/// The parts to remove.
 #[derive(Debug)]
 pub(in crate::board) struct Removal {
     vertices: Vec<bool>,
@@ -63,7 +63,7 @@ impl Removal {
         }
     }
 
-    /// Closes the gaps.
+    /// Removes the marked parts and closes the gaps.
     pub(in crate::board) fn finish(self, graph: &mut Graph) {
         let vertices = places(&self.vertices);
         let edges = places(&self.edges);
@@ -93,7 +93,7 @@ impl Removal {
     }
 }
 
-/// The place of each item when those marked are gone.
+/// The new index of each item after removal.
 fn places(gone: &[bool]) -> Vec<Option<usize>> {
     let mut next = 0;
     let place = |&gone: &bool| {
@@ -111,8 +111,8 @@ fn keep_rest<T>(list: &mut Vec<T>, gone: &[bool]) {
 }
 
 impl Graph {
-    /// Removes loose ends: in one sweep from the last edge to the first those with an end of its
-    /// own, then vertices without edges around which nothing turns.
+    /// Removes dangling edges in one sweep from the last edge to the first, then isolated vertices
+    /// that are not a pivot.
     pub(in crate::board) fn trim(&mut self) {
         let mut removal = Removal::new(self);
         let mut degrees: Vec<usize> =

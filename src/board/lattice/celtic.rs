@@ -16,7 +16,7 @@ fn at((row, column): Place) -> Point {
     Point::flat(2.0 * REACH * column as f64, 2.0 * REACH * row as f64)
 }
 
-/// A knot with so many rows and columns of diamonds.
+/// A knot with given numbers of rows and columns of diamonds.
 pub fn celtic(rows: usize, columns: usize) -> Result<Graph, BoardError> {
     bounded(rows.saturating_mul(columns), MAX_SITES / 2, "cells")?;
     knot(places(rows, columns))

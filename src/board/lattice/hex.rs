@@ -1,4 +1,4 @@
-//! Hexagons. Sizes count hexagons, whatever the board is used by.
+//! Hexagons. Sizes count hexagons, whichever sites are used.
 
 use super::outline::places_inside;
 use super::{
@@ -18,11 +18,11 @@ pub enum HexShape {
     Limping,
     /// A triangle.
     Triangle,
-    /// Rows of hexagons; every second row has one less.
+    /// Rows of hexagons; every other row has one less.
     Rectangle,
     /// A star with six points.
     Star,
-    /// A rhombus standing on its tip.
+    /// A rhombus standing on a corner.
     Diamond,
     /// A hexagon stretched along one axis.
     Prism,

@@ -70,7 +70,7 @@ impl Points {
 /// Rows and columns of a lattice.
 type Place = (i64, i64);
 
-/// All places of a lattice with so many rows and columns, row by row.
+/// All places of a lattice with given numbers of rows and columns, row by row.
 fn places(rows: usize, columns: usize) -> impl Iterator<Item = Place> {
     let (rows, columns) = (rows as i64, columns as i64);
     (0..rows).flat_map(move |row| (0..columns).map(move |column| (row, column)))
@@ -103,7 +103,7 @@ fn in_rows((row, column): Place, columns: usize) -> bool {
     (row + 1) / 2 <= column && column < columns as i64 + row / 2
 }
 
-/// Refuses lattices of which not even the places can be gone through.
+/// Rejects lattices with too many places to enumerate.
 fn bounded_lattice(rows: usize, columns: usize) -> Result<(), BoardError> {
     bounded(rows.saturating_mul(columns), 8 * MAX_SITES, "rows and columns")
 }

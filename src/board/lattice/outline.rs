@@ -24,7 +24,7 @@ pub(super) const COLUMNS_FIRST: [Place; 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 const SLANTED_STEPS: [Place; 6] = [(1, 0), (1, 1), (0, 1), (-1, 0), (-1, -1), (0, -1)];
 
 impl Outline {
-    /// Refuses sides that lead too far.
+    /// Rejects sides that are too long.
     fn check(sides: &[i64]) -> Result<(), BoardError> {
         bounded(sides.len(), MAX_SITES, "sides")?;
         match sides.iter().find(|side| side.unsigned_abs() > MAX_SITES as u64) {

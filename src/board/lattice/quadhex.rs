@@ -97,7 +97,7 @@ pub fn quadhex_in_thirds(size: usize) -> Result<Graph, BoardError> {
     Ok(graph)
 }
 
-/// The point so far from one to another, 0 being the first and 1 the second.
+/// Linear interpolation between two points, from 0 to 1.
 fn between(from: Point, to: Point, part: f64) -> Point {
     from + (to - from) * part
 }

@@ -31,7 +31,7 @@ fn at((row, column): Place) -> Point {
     Point::flat(column as f64, row as f64)
 }
 
-/// A rectangle with so many sites of the type it is used by.
+/// A rectangle with a number of sites of the default type.
 pub fn rectangle(
     rows: usize,
     columns: usize,
@@ -66,7 +66,7 @@ pub fn pyramid(size: usize, used: SiteType) -> Result<Graph, BoardError> {
     Ok(finish(draft))
 }
 
-/// A square standing on its tip, with `size` sites along each side.
+/// A square standing on a corner, with `size` sites along each side.
 pub fn diamond(size: usize, diagonals: Diagonals) -> Result<Graph, BoardError> {
     let n = size as i64;
     bounded_lattice(2 * size, 2 * size)?;

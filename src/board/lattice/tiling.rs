@@ -36,7 +36,7 @@ pub enum Tiling {
 /// The height of an equilateral triangle.
 const W: f64 = SQRT_3 / 2.0;
 
-/// A tiling with so many rows, or tiles along a side.
+/// A tiling with a number of rows, or of tiles along a side.
 pub fn tiling(kind: Tiling, size: usize, size2: Option<usize>) -> Result<Graph, BoardError> {
     let columns = size2.unwrap_or(size);
     let width = (2 * size).saturating_sub(1);

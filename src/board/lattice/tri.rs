@@ -21,7 +21,7 @@ pub enum TriShape {
     Rectangle,
     /// A star with six points, counted in vertices.
     Star,
-    /// A rhombus standing on its tip.
+    /// A rhombus standing on a corner.
     Diamond,
     /// A hexagon stretched along one axis.
     Prism,

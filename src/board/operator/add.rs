@@ -1,4 +1,4 @@
-//! Vertices, edges and cells added to a graph.
+//! Adds vertices, edges and cells to a graph.
 
 use crate::board::error::{BoardError, MAX_EDGES, MAX_SITES, bounded};
 use crate::board::geometry::Point;
@@ -28,7 +28,7 @@ pub struct Addition {
     pub connect: bool,
 }
 
-/// Adds to a graph. Faces are not found anew: a new edge does not split a cell.
+/// Adds to a graph. Faces are not recomputed: a new edge does not split a cell.
 pub fn add(mut graph: Graph, addition: &Addition) -> Result<Graph, BoardError> {
     let corners = |list: &[Corners]| -> usize {
         let size = |corners: &Corners| match corners {

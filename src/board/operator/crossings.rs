@@ -1,13 +1,13 @@
-//! Vertices put where edges cross.
+//! Splits edges where they cross.
 
 use crate::board::error::{BoardError, MAX_EDGES, MAX_SITES, bounded};
 use crate::board::geometry::{Point, distance_to_line, meeting};
 use crate::board::graph::{Edge, Graph, SAME, VertexId};
 
-/// Pairs of edges that are compared before a graph is given up as too tangled.
+/// Maximum number of pairs of edges that are compared.
 const MAX_COMPARISONS: usize = 50_000_000;
 
-/// Puts a vertex wherever two edges cross or a vertex lies on an edge.
+/// Adds a vertex wherever two edges cross, and splits edges on which a vertex lies.
 ///
 /// The first crossing pair is split first; new edges go to the end of the list.
 pub fn split_crossings(graph: Graph) -> Result<Graph, BoardError> {

@@ -1,4 +1,4 @@
-//! Parts of graphs kept: inside or outside a polygon, or in common with other graphs.
+//! Keeps parts of graphs: inside or outside a polygon, or common to several graphs.
 
 use crate::board::error::BoardError;
 use crate::board::geometry::Point;
@@ -22,7 +22,7 @@ pub fn clip(graph: &Graph, polygon: &Polygon) -> Graph {
     cut(graph, |vertex| !polygon.contains(graph[vertex].at), |_| true)
 }
 
-/// Keeps what the first graph has in common with all others.
+/// The intersection of the first graph with all others.
 pub fn intersect(graphs: &[Graph]) -> Result<Graph, BoardError> {
     let Some((first, others)) = graphs.split_first() else {
         return Err(BoardError::Missing { form: "intersect", part: "graph" });

@@ -5,21 +5,21 @@ use crate::board::error::{BoardError, MAX_EDGES, MAX_SITES, bounded};
 use crate::board::graph::{Graph, Removal, VertexId};
 use crate::board::site::SiteType;
 
-/// Finds the cells of a graph anew.
+/// Recomputes the cells of a graph.
 #[must_use]
 pub fn make_faces(mut graph: Graph) -> Graph {
     graph.make_faces(true);
     graph
 }
 
-/// Removes loose ends.
+/// Removes dangling edges and isolated vertices.
 #[must_use]
 pub fn trim(mut graph: Graph) -> Graph {
     graph.trim();
     graph
 }
 
-/// Numbers the sites of some types anew; those of all types if none is given.
+/// Renumbers the sites of some types; of all types if none is given.
 #[must_use]
 pub fn renumber(mut graph: Graph, types: &[SiteType]) -> Graph {
     if types.is_empty() {

@@ -1,4 +1,4 @@
-//! Graphs put together.
+//! Operators that combine graphs.
 
 use crate::board::error::{BoardError, MAX_EDGES, MAX_SITES, bounded};
 use crate::board::geometry::Point;
@@ -21,8 +21,8 @@ pub fn union(graphs: &[Graph], connect: bool) -> Result<Graph, BoardError> {
     Ok(all)
 }
 
-/// Lays graphs over each other; vertices at the same point become one, and all faces are found
-/// anew.
+/// Lays graphs over each other; vertices at the same point become one, and all faces are
+/// recomputed.
 pub fn merge(graphs: &[Graph], connect: bool) -> Result<Graph, BoardError> {
     check(graphs)?;
     let mut merged = fuse(graphs);

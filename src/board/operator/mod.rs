@@ -1,7 +1,7 @@
-//! What can be done to graphs.
+//! Operators on graphs.
 //!
-//! Comes in: finished graphs. Goes out: a graph. Only `dual`, `layers` and `renumber` number sites
-//! anew; every other operator keeps the numbers it receives, without gaps.
+//! Comes in: finished graphs. Goes out: a graph. Only `dual`, `layers` and `renumber`
+//! renumber sites; every other operator keeps the existing numbers, without gaps.
 
 mod add;
 mod crossings;

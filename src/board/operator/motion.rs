@@ -1,4 +1,4 @@
-//! Graphs moved, turned, stretched and slanted.
+//! Translates, rotates, scales and skews graphs.
 
 use crate::board::geometry::Point;
 use crate::board::graph::Graph;
@@ -12,21 +12,21 @@ fn moved(graph: &mut Graph, to: impl Fn(Point) -> Point) {
     }
 }
 
-/// Moves a graph.
+/// Translates a graph.
 #[must_use]
 pub fn shift(mut graph: Graph, by: Point) -> Graph {
     moved(&mut graph, |at| at + by);
     graph
 }
 
-/// Stretches a graph away from the origin.
+/// Scales a graph about the origin.
 #[must_use]
 pub fn scale(mut graph: Graph, by: Point) -> Graph {
     moved(&mut graph, |at| Point { x: at.x * by.x, y: at.y * by.y, z: at.z * by.z });
     graph
 }
 
-/// Turns a graph counter-clockwise about the middle of its bounding box.
+/// Rotates a graph counter-clockwise about the centre of its bounding box.
 #[must_use]
 pub fn rotate(mut graph: Graph, degrees: f64) -> Graph {
     let (low, high) = graph.bounds();
@@ -40,7 +40,7 @@ pub fn rotate(mut graph: Graph, degrees: f64) -> Graph {
     graph
 }
 
-/// Slants a graph: what is higher moves further to the right.
+/// Skews a graph: higher points move further to the right.
 #[must_use]
 pub fn skew(mut graph: Graph, amount: f64) -> Graph {
     let (low, _) = graph.bounds();

@@ -1,4 +1,4 @@
-//! Parts of a graph removed by number, by place, or by an outline.
+//! Removes parts of a graph by number, by position, or by an outline.
 
 use crate::board::geometry::Point;
 use crate::board::graph::{FaceId, Graph, Removal, VertexId};

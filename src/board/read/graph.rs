@@ -22,7 +22,7 @@ impl Drawing {
     pub(super) fn new() -> Self {
         let limit = 8 * (MAX_SITES + MAX_EDGES);
         let budget =
-            Budget { spent: 0, limit, what: "vertices and edges in the graphs it is made from" };
+            Budget { spent: 0, limit, what: "vertices and edges in the graphs it is built from" };
         Self { used: SiteType::Cell, budget }
     }
 

@@ -27,11 +27,10 @@ const BOARDS: &[&str] = &["board", "boardless", "mancalaBoard", "surakartaBoard"
 /// Builds the boards of a game, and numbers the sites of all its containers; none if it has no
 /// board, as a match has not.
 ///
-/// Every board, track and container is tried, so that what is wrong with one does not hide what is
-/// wrong with the next.
+/// Every board, track and container is built if possible, so that errors do not mask each other.
 pub fn build(game: &Game) -> Result<Option<Containers>, Vec<Fault>> {
     let mut builder = Builder {
-        // More players than can be owners are refused elsewhere.
+        // Too many players are reported elsewhere.
         players: game.players().min(254) as u8,
         containers: Containers::empty(),
         levelled: game.nodes().any(|node| node.head() == "layer"),
@@ -78,7 +77,7 @@ struct Builder {
 }
 
 impl Builder {
-    /// Does something and notes what is wrong with it.
+    /// Runs a step and records its fault.
     fn note<T>(&mut self, read: impl FnOnce(&mut Self) -> Read<T>) -> Option<T> {
         read(self).map_err(|fault| self.faults.push(fault)).ok()
     }
@@ -146,7 +145,7 @@ fn site_type(word: Node<'_>) -> SiteType {
     word.constant().and_then(SiteType::named).unwrap_or_default()
 }
 
-/// An argument that has to be there.
+/// A required argument.
 fn need<'g>(form: Node<'g>, part: &'static str) -> Read<Node<'g>> {
     form.arg(part).ok_or(BoardError::Missing { form: form.head(), part }).at(form)
 }
@@ -156,7 +155,7 @@ fn flag(form: Node<'_>, name: &str) -> bool {
     form.arg(name).and_then(Node::as_bool).unwrap_or(false)
 }
 
-/// Says which form an error is about.
+/// Attaches the form to an error.
 trait At<T> {
     fn at(self, node: Node<'_>) -> Read<T>;
 }
@@ -167,7 +166,7 @@ impl<T> At<T> for Result<T, BoardError> {
     }
 }
 
-/// Counts what is made on the way to the boards of a game, and ends it before it is too much.
+/// The budget for intermediate results of the boards of a game.
 #[derive(Debug)]
 struct Budget {
     spent: usize,

@@ -1,14 +1,14 @@
-//! Numbers that are worked out when a board is made.
+//! Evaluates numbers at board construction.
 
 use super::{At as _, Read, need};
 use crate::ast::Node;
 use crate::board::error::{BoardError, MAX_SITES};
 
-/// Numbers farther from zero than this are refused: no board is so wide.
+/// Maximum absolute value of a number: no board is as wide.
 const MAX_NUMBER: f32 = 1_000_000.0;
 const RANGE: &str = "-1,000,000 to 1,000,000";
 
-/// A size: a whole number that is not negative, and not absurd.
+/// A size: a non-negative whole number within limits.
 pub(super) fn size(node: Node<'_>) -> Read<usize> {
     let value = whole(node)?;
     let size = usize::try_from(value).ok().filter(|&size| size <= MAX_SITES);
@@ -20,7 +20,7 @@ pub(super) fn wholes(list: Node<'_>) -> Read<Vec<i64>> {
     list.elements().map(whole).collect()
 }
 
-/// A whole number, worked out in whole numbers.
+/// A whole number, computed in integer arithmetic.
 pub(super) fn whole(node: Node<'_>) -> Read<i64> {
     let bad = |value: i64| BoardError::BadSize { value: value as f64, of: "number", wanted: RANGE };
     let value = match node.as_int() {
@@ -48,7 +48,7 @@ pub(super) fn whole(node: Node<'_>) -> Read<i64> {
     if value.unsigned_abs() <= MAX_NUMBER as u64 { Ok(value) } else { Err(bad(value)).at(node) }
 }
 
-/// A number, worked out in single precision.
+/// A number, computed in single precision.
 pub(super) fn real(node: Node<'_>) -> Read<f64> {
     single(node).map(f64::from)
 }
@@ -86,7 +86,7 @@ fn single(node: Node<'_>) -> Read<f32> {
     Ok(value)
 }
 
-/// Refuses numbers that are not finite or farther from zero than any board needs.
+/// Rejects numbers that are not finite or too large.
 pub(super) fn in_range(
     values: impl IntoIterator<Item = f64>,
     of: &'static str,
@@ -98,12 +98,12 @@ pub(super) fn in_range(
     }
 }
 
-/// What a number is worked out from, one by one or in a list.
+/// The operands of a number, one by one or in a list.
 fn operands(node: Node<'_>) -> impl Iterator<Item = Node<'_>> {
     node.children().flat_map(Node::elements)
 }
 
-/// A number that only a game in progress has.
+/// The error for a number that depends on the state.
 fn unsupported<T>(node: Node<'_>) -> Read<T> {
     let what = format!("`({} …)` in a board", node.head());
     Err(BoardError::Unsupported { what }).at(node)

@@ -22,7 +22,7 @@ impl Layer {
         Self { budget, farthest: Vec::new() }
     }
 
-    /// Lays a track on a board.
+    /// Resolves a track on a board.
     pub(super) fn lay(
         &mut self,
         plan: &TrackPlan,

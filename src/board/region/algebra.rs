@@ -1,4 +1,4 @@
-//! Regions made from regions.
+//! Set operations on regions.
 
 use super::{Fixed, Reader, Stop, Variable, any_site};
 use crate::ast::Node;

@@ -1,4 +1,4 @@
-//! Conditions that are known before the game begins.
+//! Static evaluation of conditions.
 
 use super::{Fixed, Reader, Stop, Variable, any_site};
 use crate::ast::Node;

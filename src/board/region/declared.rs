@@ -63,7 +63,7 @@ impl Reader<'_, '_> {
         Ok(all)
     }
 
-    /// A region of the equipment, which is worked out once, as things are before the start.
+    /// A region of the equipment, evaluated once, before the start.
     fn declared(&mut self, index: usize) -> Fixed<SiteSet> {
         let (progress, item) = {
             let mut declared = self.static_eval.declared.borrow_mut();
@@ -91,7 +91,8 @@ impl Reader<'_, '_> {
             Stop::Error(error) => error,
             Stop::Varies => {
                 let name = &self.static_eval.declared.borrow()[index].name;
-                let what = format!("the region \"{name}\", which reads the state of the game,");
+                let what =
+                    format!("the region \"{name}\", which depends on the state of the game,");
                 BoardError::Unsupported { what }
             }
         })

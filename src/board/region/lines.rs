@@ -21,12 +21,12 @@ impl Reader<'_, '_> {
         node.arg(name).map_or(Ok(default), |condition| self.condition(condition))
     }
 
-    /// The sites exactly so many steps away along a line.
+    /// The sites at an exact distance along a line.
     pub(super) fn around(&mut self, node: Node<'_>) -> Fixed<SiteSet> {
         let empty_will_do = match node.arg("occupied").and_then(Node::constant) {
             None | Some("Empty") => true,
-            // No piece is there before the start, and that is when it is worked out; but only if
-            // nothing of it is read anew later.
+            // It is evaluated before the start, when there are no pieces; but only if no part of it
+            // is evaluated again later.
             Some(_) => false,
         };
         if node.arg("occupied").is_some() && reads_variable(node) {

@@ -1,11 +1,11 @@
-//! Static evaluation of region expressions: those whose sites are known before the game begins.
+//! Static evaluation of region expressions: those that do not depend on the state.
 //!
 //! Comes in: a region expression of a typed game, and the [`StaticEval`] of that game. Goes out: its
-//! sites, or nothing if they depend on how the game goes.
+//! sites, or nothing if they depend on the state.
 //! Guaranteed: an expression with an answer has the same answer at any time; the work for one
 //! expression is bounded.
-//! Not known here: pieces, moves and anything else of the state. What reads the state has no
-//! answer, except where the language itself fixes it before the start: there the board is empty.
+//! Not known here: pieces, moves and anything else of the state. Expressions that read the state
+//! have no answer, except where the language evaluates them before the start: there the board is empty.
 
 mod algebra;
 mod condition;
@@ -31,14 +31,13 @@ use declared::Declared;
 pub use sites::touching;
 pub use steps::{trail, walk_ends};
 
-/// Forms inside each other that are gone into, through the names of regions as well.
+/// Maximum nesting of evaluated forms, including named regions.
 const MAX_DEPTH: usize = 100;
 
-/// Forms that are gone through for one expression, each time they are.
+/// Maximum number of forms evaluated for one expression.
 const MAX_WORK: usize = 1_000_000;
 
-/// Static evaluation: the values of region and number expressions that are known before the game begins, of a
-/// game and the containers it is played on.
+/// Static evaluation of region and number expressions, for a game and its containers.
 #[derive(Debug)]
 pub struct StaticEval<'g> {
     game: &'g Game,
@@ -47,15 +46,15 @@ pub struct StaticEval<'g> {
     declared: RefCell<Vec<Declared<'g>>>,
     /// The colours that start rules have given to sites.
     phases: FxHashMap<(SiteType, Site), i32>,
-    /// The types of sites whose colours are known only when a game has begun.
+    /// The types of sites whose colours are not static.
     unsettled: Vec<SiteType>,
 }
 
 impl<'g> StaticEval<'g> {
-    /// Static evaluation for a game. Its declared regions are worked out when they are asked for, once.
+    /// Static evaluation for a game. Declared regions are evaluated lazily, once.
     pub fn new(game: &'g Game, containers: &'g Containers) -> Self {
         let regions = game.equipment().filter(|item| item.head() == "regions");
-        // More players than can be owners are refused elsewhere.
+        // Too many players are reported elsewhere.
         let players = game.players().min(254) as u8;
         let declared = regions.map(|item| Declared::new(item, players)).collect();
         let declared = RefCell::new(declared);
@@ -69,13 +68,13 @@ impl<'g> StaticEval<'g> {
         }
     }
 
-    /// The sites of a region expression; none if they depend on how the game goes.
+    /// The sites of a region expression; none if they depend on the state.
     pub fn region(&self, node: Node<'_>) -> Result<Option<SiteSet>, BoardError> {
         answer(Reader::new(self).region(node))
     }
 
     /// The sites of a region expression if an argument in it, a number or a role, has a value. None if
-    /// they depend on how the game goes even so.
+    /// they still depend on the state.
     pub fn region_with(
         &self,
         node: Node<'_>,
@@ -101,15 +100,15 @@ impl<'g> StaticEval<'g> {
         answer(reader.region(node))
     }
 
-    /// Whether a condition holds while a variable, such as `(site)`, has a value; none if it depends on
-    /// how the game goes even so.
+    /// Whether a condition holds while a variable, such as `(site)`, has a value; none if it
+    /// still depends on the state.
     pub fn condition_with(&self, node: Node<'_>, variable: &str, value: i32) -> Option<bool> {
         let mut reader = Reader::new(self);
         reader.variables[Variable::named(variable)? as usize] = Some(value);
         reader.condition(node).ok()
     }
 
-    /// The value of a number; none if it depends on how the game goes.
+    /// The value of a number; none if it depends on the state.
     pub fn number(&self, node: Node<'_>) -> Result<Option<i32>, BoardError> {
         answer(Reader::new(self).number(node))
     }
@@ -125,7 +124,7 @@ impl<'g> StaticEval<'g> {
         self.phases.insert((kind, site), phase);
     }
 
-    /// Takes the colours of sites of a type for something that is known only when a game has begun.
+    /// Marks the colours of a type of sites as not static.
     pub fn unsettle_phases(&mut self, kind: SiteType) {
         self.unsettled.push(kind);
     }
@@ -145,9 +144,9 @@ fn answer<T>(fixed: Fixed<T>) -> Result<Option<T>, BoardError> {
 
 /// Why there is no answer.
 enum Stop {
-    /// It depends on how the game goes.
+    /// It depends on the state.
     Varies,
-    /// It would need too much, or is not known.
+    /// It exceeds a limit, or is unknown.
     Error(BoardError),
 }
 
@@ -157,10 +156,10 @@ impl From<BoardError> for Stop {
     }
 }
 
-/// A value that is the same at any time.
+/// A static value.
 type Fixed<T> = Result<T, Stop>;
 
-/// What an iteration stands at.
+/// The variable of an iteration.
 #[derive(Clone, Copy)]
 enum Variable {
     Site,
@@ -185,11 +184,11 @@ impl Variable {
     }
 }
 
-/// Works one expression out.
+/// The evaluation of one expression.
 struct Reader<'a, 'g> {
     static_eval: &'a StaticEval<'g>,
     variables: [Option<i32>; Variable::COUNT],
-    /// A number or role that has a value whatever it says.
+    /// A number or role with an assumed value.
     given: Option<(NodeId, i32)>,
     /// Whether everything is read as it is before the start: no pieces, the first player to move,
     /// all variables off.
@@ -233,18 +232,10 @@ impl<'a, 'g> Reader<'a, 'g> {
     fn enter<T>(&mut self, inner: impl FnOnce(&mut Self) -> Fixed<T>) -> Fixed<T> {
         self.work += 1;
         if self.work > MAX_WORK {
-            return Err(BoardError::TooLarge {
-                what: "sites that are gone through",
-                limit: MAX_WORK,
-            }
-            .into());
+            return Err(BoardError::TooLarge { what: "sites to traverse", limit: MAX_WORK }.into());
         }
         if self.depth == MAX_DEPTH {
-            return Err(BoardError::TooLarge {
-                what: "regions inside each other",
-                limit: MAX_DEPTH,
-            }
-            .into());
+            return Err(BoardError::TooLarge { what: "nested regions", limit: MAX_DEPTH }.into());
         }
         self.depth += 1;
         let result = inner(self);
@@ -252,7 +243,7 @@ impl<'a, 'g> Reader<'a, 'g> {
         result
     }
 
-    /// Does something while a variable stands at a value.
+    /// Evaluates with a variable bound to a value.
     fn with<T>(
         &mut self,
         variable: Variable,
@@ -265,7 +256,7 @@ impl<'a, 'g> Reader<'a, 'g> {
         result
     }
 
-    /// The value that is given to a number or role.
+    /// The assumed value of a number or role.
     fn given(&self, node: Node<'_>) -> Option<i32> {
         self.given.filter(|&(given, _)| given == node.id()).map(|(_, value)| value)
     }

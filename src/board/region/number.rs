@@ -1,4 +1,4 @@
-//! Numbers that are known before the game begins.
+//! Static evaluation of numbers.
 
 use super::{Fixed, Reader, Stop, Variable, directions};
 use crate::ast::Node;
@@ -8,7 +8,7 @@ use crate::board::error::BoardError;
 use crate::board::site::{Site, SiteType};
 use crate::board::topology::Trait;
 
-/// The greatest number that a range without an end goes to.
+/// The upper bound of an open-ended range.
 const INFINITY: i32 = 1_000_000_000;
 
 impl Reader<'_, '_> {
@@ -28,7 +28,7 @@ impl Reader<'_, '_> {
             "from" if node.given("at").is_some() => Err(Stop::Varies),
             "mover" if reader.frozen => Ok(1),
             "next" if reader.frozen => Ok(reader.second()),
-            // Nothing stands anywhere, nobody has moved, and nothing is counted yet.
+            // There are no pieces, no moves and no counts yet.
             "prev" | "who" | "what" | "state" | "rotation" | "value Piece" | "count" | "score"
                 if reader.frozen =>
             {

@@ -29,7 +29,7 @@ impl Reader<'_, '_> {
             "Distance" if node.arg("step").is_none() => self.at_distance(node),
             "Incident" => self.incident(node),
             "" => self.listed(node),
-            // A declared region is worked out on a board without pieces.
+            // A declared region is evaluated on an empty board.
             "Empty" if self.frozen && node.given("container").is_none() => {
                 Ok(self.topology().sites(self.kind(node)).collect())
             }

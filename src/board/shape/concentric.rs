@@ -1,4 +1,4 @@
-//! Polygons inside each other, and the plain target.
+//! Concentric polygons, and the plain target.
 
 use std::f64::consts::PI;
 
@@ -24,7 +24,7 @@ impl Default for Joins {
     }
 }
 
-/// So many polygons with so many sides inside each other. Only boards used by cells have faces.
+/// Concentric polygons with a number of sides. Only boards used by cells have faces.
 pub fn concentric(
     sides: usize,
     rings: usize,
@@ -84,7 +84,7 @@ pub fn concentric(
     Ok(graph)
 }
 
-/// Circles inside each other as cells, the first one in the middle and the others below it.
+/// Concentric circles as cells, the first one in the middle and the others below it.
 pub fn target(rings: usize) -> Result<Graph, BoardError> {
     const PARTS: usize = 8;
     bounded(rings.saturating_mul(PARTS), MAX_SITES, "vertices")?;

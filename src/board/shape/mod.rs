@@ -1,4 +1,4 @@
-//! Boards with a shape of their own: rings, wedges, regular polygons, spirals, repeated figures.
+//! Non-lattice boards: rings, wedges, regular polygons, spirals, repeated figures.
 
 mod concentric;
 mod polygons;

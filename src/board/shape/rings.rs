@@ -8,7 +8,7 @@ use crate::board::geometry::Point;
 use crate::board::graph::{Draft, Graph, SAME, VertexId};
 use crate::board::site::SiteType;
 
-/// Rings with so many sites each, from the centre out; with `stagger`, every second ring is turned
+/// Rings with given numbers of sites, from the centre out; with `stagger`, every other ring is rotated
 /// by half a site. A negative number places vertices that are not joined along the ring.
 pub fn rings(sizes: &[i64], stagger: bool, used: SiteType) -> Result<Graph, BoardError> {
     let total = sizes.iter().map(|size| size.unsigned_abs() as usize);

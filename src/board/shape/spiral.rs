@@ -12,7 +12,7 @@ fn turn_sizes(first: usize) -> impl Iterator<Item = usize> {
     (0_usize..).map(move |turn| first.saturating_mul([1, 2, 4][turn.min(2)]))
 }
 
-/// A spiral with so many vertices, the first in the centre.
+/// A spiral with a number of vertices, the first in the centre.
 pub fn spiral(turns: usize, sites: usize, clockwise: bool) -> Result<Graph, BoardError> {
     bounded(sites, MAX_SITES, "vertices")?;
     bounded(turns, MAX_SITES, "turns")?;
@@ -23,7 +23,7 @@ pub fn spiral(turns: usize, sites: usize, clockwise: bool) -> Result<Graph, Boar
         return Err(BoardError::BadSize {
             value: sites as f64,
             of: "number of sites in a spiral",
-            wanted: "more for so many turns",
+            wanted: "more for this number of turns",
         });
     };
     let mut angles = vec![0.0];
@@ -45,7 +45,7 @@ pub fn spiral(turns: usize, sites: usize, clockwise: bool) -> Result<Graph, Boar
         return Err(BoardError::BadSize {
             value: turns as f64,
             of: "number of turns",
-            wanted: "more for so many sites",
+            wanted: "more for this number of sites",
         });
     }
     for _ in 0..2 {

@@ -1,4 +1,4 @@
-//! How many steps sites are apart.
+//! Distances between sites in steps.
 
 use std::collections::VecDeque;
 

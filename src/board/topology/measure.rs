@@ -1,4 +1,4 @@
-//! What is measured of the sites of a graph, before steps and radials.
+//! Measures of sites that need no steps or radials.
 
 use crate::board::direction::{Direction, Directions};
 use crate::board::graph::Graph;

@@ -1,9 +1,9 @@
-//! What is known of the sites of a board before any game begins.
+//! Static analysis of the sites of a board.
 //!
 //! Comes in: a finished [`Graph`]. Goes out: a [`Topology`]: for the sites of each type their
 //! places, steps, radials, supported directions, regions, rows, columns, colours and labels.
 //! Guaranteed: all lists are in index order, or clockwise from north where they are steps or
-//! radials; what is not asked for is not computed.
+//! radials; everything is computed lazily.
 //! Not known here: pieces, players and rules.
 
 mod distance;
@@ -46,7 +46,7 @@ pub const RELATIONS: [Direction; 5] = [
     Direction::OffDiagonal,
 ];
 
-/// Everything that can be known of the sites of a board.
+/// The static analysis of the sites of a board.
 #[derive(Clone, Debug)]
 pub struct Topology {
     graph: Graph,
@@ -62,7 +62,7 @@ pub struct Topology {
 }
 
 impl Topology {
-    /// What there is to know of a graph; nothing is measured yet. On a board without end (`distinct`
+    /// The topology of a graph; nothing is computed yet. On a board without end (`distinct`
     /// false) sites may share a label.
     pub fn new(graph: Graph, distinct: bool) -> Result<Self, BoardError> {
         let touching = |vertex: &Vertex| vertex.edges.len() + vertex.faces.len();

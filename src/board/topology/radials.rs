@@ -9,10 +9,10 @@ use crate::board::geometry::{Point, turn};
 use crate::board::graph::OrderedAngle;
 use crate::board::site::Site;
 
-/// Sites in all walks together before a board is given up as too entangled.
+/// Maximum total number of sites in all walks.
 const MAX_WALKED: usize = 40_000_000;
 
-/// Pairs of radials of one site that are compared, over all sites, before a board is given up.
+/// Maximum total number of pairs of radials that are compared.
 const MAX_COMPARED: usize = 100_000_000;
 
 /// By how much two radials may differ from a straight line and still be opposite: the tangent of

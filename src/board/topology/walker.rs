@@ -13,8 +13,7 @@ use crate::board::site::Site;
 /// By how much a walk may turn at a site: the tangent of 0.25.
 const STRAIGHT: f64 = 0.255_341_921_221_036_27;
 
-/// Steps walked in all before a board is given up as too entangled: where sites lie on each other,
-/// the number of walks doubles with every step.
+/// Maximum total number of steps: where sites overlap, the number of walks doubles with every step.
 const MAX_STEPS: usize = 100_000_000;
 
 /// Index of a step among all steps of a type.

@@ -2,16 +2,20 @@
 
 use std::ops::Range;
 
-use super::{Label, Lowered, Lowering, Node, Op, Reg, Set};
+use super::{Label, Lowered, Lowering, Op, Reg, Scalar, Set};
+use crate::ast::View;
+use crate::ast::typed::{
+    AllDifferent, AllGroups, AllSites, AllValues, AtOrIn, ContainerIntLiteralOrContainerName,
+    IntLiteral, IsTarget, IsWithin,
+};
 use crate::board::SiteSet;
-use crate::lower::emit::imm;
 
 impl<'r> Lowering<'r> {
     /// `(all Sites …)`.
-    pub(super) fn all_sites_hold(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        let set = self.region_arg(node, "region")?;
-        let test = node.arg("if").ok_or_else(|| self.unsupported(node, ""))?;
-        if !self.hides_owners(test)
+    pub(super) fn all_sites_hold(&mut self, call: AllSites<'r>) -> Lowered<Reg> {
+        let set = self.region(call.region())?;
+        let test = call.if_();
+        if !self.hides_owners(test.node())
             && let Some(other) = self.predicate(test, Reg::SITE)?
         {
             return Ok(self.subset(set, other));
@@ -23,10 +27,9 @@ impl<'r> Lowering<'r> {
     }
 
     /// `(all Different … if:…)`.
-    pub(super) fn all_different(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        let set = self.region_arg(node, "region")?;
-        let test = node.arg("if").ok_or_else(|| self.unsupported(node, ""))?;
-        let test = self.test(test)?;
+    pub(super) fn all_different(&mut self, call: AllDifferent<'r>) -> Lowered<Reg> {
+        let set = self.region(call.region())?;
+        let test = self.test(call.if_())?;
         let all = self.emitter.reg();
         self.emit(Op::AllSites { dst: all, set, var: Reg::SITE, test });
         let different = self.emitter.reg();
@@ -35,15 +38,14 @@ impl<'r> Lowering<'r> {
     }
 
     /// `(all Values …)`.
-    pub(super) fn all_values(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        let list = self.list_arg(node, "values")?;
-        let test = node.arg("if").ok_or_else(|| self.unsupported(node, ""))?;
+    pub(super) fn all_values(&mut self, call: AllValues<'r>) -> Lowered<Reg> {
+        let list = self.list(call.values())?;
         let all = self.emitter.reg();
         let one = self.constant(1);
         self.emit(Op::Copy { dst: all, a: one });
         let body = self.block(|lowering| {
             let skip = lowering.emitter.jump(Op::JumpUnless { test: all, to: Label(0) });
-            let holds = lowering.bool(test)?;
+            let holds = lowering.bool(call.if_())?;
             lowering.emit(Op::Copy { dst: all, a: holds });
             lowering.emitter.land(skip);
             Ok(())
@@ -53,14 +55,15 @@ impl<'r> Lowering<'r> {
     }
 
     /// `(all Groups …)`.
-    pub(super) fn all_groups(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        let kind = self.kind(node);
-        let directions = node.arg("directions").ok_or_else(|| self.unsupported(node, ""))?;
-        let steps = self.over(kind, |lowering| lowering.steps_of_any(node, directions))?;
-        let goal = node.arg("if").ok_or_else(|| self.unsupported(node, ""))?;
-        let of = node.get("of");
-        if of.is_some_and(|of| super::super::patterns::reads(of, Reg::FROM)) {
-            return Err(self.unsupported(node, "a condition that reads where the group began"));
+    pub(super) fn all_groups(&mut self, call: AllGroups<'r>) -> Lowered<Reg> {
+        let kind = self.kind_of(call.type_());
+        let directions = call.directions();
+        let steps = self.over(kind, |lowering| lowering.steps_of_any(call, directions))?;
+        let of = call.of();
+        if of.is_some_and(|of| super::super::patterns::reads(of.node(), Reg::FROM)) {
+            return Err(
+                self.unsupported(call, "a condition that depends on the first site of the group")
+            );
         }
         let seeds = match of {
             Some(_) => self.occupied_places(),
@@ -98,7 +101,7 @@ impl<'r> Lowering<'r> {
             let dst = Set::REGION;
             lowering.emit(Op::Group { dst, steps, site: seed, within, test });
             lowering.emit(Op::Subtract { dst: left, a: left, b: dst });
-            let holds = lowering.bool(goal)?;
+            let holds = lowering.bool(call.if_())?;
             lowering.emit(Op::Copy { dst: all, a: holds });
             lowering.emitter.land(done);
             lowering.emitter.land(known);
@@ -110,43 +113,46 @@ impl<'r> Lowering<'r> {
     }
 
     /// `(is Within …)`: whether a component is on a site, or somewhere in a region.
-    pub(super) fn within_sites(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        let what = self.int_arg(node, "piece")?;
+    pub(super) fn within_sites(&mut self, call: IsWithin<'r>) -> Lowered<Reg> {
+        let what = self.int(call.piece())?;
         let holding = self.holding_within(what);
-        if let Some(region) = node.get("in") {
-            let region = self.region(region)?;
-            let common = self.both(holding, region);
-            return Ok(self.has_sites(common));
-        }
-        let site = self.site_or_last_to(node.get("at"))?;
+        let site = match call.at_or_in() {
+            Some(AtOrIn::In(region)) => {
+                let region = self.region(region)?;
+                let common = self.both(holding, region);
+                return Ok(self.has_sites(common));
+            }
+            Some(AtOrIn::At(site)) => self.site_or_last_to(Some(site))?,
+            None => self.scalar(Scalar::LastTo),
+        };
         Ok(self.contains(holding, site))
     }
 
     /// `(is Target …)`: whether pieces stand exactly as listed.
-    pub(super) fn target(&mut self, node: Node<'r>) -> Lowered<Reg> {
+    pub(super) fn target(&mut self, call: IsTarget<'r>) -> Lowered<Reg> {
         let mut containers = self.containers.list().iter();
-        let container = match (node.get("container"), node.get("containerName")) {
-            (Some(index), _) => {
-                let index = index.as_int().and_then(|index| usize::try_from(index).ok());
-                index.and_then(|index| containers.nth(index))
+        let container = match call.container_or_container_name() {
+            Some(ContainerIntLiteralOrContainerName::Container(index)) => {
+                usize::try_from(index.value()).ok().and_then(|index| containers.nth(index))
             }
-            (None, Some(name)) if name.text() != "Board" => {
+            Some(ContainerIntLiteralOrContainerName::ContainerName(name))
+                if name.text() != "Board" =>
+            {
                 containers.find(|container| container.name == name.text())
             }
             _ => containers.next(),
         };
         let container =
-            container.ok_or_else(|| self.meaningless(node, "there is no such container"))?;
-        let pieces = node.arg("pieces").ok_or_else(|| self.unsupported(node, ""))?;
-        let pieces: Vec<i32> = pieces.elements().filter_map(Node::as_int).collect();
+            container.ok_or_else(|| self.meaningless(call, "there is no such container"))?;
+        let pieces: Vec<i32> = call.pieces().iter().map(IntLiteral::value).collect();
         let first = container.from.index() as i32;
         let sites = if first == 0 { self.layout.board } else { container.sites };
         let within = first..first + i32::from(sites);
         if self.is_stacking() {
-            return Ok(self.target_stack(node, pieces, within));
+            return Ok(self.target_stack(call, pieces, within));
         }
-        let sites: Vec<i32> = match node.get("sites").or_else(|| node.get("site")) {
-            Some(sites) => sites.elements().filter_map(Node::as_int).collect(),
+        let sites: Vec<i32> = match call.site_or_sites() {
+            Some(sites) => sites.elements().map(IntLiteral::value).collect(),
             None if first == 0 => {
                 let cells = self.board.topology.count(crate::board::SiteType::Cell);
                 (0..cells as i32).collect()
@@ -177,17 +183,17 @@ impl<'r> Lowering<'r> {
     }
 
     /// `(is Target …)` on stacks: whether one of the sites has exactly these pieces from the bottom.
-    fn target_stack(&mut self, node: Node<'r>, pieces: Vec<i32>, within: Range<i32>) -> Reg {
-        let sites = node.get("sites").or_else(|| node.get("site"));
+    fn target_stack(&mut self, call: IsTarget<'r>, pieces: Vec<i32>, within: Range<i32>) -> Reg {
+        let sites = call.site_or_sites();
         let all: Vec<i32> = match sites {
-            Some(sites) => sites.elements().filter_map(Node::as_int).collect(),
+            Some(sites) => sites.elements().map(IntLiteral::value).collect(),
             None => within.clone().collect(),
         };
         let all = all.into_iter().filter(|site| within.contains(site));
         let set = self.fixed(&all.map(|site| crate::board::Site(site as u16)).collect());
         let whats = self.tables.numbers(pieces);
         let dst = self.emitter.reg();
-        self.emit(Op::StackIs { dst, set, whats, first: imm(sites.is_none()) });
+        self.emit(Op::StackIs { dst, set, whats, first: sites.is_none() });
         dst
     }
 }

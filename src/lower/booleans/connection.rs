@@ -1,6 +1,8 @@
 //! `(is Connected …)` and `(is Blocked …)`.
 
-use super::{Label, Lowered, Lowering, Node, Op, Reg, Set};
+use super::{Label, Lowered, Lowering, Op, Reg, Set};
+use crate::ast::View;
+use crate::ast::typed::{FamilyOrRegionsOrRole, IsBlocked, IsConnected};
 use crate::board::{SiteSet, SiteType};
 use crate::bytecode::{Row, Scalar, Steps};
 use crate::lower::regions::RegionOf;
@@ -19,37 +21,48 @@ struct Question {
 }
 
 impl<'r> Lowering<'r> {
-    pub(super) fn connected(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        let site = self.site_or_last_to(node.get("at"))?;
-        self.connection(node, Some(site))
+    pub(super) fn connected(&mut self, call: IsConnected<'r>) -> Lowered<Reg> {
+        let site = self.site_or_last_to(call.at())?;
+        self.connection(call, Some(site))
     }
 
-    pub(super) fn blocked(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        self.connection(node, None)
+    pub(super) fn blocked(&mut self, call: IsBlocked<'r>) -> Lowered<Reg> {
+        self.connection(call, None)
     }
 
-    fn connection(&mut self, node: Node<'r>, site: Option<Reg>) -> Lowered<Reg> {
-        let kind = self.kind(node);
-        let directions = node.arg("directions").ok_or_else(|| self.unsupported(node, ""))?;
-        let steps = self.over(kind, |lowering| lowering.steps_of_any(node, directions))?;
-        let need = node.get("count").map(|count| self.int(count)).transpose()?;
-        let role = node.get("role").map(|role| self.role(role)).transpose()?;
+    fn connection(&mut self, call: IsConnected<'r>, site: Option<Reg>) -> Lowered<Reg> {
+        let kind = self.kind_of(call.type_());
+        let directions = call.directions();
+        let steps = self.over(kind, |lowering| lowering.steps_of_any(call, directions))?;
+        let need = call.count().map(|count| self.int(count)).transpose()?;
+        let regions = call.family_or_regions_or_role();
+        let role = match regions {
+            FamilyOrRegionsOrRole::Role(role) => Some(self.role(role)?),
+            FamilyOrRegionsOrRole::Family(_) | FamilyOrRegionsOrRole::Regions(_) => None,
+        };
         let dst = self.emitter.reg();
         let question = Question { dst, kind, steps, need, site, role };
-        if let Some(regions) = node.get("regions") {
-            let regions: Vec<RegionOf<'r>> = regions.elements().map(RegionOf::Function).collect();
-            self.ask(node, &question, &regions)?;
-            return Ok(dst);
+        match regions {
+            FamilyOrRegionsOrRole::Regions(regions) => {
+                let regions: Vec<RegionOf<'r>> =
+                    regions.iter().map(|region| RegionOf::Function(region.node())).collect();
+                self.ask(call, &question, &regions)?;
+            }
+            FamilyOrRegionsOrRole::Family(family) => {
+                self.ask(call, &question, &[RegionOf::Family(family.node())])?;
+            }
+            FamilyOrRegionsOrRole::Role(_) => self.ask_of_owner(call, &question)?,
         }
-        if let Some(family) = node.get("family") {
-            self.ask(node, &question, &[RegionOf::Family(family)])?;
-            return Ok(dst);
-        }
-        let Some(role) = role else { return Err(self.unsupported(node, "")) };
+        Ok(dst)
+    }
+
+    /// The test for the regions of the player that a role stands for.
+    fn ask_of_owner(&mut self, call: IsConnected<'r>, question: &Question) -> Lowered<()> {
+        let &Question { dst, site, role, .. } = question;
+        let Some(role) = role else { return Err(self.unsupported(call, "")) };
         if let Some(owner) = self.emitter.known(role) {
             let regions = self.regions_of(owner, "");
-            self.ask(node, &question, &regions)?;
-            return Ok(dst);
+            return self.ask(call, question, &regions);
         }
         // One test for each player that the role can stand for.
         let otherwise = self.constant(i32::from(site.is_none()));
@@ -60,25 +73,25 @@ impl<'r> Lowering<'r> {
             let number = self.constant(owner);
             let test = self.binary(role, number, |dst, a, b| Op::Eq { dst, a, b });
             let other = self.emitter.jump(Op::JumpUnless { test, to: Label(0) });
-            self.ask(node, &question, &regions)?;
+            self.ask(call, question, &regions)?;
             exits.push(self.emitter.jump(Op::Jump { to: Label(0) }));
             self.emitter.land(other);
         }
         for exit in exits {
             self.emitter.land(exit);
         }
-        Ok(dst)
+        Ok(())
     }
 
     /// The test for some regions.
     fn ask(
         &mut self,
-        node: Node<'r>,
+        call: IsConnected<'r>,
         question: &Question,
         regions: &[RegionOf<'r>],
     ) -> Lowered<()> {
         let &Question { dst, kind, steps, need, site, role } = question;
-        let targets = self.target_sets(node, regions)?;
+        let targets = self.target_sets(call, regions)?;
         if targets.is_empty() {
             // Nothing is connected with nothing, and then it is not blocked by anything either.
             let answer = self.constant(i32::from(site.is_none()));
@@ -144,7 +157,7 @@ impl<'r> Lowering<'r> {
     }
 
     /// The targets one after the other, as fixed sets or in registers.
-    fn target_sets(&mut self, node: Node<'r>, regions: &[RegionOf<'r>]) -> Lowered<Row> {
+    fn target_sets(&mut self, call: IsConnected<'r>, regions: &[RegionOf<'r>]) -> Lowered<Row> {
         let mut fixed = Vec::new();
         let mut varies = false;
         for region in regions {
@@ -161,10 +174,10 @@ impl<'r> Lowering<'r> {
             }
         }
         if fixed.len() > Row::MOST || regions.len() > Row::MOST {
-            return Err(self.too_much(node, "so many regions"));
+            return Err(self.too_much(call, "too many regions"));
         }
         if !fixed.iter().all(|sites| self.fits(sites)) {
-            return Err(self.meaningless(node, "there are no such sites"));
+            return Err(self.meaningless(call, "there are no such sites"));
         }
         if !varies {
             let words: Vec<Vec<u64>> = fixed.iter().map(|sites| self.words(sites)).collect();

@@ -1,36 +1,59 @@
 //! Tests of the graph that the pieces on edges make.
 
-use super::{Label, Lowered, Lowering, Node, Op, Reg, Scalar, Set};
+use super::{Label, Lowered, Lowering, Op, Reg, Scalar, Set};
+use crate::ast::View;
+use crate::ast::typed::{
+    EvenOrKOrOdd, IsCaterpillarTree, IsCrossing, IsPath, IsRegularGraph, IsSpanningTree, IsTree,
+    IsTreeCentre, PlayerOrRole, SitesCrossing,
+};
 use crate::board::{Direction, Point, Site, SiteSet, SiteType};
 use crate::bytecode::{Numbers, Reach};
 use crate::lower::emit::imm;
 
 impl<'r> Lowering<'r> {
-    /// `(is Tree …)`, `(is SpanningTree …)` and `(is CaterpillarTree …)`.
-    pub(super) fn tree(&mut self, node: Node<'r>) -> Lowered<Reg> {
+    /// `(is Tree …)`.
+    pub(super) fn tree(&mut self, call: IsTree<'r>) -> Lowered<Reg> {
+        Ok(self.forest(call)?.0)
+    }
+
+    /// Whether edges make no rings, and the edges.
+    fn forest(&mut self, call: IsTree<'r>) -> Lowered<(Reg, Set)> {
         let (ends, vertices) = self.edge_ends();
-        let edges = self.edges_meant(node)?;
+        let edges = self.edges_meant(call.player_or_role())?;
         let dst = self.emitter.reg();
         self.emit(Op::IsForest { dst, ends, vertices: imm(vertices), edges });
-        if node.head() == "is Tree" {
-            return Ok(dst);
-        }
+        Ok((dst, edges))
+    }
+
+    /// `(is SpanningTree …)`.
+    pub(super) fn spanning_tree(&mut self, call: IsSpanningTree<'r>) -> Lowered<Reg> {
+        let (forest, edges) = self.forest(call)?;
+        Ok(self.spans(forest, edges))
+    }
+
+    /// Whether edges that make no rings reach all vertices.
+    fn spans(&mut self, forest: Reg, edges: Set) -> Reg {
+        let vertices = self.board.topology.graph().vertices().len() as i32;
         let count = self.size(edges);
         let wanted = self.constant(vertices - 1);
         let enough = self.binary(count, wanted, |dst, a, b| Op::Eq { dst, a, b });
-        let spans = self.binary(dst, enough, |dst, a, b| Op::Min { dst, a, b });
-        if node.head() == "is SpanningTree" {
-            return Ok(spans);
-        }
+        self.binary(forest, enough, |dst, a, b| Op::Min { dst, a, b })
+    }
+
+    /// `(is CaterpillarTree …)`.
+    pub(super) fn caterpillar_tree(&mut self, call: IsCaterpillarTree<'r>) -> Lowered<Reg> {
+        let (forest, edges) = self.forest(call)?;
+        let spans = self.spans(forest, edges);
+        let (ends, vertices) = self.edge_ends();
         let narrow = self.emitter.reg();
         self.emit(Op::IsCaterpillar { dst: narrow, ends, vertices: imm(vertices), edges });
         Ok(self.binary(spans, narrow, |dst, a, b| Op::Min { dst, a, b }))
     }
 
     /// `(is TreeCentre …)`: about the vertex that the last move went to.
-    pub(super) fn tree_centre(&mut self, node: Node<'r>) -> Lowered<Reg> {
+    pub(super) fn tree_centre(&mut self, call: IsTreeCentre<'r>) -> Lowered<Reg> {
         let (ends, vertices) = self.edge_ends();
-        let player = self.player_arg(node)?;
+        let player = self.player(call.player_or_role())?;
         let owned = match self.emitter.known(player) {
             Some(player) if player == self.players() + 1 => self.occupied_places(),
             _ => self.owned_by_number(player),
@@ -43,15 +66,15 @@ impl<'r> Lowering<'r> {
     }
 
     /// `(is RegularGraph …)`.
-    pub(super) fn regular(&mut self, node: Node<'r>) -> Lowered<Reg> {
+    pub(super) fn regular(&mut self, call: IsRegularGraph<'r>) -> Lowered<Reg> {
         let (ends, vertices) = self.edge_ends();
-        let parity = match (node.get("odd"), node.get("even")) {
-            (Some(odd), _) => Some((odd, 1)),
-            (None, Some(even)) => Some((even, 0)),
-            (None, None) => None,
+        let (wanted, parity) = match call.even_or_k_or_odd() {
+            Some(EvenOrKOrOdd::K(wanted)) => (Some(self.int(wanted)?), None),
+            Some(EvenOrKOrOdd::Odd(odd)) => (None, Some((odd, 1))),
+            Some(EvenOrKOrOdd::Even(even)) => (None, Some((even, 0))),
+            None => (None, None),
         };
-        let wanted = node.get("k").map(|wanted| self.int(wanted)).transpose()?;
-        let edges = self.edges_meant(node)?;
+        let edges = self.edges_meant(call.player_or_role())?;
         let dst = self.emitter.reg();
         let vertices = imm(vertices);
         let ask = |lowering: &mut Self, parity: i32| {
@@ -91,8 +114,8 @@ impl<'r> Lowering<'r> {
 
     /// The edges with the component that has the number of a player; for nobody it is the component
     /// that was moved last, or the first.
-    fn edges_meant(&mut self, node: Node<'r>) -> Lowered<Set> {
-        let player = self.player_arg(node)?;
+    fn edges_meant(&mut self, player: PlayerOrRole<'r>) -> Lowered<Set> {
+        let player = self.player(player)?;
         let layer = self.layer_of(SiteType::Edge);
         if self.emitter.known(player).is_some_and(|known| known != 0) {
             let set = self.with_component(player);
@@ -113,14 +136,14 @@ impl<'r> Lowering<'r> {
     }
 
     /// `(is Path …)`.
-    pub(super) fn path(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        let kind = self.kind(node);
-        let site = self.site_or_last_to(node.get("from"))?;
-        let player = self.player_arg(node)?;
+    pub(super) fn path(&mut self, call: IsPath<'r>) -> Lowered<Reg> {
+        let kind = self.kind_of(Some(call.type_()));
+        let site = self.site_or_last_to(call.from())?;
+        let player = self.player(call.player_or_role())?;
         let owned = self.owned_by_number(player);
         let set = self.of_kind(owned, kind);
-        let (least, most) = self.range(node.arg("length"), 0, 0)?;
-        let closed = self.bool_arg(node, "closed")?;
+        let (least, most) = self.range(Some(call.length().node()), 0, 0)?;
+        let closed = self.bool(call.closed())?;
         let dst = self.emitter.reg();
         if kind != SiteType::Edge {
             let steps = self.over(kind, |lowering| lowering.steps_in(Direction::Adjacent));
@@ -134,14 +157,12 @@ impl<'r> Lowering<'r> {
     }
 
     /// `(sites Crossing …)`: the edges that cross another, of a player or of anybody.
-    pub(in crate::lower) fn crossing(&mut self, node: Node<'r>) -> Lowered<Set> {
-        let table = self.crossings(node)?;
-        let index = self.int_arg(node, "at")?;
+    pub(in crate::lower) fn crossing(&mut self, call: SitesCrossing<'r>) -> Lowered<Set> {
+        let table = self.crossings(call)?;
+        let index = self.int(call.at())?;
         let crossing = self.emitter.set();
         self.emit(Op::LookSet { dst: crossing, table, index });
-        let Some(player) = node.get("player").or_else(|| node.get("role")) else {
-            return Ok(crossing);
-        };
+        let Some(player) = call.player_or_role() else { return Ok(crossing) };
         let number = self.player(player)?;
         let shared = self.players() + 1;
         let owned = match self.emitter.known(number) {
@@ -153,24 +174,24 @@ impl<'r> Lowering<'r> {
     }
 
     /// `(is Crossing …)`: whether two edges cross.
-    pub(super) fn crosses(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        let table = self.crossings(node)?;
-        let index = self.int_arg(node, "edge1")?;
-        let other = self.int_arg(node, "edge2")?;
+    pub(super) fn crosses(&mut self, call: IsCrossing<'r>) -> Lowered<Reg> {
+        let table = self.crossings(call)?;
+        let index = self.int(call.edge1())?;
+        let other = self.int(call.edge2())?;
         let crossing = self.emitter.set();
         self.emit(Op::LookSet { dst: crossing, table, index });
         Ok(self.contains(crossing, other))
     }
 
     /// For each edge those that cross it.
-    fn crossings(&mut self, node: Node<'r>) -> Lowered<Reach> {
+    fn crossings(&mut self, call: impl View<'r>) -> Lowered<Reach> {
         let graph = self.board.topology.graph();
         let edges = graph.edges();
         let ends = |index: usize| {
             let edge = &edges[index];
             [edge.a, edge.b].map(|end| graph.position(SiteType::Vertex, end.index()))
         };
-        self.reach_of(node, SiteType::Edge, |_, site| -> SiteSet {
+        self.reach_of(call.node(), SiteType::Edge, |_, site| -> SiteSet {
             let others = (0..edges.len()).filter(|&other| other != site.index());
             others.filter(|&other| cross(ends(site.index()), ends(other))).map(Site::from).collect()
         })

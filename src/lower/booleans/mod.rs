@@ -7,9 +7,14 @@ mod line;
 mod shape;
 mod threat;
 
-use super::emit::imm;
+use self::shape::ANGLES;
 use super::{Lowered, Lowering};
-use crate::ast::Node;
+use crate::ast::typed::{
+    Bool, EqualsRegion, IfBool, Int, Ints, IsEven, IsIn, IsLastTo, IsMover, ListOrRegion, Lt,
+    NumberOrReal, Region,
+};
+use crate::ast::words::Role;
+use crate::ast::{Node, View};
 use crate::bytecode::{Block, Label, List, Op, Reg, Scalar, Set};
 
 /// The numbers of a region.
@@ -22,11 +27,14 @@ enum Among {
 
 impl<'r> Lowering<'r> {
     /// Code for a condition; the register that holds its truth value afterwards.
-    pub(super) fn bool(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        if let Some(value) = node.as_bool() {
-            return Ok(self.constant(i32::from(value)));
+    pub(super) fn bool(&mut self, node: impl View<'r>) -> Lowered<Reg> {
+        let test = Bool::from(node.node());
+        if let Bool::Literal(value) = test {
+            return Ok(self.constant(value.value().into()));
         }
-        self.at(node, |lowering| lowering.either_number(node, |lowering| lowering.condition(node)))
+        self.at(test, |lowering| {
+            lowering.either_number(test.node(), |lowering| lowering.condition(test))
+        })
     }
 
     pub(super) fn bool_arg(&mut self, node: Node<'r>, name: &str) -> Lowered<Reg> {
@@ -35,160 +43,127 @@ impl<'r> Lowering<'r> {
     }
 
     /// A condition as a block.
-    pub(super) fn test(&mut self, node: Node<'r>) -> Lowered<Block> {
+    pub(super) fn test(&mut self, node: impl View<'r>) -> Lowered<Block> {
+        let node = node.node();
         self.value_block(|lowering| lowering.bool(node))
     }
 
     #[allow(clippy::too_many_lines, reason = "one arm a ludeme")]
-    fn condition(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        match node.head() {
-            "and" => self.short_circuit(node, false),
-            "or" => self.short_circuit(node, true),
-            "not" => {
-                let a = self.bool_arg(node, "condition")?;
+    fn condition(&mut self, test: Bool<'r>) -> Lowered<Reg> {
+        match test {
+            Bool::Literal(value) => Ok(self.constant(value.value().into())),
+            Bool::AndAll(call) => self.short_circuit(call.conditions().iter().collect(), false),
+            Bool::And(call) => self.short_circuit(vec![call.first(), call.second()], false),
+            Bool::OrAll(call) => self.short_circuit(call.conditions().iter().collect(), true),
+            Bool::Or(call) => self.short_circuit(vec![call.first(), call.second()], true),
+            Bool::Not(call) => {
+                let a = self.bool(call.condition())?;
                 Ok(self.unary(a, |dst, a| Op::Not { dst, a }))
             }
-            "xor" => {
-                let a = self.bool_arg(node, "first")?;
-                let b = self.bool_arg(node, "second")?;
+            Bool::Xor(call) => {
+                let a = self.bool(call.first())?;
+                let b = self.bool(call.second())?;
                 Ok(self.binary(a, b, |dst, a, b| Op::Ne { dst, a, b }))
             }
-            "if" => {
-                let dst = self.emitter.reg();
-                let test = self.bool_arg(node, "condition")?;
-                let to_else = self.emitter.jump(Op::JumpUnless { test, to: Label(0) });
-                let yes = self.bool_arg(node, "yes")?;
-                self.emit(Op::Copy { dst, a: yes });
-                let to_end = self.emitter.jump(Op::Jump { to: Label(0) });
-                self.emitter.land(to_else);
-                let no = self.bool_arg(node, "no")?;
-                self.emit(Op::Copy { dst, a: no });
-                self.emitter.land(to_end);
-                Ok(dst)
+            Bool::If(call) => self.if_bool(call),
+            Bool::EqualsRegion(call) => self.same_sites(call),
+            Bool::NotEqualRegion(call) => {
+                let equal = self.same_sites(call)?;
+                Ok(self.unary(equal, |dst, a| Op::Not { dst, a }))
             }
-            "=" | "!=" if node.get("region1").is_some() => {
-                let a = self.region_arg(node, "region1")?;
-                let b = self.region_arg(node, "region2")?;
-                let one = self.subset(a, b);
-                let other = self.subset(b, a);
-                let equal = self.binary(one, other, |dst, a, b| Op::Min { dst, a, b });
-                Ok(match node.head() {
-                    "=" => equal,
-                    _ => self.unary(equal, |dst, a| Op::Not { dst, a }),
-                })
+            Bool::Equals(call) => {
+                self.compare(call, call.a(), call.b_or_role(), |dst, a, b| Op::Eq { dst, a, b })
             }
-            "=" => self.compare(node, |dst, a, b| Op::Eq { dst, a, b }),
-            "!=" => self.compare(node, |dst, a, b| Op::Ne { dst, a, b }),
-            "<" if self.layout.puzzle.is_some() => {
-                self.compare_numbers(node, |dst, a, b| Op::Lt { dst, a, b })
+            Bool::NotEqual(call) => {
+                self.compare(call, call.a(), call.b_or_role(), |dst, a, b| Op::Ne { dst, a, b })
             }
-            "<=" if self.layout.puzzle.is_some() => {
-                self.compare_numbers(node, |dst, a, b| Op::Le { dst, a, b })
+            Bool::Lt(call) => self.order(call, |dst, a, b| Op::Lt { dst, a, b }),
+            Bool::Le(call) => self.order(call, |dst, a, b| Op::Le { dst, a, b }),
+            Bool::Gt(call) => self.order(call, |dst, a, b| Op::Lt { dst, a: b, b: a }),
+            Bool::Ge(call) => self.order(call, |dst, a, b| Op::Le { dst, a: b, b: a }),
+            Bool::ToBool(call) => {
+                let number = match call.number_or_real() {
+                    NumberOrReal::Number(number) => self.int(number)?,
+                    NumberOrReal::Real(real) => self.size_of_real(real)?,
+                };
+                let zero = self.constant(0);
+                Ok(self.binary(number, zero, |dst, a, b| Op::Ne { dst, a, b }))
             }
-            ">" if self.layout.puzzle.is_some() => {
-                self.compare_numbers(node, |dst, a, b| Op::Lt { dst, a: b, b: a })
+            Bool::IsEmpty(call) => {
+                let site = self.int(call.site())?;
+                let site = self.locate(site, self.layer(call));
+                Ok(self.contains(Set::state(0), site))
             }
-            ">=" if self.layout.puzzle.is_some() => {
-                self.compare_numbers(node, |dst, a, b| Op::Le { dst, a: b, b: a })
-            }
-            "<" => self.compare(node, |dst, a, b| Op::Lt { dst, a, b }),
-            "<=" => self.compare(node, |dst, a, b| Op::Le { dst, a, b }),
-            ">" => self.compare(node, |dst, a, b| Op::Lt { dst, a: b, b: a }),
-            ">=" => self.compare(node, |dst, a, b| Op::Le { dst, a: b, b: a }),
-            "toBool" if node.get("number").is_some() => {
-                let a = self.int_arg(node, "number")?;
-                let b = self.constant(0);
-                Ok(self.binary(a, b, |dst, a, b| Op::Ne { dst, a, b }))
-            }
-            "toBool" => {
-                let real = node.arg("real").ok_or_else(|| self.unsupported(node, ""))?;
-                let size = self.size_of_real(real)?;
-                let none = self.constant(0);
-                Ok(self.binary(size, none, |dst, a, b| Op::Ne { dst, a, b }))
-            }
-            "is Empty" => self.in_set(node, Set::state(0)),
-            "is Occupied" => {
-                let site = self.int_arg(node, "site")?;
-                let what = self.read_site(node, site, |dst, site| Op::What { dst, site })?;
+            Bool::IsOccupied(call) => {
+                let site = self.int(call.site())?;
+                let what = self.read_site(call.node(), site, |dst, site| Op::What { dst, site })?;
                 let zero = self.constant(0);
                 Ok(self.binary(what, zero, |dst, a, b| Op::Ne { dst, a, b }))
             }
-            "is In" if node.get("region").is_some() => self.is_in(node),
-            "is In" if node.get("list").is_some() => {
-                let list = self.list_arg(node, "list")?;
-                let values = node.get("values").or_else(|| node.get("value"));
-                let Some(values) = values else { return Ok(self.is_in_list(list, Reg::TO)) };
-                let mut all = self.constant(1);
-                for value in values.elements() {
-                    let value = self.int(value)?;
-                    let is_in = self.is_in_list(list, value);
-                    all = self.binary(all, is_in, |dst, a, b| Op::Min { dst, a, b });
-                }
-                Ok(all)
-            }
-            "is Mover" => self.is_player(node, Scalar::Mover),
-            "is Next" => self.is_player(node, Scalar::Next),
-            "is Prev" => self.is_player(node, Scalar::Prev),
-            "is Friend" => self.is_friend(node),
-            "is Enemy" => {
-                let player = self.player_arg(node)?;
+            Bool::IsIn(call) => match call.list_or_region() {
+                ListOrRegion::Region(region) => self.is_in_region(call, region),
+                ListOrRegion::List(list) => self.is_in_numbers(call, list),
+            },
+            Bool::IsMover(call) => self.is_player(call, Scalar::Mover),
+            Bool::IsNext(call) => self.is_player(call, Scalar::Next),
+            Bool::IsPrev(call) => self.is_player(call, Scalar::Prev),
+            Bool::IsFriend(call) => self.is_friend(call.node()),
+            Bool::IsEnemy(call) => {
+                let player = self.player(call.player_or_role())?;
                 Ok(self.unary(player, |dst, player| Op::IsEnemy { dst, player }))
             }
-            "is Active" => {
-                let player = self.player_arg(node)?;
+            Bool::IsActive(call) => {
+                let player = self.player(call.player_or_role())?;
                 Ok(self.unary(player, |dst, player| Op::IsActive { dst, player }))
             }
-            "is Even" | "is Odd" => {
-                let number = self.int_arg(node, "number")?;
-                let two = self.constant(2);
-                let rest = self.binary(number, two, |dst, a, b| Op::Rem { dst, a, b });
-                let zero = self.constant(0);
-                Ok(self.binary(rest, zero, |dst, a, b| match node.head() {
-                    "is Even" => Op::Eq { dst, a, b },
-                    _ => Op::Ne { dst, a, b },
-                }))
-            }
-            "is LastTo" => Ok(self.last_on(node, true)),
-            "is LastFrom" => Ok(self.last_on(node, false)),
-            "is Proposed" => self.is_proposed(node),
-            "is Decided" => self.is_decided(node),
-            "is Full" => {
+            Bool::IsEven(call) => self.remainder(call, |dst, a, b| Op::Eq { dst, a, b }),
+            Bool::IsOdd(call) => self.remainder(call, |dst, a, b| Op::Ne { dst, a, b }),
+            Bool::IsLastTo(call) => Ok(self.last_on(call, true)),
+            Bool::IsLastFrom(call) => Ok(self.last_on(call, false)),
+            Bool::IsProposed(call) => self.is_proposed(call.node()),
+            Bool::IsDecided(call) => self.is_decided(call.node()),
+            Bool::IsFull(_) => {
                 let empty = self.empty_on_board();
                 Ok(self.is_none(empty))
             }
-            "is Hidden" => self.is_hidden(node),
-            "is Line" => self.line(node),
-            "is Connected" => self.connected(node),
-            "is Blocked" => self.blocked(node),
-            "is Pattern" => self.pattern(node),
-            "is Loop" if node.arg("path").and_then(Node::as_bool) == Some(true) => {
-                self.closed_path(node)
+            Bool::IsHidden(call) => self.is_hidden(call.node()),
+            Bool::IsLine(call) => self.line(call),
+            Bool::IsConnected(call) => self.connected(call),
+            Bool::IsBlocked(call) => self.blocked(call),
+            Bool::IsPattern(call) => self.pattern(call),
+            Bool::IsLoop(call) if call.path().value() => self.closed_path(call.node()),
+            Bool::IsLoop(call) => self.ring(call),
+            Bool::IsTree(call) => self.tree(call),
+            Bool::IsSpanningTree(call) => self.spanning_tree(call),
+            Bool::IsCaterpillarTree(call) => self.caterpillar_tree(call),
+            Bool::IsAcute(call) => self.angle(call, |angle| angle < 90.0 - ANGLES),
+            Bool::IsRight(call) => self.angle(call, |angle| (angle - 90.0).abs() <= ANGLES),
+            Bool::IsObtuse(call) => {
+                self.angle(call, |angle| angle > 90.0 + ANGLES && angle < 180.0 - ANGLES)
             }
-            "is Loop" => self.ring(node),
-            "is Tree" | "is SpanningTree" | "is CaterpillarTree" => self.tree(node),
-            "is Acute" | "is Right" | "is Obtuse" | "is Reflex" => self.angle(node),
-            "is TreeCentre" => self.tree_centre(node),
-            "is Crossing" => self.crosses(node),
-            "is Path" => self.path(node),
-            "is RegularGraph" => self.regular(node),
-            "is Related" => self.related(node),
-            "is PipsMatch" => self.pips_match(node),
-            "is SidesMatch" => self.sides_match(node),
-            "is Flat" => self.flat(node),
-            "is Freedom" => self.freedom(node),
-            "is PyramidCorners" => self.pyramid_corners(node),
-            "is Target" => self.target(node),
-            "is Within" => self.within_sites(node),
-            "is Visited" => {
-                let site = self.int_arg(node, "site")?;
+            Bool::IsReflex(call) => self.angle(call, |angle| angle > 180.0 + ANGLES),
+            Bool::IsTreeCentre(call) => self.tree_centre(call),
+            Bool::IsCrossing(call) => self.crosses(call),
+            Bool::IsPath(call) => self.path(call),
+            Bool::IsRegularGraph(call) => self.regular(call),
+            Bool::IsRelated(call) => self.related(call),
+            Bool::IsPipsMatch(call) => self.pips_match(call.node()),
+            Bool::IsSidesMatch(call) => self.sides_match(call.node()),
+            Bool::IsFlat(call) => self.flat(call),
+            Bool::IsFreedom(call) => self.freedom(call.node()),
+            Bool::IsPyramidCorners(call) => self.pyramid_corners(call.node()),
+            Bool::IsTarget(call) => self.target(call),
+            Bool::IsWithin(call) => self.within_sites(call),
+            Bool::IsVisited(call) => {
+                let site = self.int(call.site())?;
                 let Some(visited) = self.layout.visited else {
-                    return Err(self.unsupported(node, ""));
+                    return Err(self.unsupported(call, ""));
                 };
                 Ok(self.contains(Set::state(visited), site))
             }
-            "is Pending" => {
+            Bool::IsPending(call) => {
                 let Some(pending) = self.layout.pending else {
-                    return Err(self.unsupported(node, ""));
+                    return Err(self.unsupported(call, ""));
                 };
                 match self.pending_numbers(pending) {
                     Some(list) => {
@@ -198,75 +173,87 @@ impl<'r> Lowering<'r> {
                     None => Ok(self.has_sites(Set::state(pending))),
                 }
             }
-            "is Triggered" => {
-                let player = self.player_arg(node)?;
+            Bool::IsTriggered(call) => {
+                let player = self.player(call.player_or_role())?;
                 Ok(self.unary(player, |dst, player| Op::IsTriggered { dst, player }))
             }
-            "is Repeat" => {
+            Bool::IsRepeat(call) => {
                 let dst = self.emitter.reg();
-                let kind = super::layout::repetition(node) as i32;
-                self.emit(Op::Repeats { dst, kind: imm(kind) });
+                let kind = super::layout::repetition(call.node());
+                self.emit(Op::Repeats { dst, kind });
                 Ok(dst)
             }
-            "is Cycle" => {
+            Bool::IsCycle(_) => {
                 let dst = self.emitter.reg();
                 self.emit(Op::Cycles { dst });
                 Ok(dst)
             }
-            "was Pass" => {
+            Bool::WasPass(_) => {
                 let dst = self.emitter.reg();
                 self.emit(Op::WasPass { dst });
                 Ok(dst)
             }
-            "all Passed" => {
+            Bool::AllPassed(_) => {
                 let dst = self.emitter.reg();
                 self.emit(Op::AllPassed { dst });
                 Ok(dst)
             }
-            "all DiceEqual" | "all DiceUsed" | "is AnyDie" => self.dice_test(node),
-            "all Sites" => self.all_sites_hold(node),
-            "all Different" if node.get("if").is_some() => self.all_different(node),
-            "all Different" | "forAll" | "is Solved" | "is Count" | "is Sum" | "is Unique" => {
-                self.constraint(node)
+            Bool::AllDiceEqual(_) | Bool::AllDiceUsed(_) | Bool::IsAnyDie(_) => {
+                self.dice_test(test.node())
             }
-            "all Values" => self.all_values(node),
-            "all Groups" => self.all_groups(node),
-            "is Threatened" => self.threatened(node),
-            "no Moves" => {
-                let role = node.arg("role").ok_or_else(|| self.unsupported(node, ""))?;
-                let next = role.constant() == Some("Next");
-                let player = self.role(role)?;
+            Bool::AllSites(call) => self.all_sites_hold(call),
+            Bool::AllDifferent(call) => self.all_different(call),
+            Bool::AllDifferentNumbers(_)
+            | Bool::ForAll(_)
+            | Bool::IsSolved(_)
+            | Bool::IsCount(_)
+            | Bool::IsSum(_)
+            | Bool::IsUnique(_) => self.constraint(test.node()),
+            Bool::AllValues(call) => self.all_values(call),
+            Bool::AllGroups(call) => self.all_groups(call),
+            Bool::IsThreatened(call) => self.threatened(call),
+            Bool::NoMoves(call) => {
+                let next = call.role().value() == Role::Next;
+                let player = self.role(call.role())?;
                 let dst = self.emitter.reg();
-                self.emit(Op::NoMoves { dst, player, next: imm(next) });
+                self.emit(Op::NoMoves { dst, player, next });
                 Ok(dst)
             }
-            "no Pieces" if self.is_stacking() && self.walks_lists => {
-                let count = self.count_in_stacks(node)?;
+            Bool::NoPieces(call) if self.is_stacking() && self.walks_lists => {
+                let count = self.count_in_stacks(call.node())?;
                 Ok(self.unary(count, |dst, a| Op::Not { dst, a }))
             }
-            "no Pieces" => {
-                let set = self.pieces_of(node)?;
+            Bool::NoPieces(call) => {
+                let set = self.pieces_of(call)?;
                 Ok(self.is_none(set))
             }
-            "can Move" => {
-                let moves = node.arg("moves").ok_or_else(|| self.unsupported(node, ""))?;
-                let body =
-                    self.block(|lowering| lowering.moves(moves, &super::MoveContext::default()))?;
+            Bool::CanMove(call) => {
+                let context = super::MoveContext::default();
+                let body = self.block(|lowering| lowering.moves(call.moves(), &context))?;
                 let dst = self.emitter.reg();
                 self.emit(Op::CanMove { dst, body });
                 Ok(dst)
             }
-            _ => Err(self.unsupported(node, "")),
+            Bool::Gap(node) => Err(self.unsupported(node, "")),
         }
     }
 
+    fn if_bool(&mut self, call: IfBool<'r>) -> Lowered<Reg> {
+        let dst = self.emitter.reg();
+        let test = self.bool(call.condition())?;
+        let to_else = self.emitter.jump(Op::JumpUnless { test, to: Label(0) });
+        let yes = self.bool(call.yes())?;
+        self.emit(Op::Copy { dst, a: yes });
+        let to_end = self.emitter.jump(Op::Jump { to: Label(0) });
+        self.emitter.land(to_else);
+        let no = self.bool(call.no())?;
+        self.emit(Op::Copy { dst, a: no });
+        self.emitter.land(to_end);
+        Ok(dst)
+    }
+
     /// `and` and `or`: nothing is looked at after the answer is known.
-    fn short_circuit(&mut self, node: Node<'r>, until: bool) -> Lowered<Reg> {
-        let list = node.get("conditions");
-        let parts: Vec<Node<'r>> = match list {
-            Some(list) => list.elements().collect(),
-            None => node.children().collect(),
-        };
+    fn short_circuit(&mut self, parts: Vec<Bool<'r>>, until: bool) -> Lowered<Reg> {
         let dst = self.emitter.reg();
         let start = self.constant(i32::from(!until));
         self.emit(Op::Copy { dst, a: start });
@@ -288,27 +275,53 @@ impl<'r> Lowering<'r> {
         Ok(dst)
     }
 
-    fn compare(&mut self, node: Node<'r>, op: impl Fn(Reg, Reg, Reg) -> Op) -> Lowered<Reg> {
-        if let Some(free) = self.has_liberty(node)? {
+    /// How two numbers compare, of which the second may be that of a player.
+    fn compare(
+        &mut self,
+        test: impl View<'r>,
+        a: Int<'r>,
+        b: impl View<'r>,
+        op: impl Fn(Reg, Reg, Reg) -> Op,
+    ) -> Lowered<Reg> {
+        if let Some(free) = self.has_liberty(test.node())? {
             return Ok(free);
         }
-        let a = self.int_arg(node, "a")?;
-        let b = node.get("b").or_else(|| node.get("role"));
-        let b = self.player(b.ok_or_else(|| self.unsupported(node, ""))?)?;
+        let a = self.int(a)?;
+        let b = self.player(b)?;
         Ok(self.binary(a, b, op))
     }
 
-    fn in_set(&mut self, node: Node<'r>, set: Set) -> Lowered<Reg> {
-        let site = self.int_arg(node, "site")?;
-        let site = self.locate(site, self.layer(node));
-        Ok(self.contains(set, site))
+    /// How two numbers compare; in a puzzle, the numbers on two sites.
+    fn order(&mut self, call: Lt<'r>, op: impl Fn(Reg, Reg, Reg) -> Op) -> Lowered<Reg> {
+        if self.layout.puzzle.is_some() {
+            return self.compare_numbers(call.node(), op);
+        }
+        self.compare(call, call.a(), call.b(), op)
+    }
+
+    /// How what is left of a number divided by two compares with 0.
+    fn remainder(&mut self, call: IsEven<'r>, op: impl Fn(Reg, Reg, Reg) -> Op) -> Lowered<Reg> {
+        let number = self.int(call.number())?;
+        let two = self.constant(2);
+        let rest = self.binary(number, two, |dst, a, b| Op::Rem { dst, a, b });
+        let zero = self.constant(0);
+        Ok(self.binary(rest, zero, op))
+    }
+
+    /// Whether two regions have the same sites.
+    fn same_sites(&mut self, call: EqualsRegion<'r>) -> Lowered<Reg> {
+        let a = self.region(call.region1())?;
+        let b = self.region(call.region2())?;
+        let one = self.subset(a, b);
+        let other = self.subset(b, a);
+        Ok(self.binary(one, other, |dst, a, b| Op::Min { dst, a, b }))
     }
 
     /// Whether the last move ended, or began, at a site of a type.
-    fn last_on(&mut self, node: Node<'r>, to: bool) -> Reg {
+    fn last_on(&mut self, call: IsLastTo<'r>, to: bool) -> Reg {
         let dst = self.emitter.reg();
-        self.emit(Op::LastKind { dst, to: imm(to) });
-        let wanted = self.constant(self.kind(node) as i32);
+        self.emit(Op::LastKind { dst, to });
+        let wanted = self.constant(self.kind_of(Some(call.type_())) as i32);
         self.binary(dst, wanted, |dst, a, b| Op::Eq { dst, a, b })
     }
 
@@ -331,14 +344,14 @@ impl<'r> Lowering<'r> {
     }
 
     /// Whether a site, or all of several, are in a region.
-    fn is_in(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        let region = node.arg("region").ok_or_else(|| self.unsupported(node, ""))?;
+    fn is_in_region(&mut self, call: IsIn<'r>, region: Region<'r>) -> Lowered<Reg> {
         let among = match self.numbers_of(region) {
             Some(list) => Among::List(list),
             None => Among::Set(self.region_asked(region)?),
         };
-        let sites = node.get("values").or_else(|| node.get("value"));
-        let Some(sites) = sites else { return Ok(self.is_number_of(among, Reg::TO)) };
+        let Some(sites) = call.value_or_values() else {
+            return Ok(self.is_number_of(among, Reg::TO));
+        };
         let mut all = None;
         for site in sites.elements() {
             let site = self.int(site)?;
@@ -351,12 +364,27 @@ impl<'r> Lowering<'r> {
         Ok(all.unwrap_or_else(|| self.constant(1)))
     }
 
+    /// Whether a number, or all of several, are in a list.
+    fn is_in_numbers(&mut self, call: IsIn<'r>, list: Ints<'r>) -> Lowered<Reg> {
+        let list = self.list(list)?;
+        let Some(values) = call.value_or_values() else {
+            return Ok(self.is_in_list(list, Reg::TO));
+        };
+        let mut all = self.constant(1);
+        for value in values.elements() {
+            let value = self.int(value)?;
+            let is_in = self.is_in_list(list, value);
+            all = self.binary(all, is_in, |dst, a, b| Op::Min { dst, a, b });
+        }
+        Ok(all)
+    }
+
     /// The numbers of a region as a list, if some of them are no sites that a set has room for.
-    fn numbers_of(&mut self, region: Node<'r>) -> Option<List> {
-        if region.head() == "sites Pending" {
+    fn numbers_of(&mut self, region: Region<'r>) -> Option<List> {
+        if matches!(region, Region::SitesPending(_)) {
             return self.layout.pending.and_then(|pending| self.pending_numbers(pending));
         }
-        let sites = self.static_eval.region(region).ok()??;
+        let sites = self.static_eval.region(region.node()).ok()??;
         if self.fits(&sites) {
             return None;
         }
@@ -387,8 +415,8 @@ impl<'r> Lowering<'r> {
         dst
     }
 
-    fn is_player(&mut self, node: Node<'r>, scalar: Scalar) -> Lowered<Reg> {
-        let player = self.player_arg(node)?;
+    fn is_player(&mut self, call: IsMover<'r>, scalar: Scalar) -> Lowered<Reg> {
+        let player = self.player(call.player_or_role())?;
         let expected = self.scalar(scalar);
         Ok(self.binary(player, expected, |dst, a, b| Op::Eq { dst, a, b }))
     }

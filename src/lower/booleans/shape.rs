@@ -1,16 +1,21 @@
 //! Tests of shapes: patterns, rings, neighbours.
 
-use super::{Label, Lowered, Lowering, Node, Op, Reg, Set};
+use super::{Label, Lowered, Lowering, Op, Reg, Set};
+use crate::ast::View;
+use crate::ast::typed::{
+    self, Int, IsAcute, IsFlat, IsLoop, IsPattern, IsRelated, List, OtherOrRegion, RegionOrSite,
+    SitesLoop, SitesPattern, SurroundOrSurrounds, WhatOrWhats, Word,
+};
+use crate::ast::words::{self, Step};
 use crate::board::{Direction, Site, SiteSet, SiteType, Trait, turned};
-use crate::bytecode::{By, Imm, RayTable, Rays, Steps, Ways};
-use crate::lower::emit::imm;
+use crate::bytecode::{By, LayerIndex, RayTable, Rays, Steps, Ways};
 
 /// Angles that differ by no more are the same, in degrees.
-const ANGLES: f64 = 1e-4;
+pub(super) const ANGLES: f64 = 1e-4;
 
 /// What is asked of a ring of pieces, but for where it begins.
 struct Ring {
-    layer: Imm,
+    layer: LayerIndex,
     colour: Reg,
     near: Steps,
     beside: Steps,
@@ -22,19 +27,31 @@ struct Ring {
 
 impl<'r> Lowering<'r> {
     /// `(is Pattern …)`: whether pieces stand along a walk, in some orientation.
-    pub(super) fn pattern(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        let set = self.pattern_sites(node)?;
+    pub(super) fn pattern(&mut self, call: IsPattern<'r>) -> Lowered<Reg> {
+        let set =
+            self.walked_sites(call.type_(), call.walk(), call.from(), call.what_or_whats())?;
         Ok(self.has_sites(set))
     }
 
     /// `(sites Pattern …)`: the sites of all walks along which pieces stand.
-    pub(in crate::lower) fn pattern_sites(&mut self, node: Node<'r>) -> Lowered<Set> {
-        let kind = self.kind(node);
-        let rays = self.walks(node.get("walk"), kind);
-        let site = self.site_or_last_to(node.get("from"))?;
+    pub(in crate::lower) fn pattern_sites(&mut self, call: SitesPattern<'r>) -> Lowered<Set> {
+        self.walked_sites(call.type_(), Some(call.walk()), call.from(), call.what_or_whats())
+    }
+
+    /// The sites of the walks from a site along which pieces stand; the one last moved to by default.
+    fn walked_sites(
+        &mut self,
+        kind: Option<Word<'r, words::SiteType>>,
+        walk: Option<List<'r, Word<'r, Step>>>,
+        from: Option<Int<'r>>,
+        pieces: Option<WhatOrWhats<'r>>,
+    ) -> Lowered<Set> {
+        let kind = self.kind_of(kind);
+        let rays = self.walks(walk, kind);
+        let site = self.site_or_last_to(from)?;
         let whats = self.emitter.list();
         self.emit(Op::NewList { dst: whats });
-        match node.get("whats").or_else(|| node.get("what")) {
+        match pieces {
             Some(list) => {
                 for what in list.elements() {
                     let value = self.int(what)?;
@@ -53,28 +70,27 @@ impl<'r> Lowering<'r> {
             }
         }
         let dst = self.emitter.set();
-        self.emit(Op::Pattern { dst, rays, site, layer: imm(self.layer_of(kind)), whats });
+        self.emit(Op::Pattern { dst, rays, site, layer: LayerIndex(self.layer_of(kind)), whats });
         Ok(dst)
     }
 
     /// The sites that a walk goes to from each site, once for each direction to begin in, where it
     /// does not leave the board.
-    fn walks(&mut self, walk: Option<Node<'r>>, kind: SiteType) -> Rays {
+    fn walks(&mut self, walk: Option<List<'r, Word<'r, Step>>>, kind: SiteType) -> Rays {
         let steps = self.board.topology.steps(kind);
         let supported = steps.supported(Direction::Orthogonal);
-        let words: Vec<&str> =
-            walk.into_iter().flat_map(Node::elements).filter_map(Node::constant).collect();
+        let turns: Vec<Step> = walk.into_iter().flat_map(List::iter).map(Word::value).collect();
         let from = |site: Site, mut heading: Direction| -> Option<Vec<u16>> {
             let mut here = site;
             let mut sites = Vec::new();
-            for &word in &words {
-                match word {
-                    "F" => {
+            for &turn in &turns {
+                match turn {
+                    Step::F => {
                         here = steps.to(here, heading).last()?;
                         sites.push(here.0);
                     }
-                    "R" => heading = turned(heading, supported, Direction::right)?,
-                    _ => heading = turned(heading, supported, Direction::left)?,
+                    Step::R => heading = turned(heading, supported, Direction::right)?,
+                    Step::L => heading = turned(heading, supported, Direction::left)?,
                 }
             }
             Some(sites)
@@ -88,21 +104,38 @@ impl<'r> Lowering<'r> {
     }
 
     /// `(is Loop …)` of pieces.
-    pub(in crate::lower) fn ring(&mut self, node: Node<'r>) -> Lowered<Reg> {
+    pub(in crate::lower) fn ring(&mut self, call: IsLoop<'r>) -> Lowered<Reg> {
+        let kind = self.kind_of(call.type_());
+        let (directions, surrounded) = (call.directions(), call.surround_or_surrounds());
         let Ring { layer, colour, near, beside, rays, steps, outer, within } =
-            self.ring_of(node)?;
-        let site = self.site_or_last_to(node.get("site"))?;
+            self.ring_of(call, kind, directions, surrounded, call.colour())?;
+        let site = match call.region_or_site() {
+            Some(RegionOrSite::Site(site)) => self.int(site)?,
+            Some(RegionOrSite::Region(_)) | None => self.scalar(super::Scalar::LastTo),
+        };
         let dst = self.emitter.reg();
         self.emit(Op::Ring { dst, site, layer, colour, near, beside, rays, steps, outer, within });
         Ok(dst)
     }
 
     /// `(sites Loop …)`: the sites of the first ring that there is, or those inside of it.
-    pub(in crate::lower) fn ring_sites(&mut self, node: Node<'r>) -> Lowered<Set> {
+    pub(in crate::lower) fn ring_sites(&mut self, call: SitesLoop<'r>) -> Lowered<Set> {
+        let kind = self.kind_of(call.type_());
+        let (directions, surrounded) = (call.directions(), call.surround_or_surrounds());
         let Ring { layer, colour, near, beside, rays, steps, outer, within } =
-            self.ring_of(node)?;
-        let inside = self.bool_arg(node, "inside")?;
-        let starts = self.sites_or_last_to(node.get("region"), node.get("site"))?;
+            self.ring_of(call, kind, directions, surrounded, call.colour())?;
+        let inside = self.bool(call.inside())?;
+        let starts = match call.region_or_site() {
+            Some(RegionOrSite::Region(region)) => self.region(region)?,
+            Some(RegionOrSite::Site(site)) => {
+                let site = self.int(site)?;
+                self.singleton(site)
+            }
+            None => {
+                let site = self.scalar(super::Scalar::LastTo);
+                self.singleton(site)
+            }
+        };
         let dst = self.no_sites();
         let site = self.emitter.reg();
         let body = self.block(|lowering| {
@@ -129,10 +162,15 @@ impl<'r> Lowering<'r> {
     }
 
     /// What is asked of a ring.
-    fn ring_of(&mut self, node: Node<'r>) -> Lowered<Ring> {
-        let kind = self.kind(node);
-        let directions = node.arg("directions").ok_or_else(|| self.unsupported(node, ""))?;
-        let within = match node.get("surrounds").or_else(|| node.get("surround")) {
+    fn ring_of(
+        &mut self,
+        call: impl View<'r>,
+        kind: SiteType,
+        directions: typed::Direction<'r>,
+        surrounded: Option<SurroundOrSurrounds<'r>>,
+        colour: Option<Int<'r>>,
+    ) -> Lowered<Ring> {
+        let within = match surrounded {
             Some(roles) => {
                 let all = self.no_sites();
                 for role in roles.elements() {
@@ -147,35 +185,30 @@ impl<'r> Lowering<'r> {
         };
         let [steps, near, beside] = self.over(kind, |lowering| {
             Ok([
-                lowering.steps_of_any(node, directions)?,
+                lowering.steps_of_any(call, directions)?,
                 lowering.steps_in(Direction::Adjacent),
                 lowering.steps_in(Direction::Orthogonal),
             ])
         })?;
-        let rays = self.over(kind, |lowering| lowering.rays_in(node, Direction::Orthogonal))?;
+        let rays =
+            self.over(kind, |lowering| lowering.rays_in(call.node(), Direction::Orthogonal))?;
         let outer: SiteSet = self.board.topology.with(kind, Trait::Perimeter).into_iter().collect();
         let outer = self.fixed(&outer);
-        let colour = match node.get("colour") {
+        let colour = match colour {
             Some(colour) => self.int(colour)?,
             None => self.scalar(super::Scalar::Mover),
         };
-        let layer = imm(self.layer_of(kind));
+        let layer = LayerIndex(self.layer_of(kind));
         Ok(Ring { layer, colour, near, beside, rays, steps, outer, within })
     }
 
     /// Angles: whether two sites, of which one meets one condition and one behind it another, lie at such
     /// an angle. It is that of the line from one to the other with the way down the board; so none is
     /// more than straight.
-    pub(super) fn angle(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        let kind = self.kind(node);
-        let fits = |angle: f64| match node.head() {
-            "is Acute" => angle < 90.0 - ANGLES,
-            "is Right" => (angle - 90.0).abs() <= ANGLES,
-            "is Obtuse" => angle > 90.0 + ANGLES && angle < 180.0 - ANGLES,
-            _ => angle > 180.0 + ANGLES,
-        };
+    pub(super) fn angle(&mut self, call: IsAcute<'r>, fits: impl Fn(f64) -> bool) -> Lowered<Reg> {
+        let kind = self.kind_of(call.type_());
         let topology = &self.board.topology;
-        let table = self.reach_of(node, kind, |_, site| {
+        let table = self.reach_of(call.node(), kind, |_, site| {
             let here = topology.position(kind, site);
             let others = topology.sites(kind).filter(|&other| other > site);
             let lies = |other: &Site| {
@@ -185,17 +218,13 @@ impl<'r> Lowering<'r> {
             };
             others.filter(lies).collect()
         })?;
-        let left_out = self.int_arg(node, "at")?;
+        let left_out = self.int(call.at())?;
         let all = self.on_board_of(kind);
         let others = self.emitter.set();
         self.emit(Op::CopySet { dst: others, a: all });
         self.emit(Op::Withdraw { dst: others, a: others, site: left_out });
-        let [first, second] = ["first", "second"].map(|name| node.arg(name));
-        let (Some(first), Some(second)) = (first, second) else {
-            return Err(self.unsupported(node, ""));
-        };
-        let first = self.filter(others, Reg::SITE, first)?;
-        let second = self.filter(others, Reg::SITE, second)?;
+        let first = self.filter(others, Reg::SITE, call.first())?;
+        let second = self.filter(others, Reg::SITE, call.second())?;
         let reached = self.emitter.set();
         self.emit(Op::LookAll { dst: reached, table, set: first });
         let both = self.both(reached, second);
@@ -203,12 +232,11 @@ impl<'r> Lowering<'r> {
     }
 
     /// `(is Related …)`: whether a site has a neighbour among others.
-    pub(super) fn related(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        let kind = self.kind(node);
-        let relation = node.arg("relation").and_then(Node::constant).and_then(Direction::named);
-        let relation = relation.ok_or_else(|| self.unsupported(node, ""))?;
+    pub(super) fn related(&mut self, call: IsRelated<'r>) -> Lowered<Reg> {
+        let kind = self.kind_of(call.type_());
+        let relation = Direction::from(call.relation().value());
         let topology = &self.board.topology;
-        let table = self.reach_of(node, kind, |_, site| match kind {
+        let table = self.reach_of(call.node(), kind, |_, site| match kind {
             // Those that share an end, the edge itself among them.
             SiteType::Edge if matches!(relation, Direction::Diagonal | Direction::OffDiagonal) => {
                 SiteSet::default()
@@ -230,29 +258,33 @@ impl<'r> Lowering<'r> {
             }
             SiteType::Vertex => topology.related(kind, site, relation).collect(),
         })?;
-        let site = self.int_arg(node, "site")?;
+        let site = self.int(call.site())?;
         let near = self.emitter.set();
         self.emit(Op::LookSet { dst: near, table, index: site });
-        if let Some(region) = node.get("region") {
-            let region = self.region(region)?;
-            let common = self.both(near, region);
-            return Ok(self.has_sites(common));
+        match call.other_or_region() {
+            OtherOrRegion::Region(region) => {
+                let region = self.region(region)?;
+                let common = self.both(near, region);
+                Ok(self.has_sites(common))
+            }
+            OtherOrRegion::Other(other) => {
+                let other = self.int(other)?;
+                Ok(self.contains(near, other))
+            }
         }
-        let other = self.int_arg(node, "other")?;
-        Ok(self.contains(near, other))
     }
 
     /// `(is Flat …)`: on the ground, or on pieces everywhere below.
-    pub(super) fn flat(&mut self, node: Node<'r>) -> Lowered<Reg> {
+    pub(super) fn flat(&mut self, call: IsFlat<'r>) -> Lowered<Reg> {
         let topology = &self.board.topology;
         let ground = topology.layers(SiteType::Vertex).first().cloned().unwrap_or_default();
-        let table = self.reach_of(node, SiteType::Vertex, |_, site| {
+        let table = self.reach_of(call.node(), SiteType::Vertex, |_, site| {
             if ground.contains(&site) {
                 return SiteSet::default();
             }
             topology.steps(SiteType::Vertex).to(site, Direction::Downward).collect()
         })?;
-        let index = match node.get("site") {
+        let index = match call.site() {
             Some(site) => self.int(site)?,
             None => Reg::TO,
         };

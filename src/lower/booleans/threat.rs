@@ -1,8 +1,11 @@
 //! `(is Threatened …)`.
 
-use super::{Label, Lowered, Lowering, Node, Op, Reg, Set};
+use super::{Label, Lowered, Lowering, Op, Reg, Set};
+use crate::ast::typed::{AtOrIn, Bool, Int, IsThreatened};
+use crate::ast::words::Role;
+use crate::board::SiteType;
+use crate::bytecode::LayerIndex;
 use crate::lower::MoveContext;
-use crate::lower::emit::imm;
 
 /// Sites that may be threatened.
 enum Sites {
@@ -12,12 +15,12 @@ enum Sites {
 }
 
 impl<'r> Lowering<'r> {
-    pub(super) fn threatened(&mut self, node: Node<'r>) -> Lowered<Reg> {
-        let kind = self.kind(node);
+    pub(super) fn threatened(&mut self, call: IsThreatened<'r>) -> Lowered<Reg> {
+        let kind = self.kind_of(call.type_());
         let layer = self.layer_of(kind);
-        let piece = node.get("piece").map(|piece| self.int(piece)).transpose()?;
-        let sites = self.threatened_sites(node, piece)?;
-        let moves = match node.get("moves") {
+        let piece = call.piece().map(|piece| self.int(piece)).transpose()?;
+        let sites = self.threatened_sites(call.at_or_in(), kind, piece)?;
+        let moves = match call.moves() {
             Some(moves) => {
                 Some(self.function(|lowering| lowering.moves(moves, &MoveContext::default()))?)
             }
@@ -32,7 +35,7 @@ impl<'r> Lowering<'r> {
                     lowering.unary(place, |dst, site| Op::What { dst, site })
                 }
             };
-            let (any, layer) = (imm(piece.is_none()), imm(layer));
+            let (any, layer) = (piece.is_none(), LayerIndex(layer));
             lowering.emit(Op::Threatened { dst, what, site, layer, moves, any });
         };
         let set = match sites {
@@ -56,28 +59,27 @@ impl<'r> Lowering<'r> {
     }
 
     /// The component of the mover, or of the player who comes next, that a test wants to be safe, if it asks for nothing else.
-    pub(in crate::lower) fn royal(&mut self, test: Node<'r>) -> Lowered<Option<Reg>> {
-        let threat = test.get("condition").filter(|_| test.head() == "not");
-        let Some(threat) = threat.filter(|threat| threat.head() == "is Threatened") else {
-            return Ok(None);
-        };
-        let more = ["in", "at", "moves"].iter().any(|name| threat.get(name).is_some());
-        let Some(piece) = threat.get("piece").filter(|piece| piece.head() == "id") else {
-            return Ok(None);
-        };
-        let role = piece.get("role").and_then(Node::constant);
-        let of_turn = matches!(role, Some("Mover" | "Next"));
+    pub(in crate::lower) fn royal(&mut self, test: Bool<'r>) -> Lowered<Option<Reg>> {
+        let Bool::Not(test) = test else { return Ok(None) };
+        let Bool::IsThreatened(threat) = test.condition() else { return Ok(None) };
+        let more = threat.at_or_in().is_some() || threat.moves().is_some();
+        let Some(Int::IdRole(piece)) = threat.piece() else { return Ok(None) };
+        let of_turn = matches!(piece.role().value(), Role::Mover | Role::Next);
         if more || !of_turn || self.has_teams() { Ok(None) } else { self.int(piece).map(Some) }
     }
 
-    fn threatened_sites(&mut self, node: Node<'r>, piece: Option<Reg>) -> Lowered<Sites> {
-        if let Some(region) = node.get("in") {
-            return self.region(region).map(Sites::Any);
+    /// The sites that may be threatened: those that are given, or else those of a component.
+    fn threatened_sites(
+        &mut self,
+        given: Option<AtOrIn<'r>>,
+        kind: SiteType,
+        piece: Option<Reg>,
+    ) -> Lowered<Sites> {
+        match given {
+            Some(AtOrIn::In(region)) => return self.region(region).map(Sites::Any),
+            Some(AtOrIn::At(site)) => return self.int(site).map(Sites::One),
+            None => {}
         }
-        if let Some(at) = node.get("at") {
-            return self.int(at).map(Sites::One);
-        }
-        let kind = self.kind(node);
         let Some(what) = piece else {
             let on_default = kind == self.board.default;
             let occupied = if on_default { self.occupied_sites() } else { self.occupied_of(kind) };

@@ -1,11 +1,10 @@
 //! What expressions about directions stand for.
 
 use super::{Spread, Way};
-use crate::ast::Node;
+use crate::ast::{Node, View};
 use crate::board::{Direction, RELATIONS, Relative, Site, SiteSet, SiteType, rotated};
 use crate::bytecode::{By, Label, Op, Rays, Reg, Scalar, Set};
 use crate::lower::choice::Decided;
-use crate::lower::emit::imm;
 use crate::lower::{Lowered, Lowering};
 
 /// For what directions are looked up.
@@ -27,7 +26,8 @@ impl<'d> Seen<'d> {
 
 impl<'r> Lowering<'r> {
     /// The directions of an expression for the pieces it may be about: one component, or any.
-    pub(in crate::lower) fn way(&self, node: Node<'r>, piece: Option<usize>) -> Lowered<Way> {
+    pub(in crate::lower) fn way(&self, node: impl View<'r>, piece: Option<usize>) -> Lowered<Way> {
+        let node = node.node();
         self.way_where(node, piece, &[])
     }
 
@@ -175,7 +175,7 @@ impl<'r> Lowering<'r> {
         let facing = match self.fixed_facing(piece) {
             Some(facing) => facing,
             None if self.is_relative(inner) => {
-                return Err(self.meaningless(node, "no piece says where it looks"));
+                return Err(self.meaningless(node, "no piece has a facing"));
             }
             None => Direction::N,
         };
@@ -230,7 +230,9 @@ impl<'r> Lowering<'r> {
         let facing = match self.fixed_facing(piece) {
             Some(facing) => facing,
             None if node.descendants().any(relative) => {
-                return Err(self.unsupported(node, "directions of pieces beside those of sites"));
+                return Err(
+                    self.unsupported(node, "directions of pieces combined with those of sites")
+                );
             }
             None => Direction::N,
         };
@@ -283,7 +285,7 @@ impl<'r> Lowering<'r> {
                 lowering.emit(Op::Insert { dst: set, a: set, site });
                 Ok(())
             })?;
-            self.emit(Op::ForHeadings { rays, from, to, all: imm(every), body });
+            self.emit(Op::ForHeadings { rays, from, to, all: every, body });
             return Ok(set);
         }
         match node.head() {
@@ -339,7 +341,7 @@ impl<'r> Lowering<'r> {
         }
         let write = |lowering: &mut Self| write(lowering, way);
         let body = self.over(self.board.default, |lowering| lowering.block(write))?;
-        self.emit(Op::ForHeadings { rays, from, to, all: imm(all), body });
+        self.emit(Op::ForHeadings { rays, from, to, all, body });
         Ok(())
     }
 
@@ -353,7 +355,7 @@ impl<'r> Lowering<'r> {
         let kind = self.sought_over(node);
         let supported = self.supported_on(kind, relation);
         if supported.contains(&Direction::DNW) {
-            return Err(self.unsupported(node, "on boards in three dimensions"));
+            return Err(self.unsupported(node, "on three-dimensional boards"));
         }
         let rays = self.rays_along(node, Way::headings(kind, supported.clone()))?;
         Ok((Way::headings(self.terrain, supported), rays))
@@ -417,7 +419,8 @@ impl<'r> Lowering<'r> {
         if between { self.kind(node) } else { self.terrain }
     }
 
-    pub(in crate::lower) fn is_relative(&self, node: Node<'r>) -> bool {
+    pub(in crate::lower) fn is_relative(&self, node: impl View<'r>) -> bool {
+        let node = node.node();
         let relative = |node: Node<'_>| {
             node.enumeration() == Some("RelativeDirection")
                 || node.head() == "directions" && node.get("of").is_some()

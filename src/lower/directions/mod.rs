@@ -5,7 +5,7 @@ mod expression;
 pub(super) use expression::is_heading;
 
 use super::{Lowered, Lowering, Unsupported};
-use crate::ast::Node;
+use crate::ast::{Node, View};
 use crate::board::{Direction, RELATIONS, Radials, Site, SiteType};
 use crate::bytecode::{By, Lists, Op, RayTable, Rays, Reg, Steps, Ways};
 
@@ -131,21 +131,28 @@ impl<'r> Lowering<'r> {
     }
 
     /// Where the steps in the directions of an expression lead, each site once.
-    pub(super) fn steps(&mut self, node: Node<'r>, piece: Option<usize>) -> Lowered<Steps> {
+    pub(super) fn steps(&mut self, node: impl View<'r>, piece: Option<usize>) -> Lowered<Steps> {
+        let node = node.node();
         let way = self.way(node, piece)?;
         Ok(self.steps_along(way))
     }
 
     /// Where the steps in the directions of an expression lead that is about no piece in particular: if it
     /// depends on which way a piece faces, all have to face the same.
-    pub(super) fn steps_of_any(&mut self, of: Node<'r>, directions: Node<'r>) -> Lowered<Steps> {
+    pub(super) fn steps_of_any(
+        &mut self,
+        of: impl View<'r>,
+        directions: impl View<'r>,
+    ) -> Lowered<Steps> {
+        let of = of.node();
+        let directions = directions.node();
         if !self.is_relative(directions) {
             return self.steps(directions, None);
         }
         let mut facings = self.components.iter().skip(1).map(|component| component.facing);
         let same = facings.next().is_some_and(|first| facings.all(|other| other == first));
         if !same || self.layout.rotation.is_some() {
-            return Err(self.unsupported(of, "directions of pieces that face different ways"));
+            return Err(self.unsupported(of, "directions of pieces with different facings"));
         }
         self.steps(directions, Some(1))
     }
@@ -244,7 +251,8 @@ impl<'r> Lowering<'r> {
     }
 
     /// The lines through each site: rays in pairs, one way and the other.
-    pub(super) fn lines(&mut self, node: Node<'r>) -> Lowered<Rays> {
+    pub(super) fn lines(&mut self, node: impl View<'r>) -> Lowered<Rays> {
+        let node = node.node();
         let mut way = self.way(node, None)?;
         // The same directions as rays are another table.
         way.directions.push(vec![Vec::new()]);
@@ -277,6 +285,6 @@ impl<'r> Lowering<'r> {
         kind: SiteType,
     ) -> Result<&'r Radials, Unsupported> {
         let radials = self.board.topology.radials(kind);
-        radials.map_err(|_| self.too_much(node, "lines on such a board"))
+        radials.map_err(|_| self.too_much(node, "too many lines on the board"))
     }
 }

@@ -4,13 +4,12 @@
 //! and who a friend are sets where the condition can be read off the sets of the state, so that a
 //! line is followed without running any code.
 
-use super::super::emit::imm;
 use super::super::moves::MoveContext;
 use super::super::{Lowered, Lowering};
 use crate::ast::Node;
 use crate::board::SiteType;
 use crate::bytecode::{
-    Action, Block, Label, Layout, Op, Rays, Recipe, RecipeData, Reg, Scalar, Set,
+    Action, Block, Label, LayerIndex, Layout, Op, Rays, Recipe, RecipeData, Reg, Scalar, Set,
 };
 
 /// Sites that count for a capture: those of a set for which something holds as well.
@@ -167,7 +166,7 @@ impl<'r> Lowering<'r> {
     pub(super) fn enclose(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
         let context = self.within(node, context)?;
         let kind = self.kind(node);
-        let layer = imm(self.layer_of(kind));
+        let layer = LayerIndex(self.layer_of(kind));
         let between = node.get("between");
         let test = between.and_then(|between| between.get("if"));
         let asks_for_empty = |test: Node<'r>| {
@@ -204,7 +203,7 @@ impl<'r> Lowering<'r> {
             return Ok((self.scalar(Scalar::LastTo), self.board.default));
         };
         if from.get("region").is_some() {
-            return Err(self.meaningless(from, "captures begin at one site"));
+            return Err(self.meaningless(from, "captures start from a single site"));
         }
         let site = from.get("site").map_or(Ok(Reg::FROM), |site| self.int(site))?;
         Ok((site, self.kind(from)))

@@ -1,6 +1,5 @@
 //! What is hidden from players: hiding it, and asking for it.
 
-use super::super::emit::imm;
 use super::super::moves::MoveContext;
 use super::super::{Lowered, Lowering};
 use crate::ast::Node;
@@ -10,7 +9,7 @@ impl<'r> Lowering<'r> {
     /// Hides things of sites from players: one move, however many they are.
     pub(super) fn set_hidden(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
         if !context.first.is_empty() {
-            return Err(self.unsupported(node, "as a move that players choose"));
+            return Err(self.unsupported(node, "as a decision of a player"));
         }
         let layers = [self.layer(node); 2];
         let hide = self.recipe(RecipeData { layers, ..RecipeData::plain(Action::Hide) });
@@ -87,13 +86,14 @@ impl<'r> Lowering<'r> {
 
     /// The sites of which the thing that a ludeme is about is hidden from a player.
     fn hidden_from(&mut self, node: Node<'r>, player: Reg) -> Set {
-        let thing = things(node).next().unwrap_or(Hidden::Site) as usize;
+        let thing = things(node).next().unwrap_or(Hidden::Site);
         let known = self.emitter.known(player);
-        if let Some(set) = known.and_then(|player| self.layout.hidden_from(thing, player)) {
+        if let Some(set) = known.and_then(|player| self.layout.hidden_from(thing as usize, player))
+        {
             return Set::state(set as u16);
         }
         let dst = self.emitter.set();
-        self.emit(Op::HiddenFrom { dst, thing: imm(thing as i32), player });
+        self.emit(Op::HiddenFrom { dst, thing, player });
         dst
     }
 }

@@ -1,10 +1,9 @@
 //! Effects on what the rules keep in mind: variables, the counter, remembered values.
 
-use super::super::emit::imm;
 use super::super::moves::MoveContext;
 use super::super::{Lowered, Lowering};
 use crate::ast::Node;
-use crate::bytecode::{Action, Label, Op, Reg};
+use crate::bytecode::{Action, Label, Memory, Op, Reg};
 
 /// The largest amount that can be bet.
 const MOST_BETS: i32 = 10_000;
@@ -70,7 +69,7 @@ impl<'r> Lowering<'r> {
         let kept = self.only_if(test, zero, |lowering| {
             let list = lowering.emitter.list();
             lowering.emit(Op::NewList { dst: list });
-            lowering.emit(Op::Remembered { dst: list, number: imm(number) });
+            lowering.emit(Op::Remembered { dst: list, number: Memory(number as u16) });
             Ok(lowering.is_in_list(list, value))
         })?;
         let missing = self.binary(kept, zero, |dst, a, b| Op::Eq { dst, a, b });

@@ -5,7 +5,6 @@ use super::super::numbers::fixed_role;
 use super::super::{Lowered, Lowering};
 use crate::ast::Node;
 use crate::bytecode::{Action, Effect, Label, Op, PerPlayer, RecipeData, Reg, Scalar};
-use crate::lower::emit::imm;
 
 impl<'r> Lowering<'r> {
     pub(super) fn player_effect(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
@@ -180,7 +179,7 @@ impl<'r> Lowering<'r> {
             return self.unary(is_mover, |dst, a| Op::Not { dst, a });
         }
         let team = |lowering: &mut Self, player: Reg| {
-            let array = imm(Self::per_player(PerPlayer::Team));
+            let array = PerPlayer::Team;
             lowering.unary(player, |dst, player| Op::PerPlayer { dst, array, player })
         };
         let own = team(self, player);

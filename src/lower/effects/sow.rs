@@ -10,7 +10,6 @@ use super::super::{Lowered, Lowering};
 use crate::ast::Node;
 use crate::board::Track;
 use crate::bytecode::{Action, Block, Label, Numbers, Op, RecipeData, Reg, Scalar};
-use crate::lower::emit::imm;
 
 /// What a sow and its captures have in common.
 #[derive(Clone, Copy)]
@@ -25,7 +24,7 @@ struct Furrow {
 impl<'r> Lowering<'r> {
     pub(super) fn sow(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
         if self.kind(node) != self.board.default {
-            return Err(self.meaningless(node, "tracks lead over sites of another type"));
+            return Err(self.meaningless(node, "tracks use sites of another type"));
         }
         let context = self.within(node, context)?;
         let place = self.emitter.reg();
@@ -33,7 +32,7 @@ impl<'r> Lowering<'r> {
             self.sow_now(node, place)?;
         } else {
             let body = self.block(|lowering| lowering.sow_now(node, place))?;
-            self.emit(Op::Rehearse { body, joined: imm(true) });
+            self.emit(Op::Rehearse { body, joined: true });
         }
         if context.alone && context.then.is_empty() {
             return Ok(());
@@ -62,7 +61,9 @@ impl<'r> Lowering<'r> {
         let (tracks, player) = self.sown_track(node)?;
         let asks = |test: Node<'r>| [Reg::TO, Reg::VALUE].iter().any(|&it| reads(test, it));
         if node.given("includeSelf").is_some_and(asks) {
-            return Err(self.unsupported(node, "a condition on the hole for includeSelf:"));
+            return Err(
+                self.unsupported(node, "a condition for includeSelf: that depends on the hole")
+            );
         }
         let own = self.bool_arg(node, "includeSelf")?;
         let origin = self.origin_sown(node, start)?;
@@ -147,7 +148,7 @@ impl<'r> Lowering<'r> {
         let forward = node.get("forward");
         let on = forward.or_else(|| node.get("backtracking"));
         let on = on.map(|on| self.test(on)).transpose()?;
-        let forward = imm(forward.is_some());
+        let forward = forward.is_some();
         self.emit(Op::Reap { start, tracks, player, place, test, take, on, forward });
         Ok(())
     }

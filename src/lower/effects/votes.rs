@@ -59,6 +59,8 @@ impl<'r> Lowering<'r> {
         }
         let found = texts.iter().position(|other| *other == text.text());
         let found = found.filter(|&number| number < MAX_TEXTS);
-        found.map(|number| number as i32).ok_or_else(|| self.too_much(text, "so many texts"))
+        found
+            .map(|number| number as i32)
+            .ok_or_else(|| self.too_much(text, "too many distinct texts"))
     }
 }

@@ -5,7 +5,8 @@ use fxhash::FxHashSet;
 use super::{First, MoveContext, Payload};
 use crate::ast::Node;
 use crate::bytecode::{
-    Action, Block, DeferredTest, Effect, Label, Op, Over, Recipe, RecipeData, Reg, Use,
+    Action, Block, DeferredTest, Effect, Guard, Label, Nesting, Op, Over, Recipe, RecipeData, Reg,
+    Use,
 };
 use crate::lower::dice::asks_chance;
 use crate::lower::emit::imm;
@@ -82,11 +83,11 @@ impl<'r> Lowering<'r> {
             self.emit(Op::Run { block: body });
             return Ok(());
         };
-        let (royal, guard) = (self.royal(test)?, imm(guard(test)));
+        let (royal, guard) = (self.royal(test.into())?, guard(test));
         let test = self.test(test)?;
         let (direct, single) = self.add_freely(body, test, context.then.len())?.unzip();
         let outer = imm(context.then.len() as i32);
-        let top = imm(self.is_top(node));
+        let top = if self.is_top(node) { Nesting::Top } else { Nesting::Inside };
         self.emit(Op::IfAfterwards { body, test, direct, single, royal, outer, guard, top });
         Ok(())
     }
@@ -100,7 +101,7 @@ impl<'r> Lowering<'r> {
         test: Node<'r>,
         context: &MoveContext,
     ) -> Lowered<bool> {
-        let guard = imm(guard(test));
+        let guard = guard(test);
         let test = self.test(test)?;
         let Ok(outer) = u8::try_from(context.then.len()) else { return Ok(false) };
         let deferred_test = Some(DeferredTest { test, outer });
@@ -110,7 +111,7 @@ impl<'r> Lowering<'r> {
         if free || !self.stands_alone(test) || !self.all_deferred(body, deferred_test) {
             return Ok(false);
         }
-        let (outer, top) = (imm(i32::from(outer)), imm(2));
+        let (outer, top) = (imm(i32::from(outer)), Nesting::Alternative);
         let (direct, single, royal) = (None, None, None);
         self.emit(Op::IfAfterwards { body, test, direct, single, royal, outer, guard, top });
         Ok(true)
@@ -148,7 +149,7 @@ impl<'r> Lowering<'r> {
         // What is drawn is found again by the place where it was drawn: once for all moves.
         let repeated = asks_chance(first) && (!free.is_none() || self.is_repeated(node));
         if repeated || free.region {
-            return Err(self.unsupported(node, "what comes first in an iteration"));
+            return Err(self.unsupported(node, "preceding effects inside an iteration"));
         }
         // What is done first is found out once more when a move is made, as it stood here.
         let held: Vec<Reg> = free.registers().collect();
@@ -321,7 +322,7 @@ impl<'r> Lowering<'r> {
         self.made_in_turn(node, context, |lowering, after| {
             for part in parts(node) {
                 let block = lowering.block(|lowering| lowering.effects(part))?;
-                lowering.emit(Op::MakeAll { block, last: imm(true), after });
+                lowering.emit(Op::MakeAll { block, last: true, after });
             }
             Ok(())
         })
@@ -335,7 +336,7 @@ impl<'r> Lowering<'r> {
             let test = lowering.test(test)?;
             let block = lowering.block(|lowering| lowering.effects(moves))?;
             let body = lowering.block(|lowering| {
-                lowering.emit(Op::MakeAll { block, last: imm(false), after });
+                lowering.emit(Op::MakeAll { block, last: false, after });
                 Ok(())
             })?;
             lowering.emit(Op::While { test, body });
@@ -358,7 +359,7 @@ impl<'r> Lowering<'r> {
                 self.recipe(RecipeData { then, ..RecipeData::plain(Action::Nothing) })
             });
             let body = self.block(|lowering| write(lowering, after))?;
-            self.emit(Op::Rehearse { body, joined: imm(false) });
+            self.emit(Op::Rehearse { body, joined: false });
             return Ok(());
         }
         let none = MoveContext { mover: context.mover, ..MoveContext::effect() };
@@ -384,14 +385,14 @@ pub(in crate::lower) fn parts(node: Node<'_>) -> Vec<Node<'_>> {
 
 /// The question inside of which a postcondition holds anyway: 1 for threats, 2 for the moves of the next
 /// player, 0 for none.
-fn guard(test: Node<'_>) -> i32 {
+fn guard(test: Node<'_>) -> Guard {
     let denied = test.get("condition").filter(|_| test.head() == "not");
     match denied.map(|test| (test.head(), test)) {
-        Some(("is Threatened", _)) => 1,
+        Some(("is Threatened", _)) => Guard::Threats,
         Some(("no Moves", test)) => {
             let role = test.arg("role").and_then(Node::constant);
-            if role == Some("Next") { 2 } else { 0 }
+            if role == Some("Next") { Guard::NextMoves } else { Guard::Nothing }
         }
-        _ => 0,
+        _ => Guard::Nothing,
     }
 }

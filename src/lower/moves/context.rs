@@ -293,7 +293,7 @@ impl<'r> Lowering<'r> {
     pub(super) fn short_lines(&self, node: Node<'r>, rays: Rays) -> Lowered<()> {
         let variants = &self.tables.rays[rays.index()].variants;
         if variants.iter().any(|table| table.longest() > LONGEST_LINE) {
-            return Err(self.too_much(node, "such long lines"));
+            return Err(self.too_much(node, "lines are too long"));
         }
         Ok(())
     }
@@ -322,7 +322,8 @@ impl<'r> Lowering<'r> {
         let first = |wanted: Payload| payloads.iter().position(|&payload| payload == wanted);
         // What the action needs is there already.
         let payload = first(Payload::Number(register)).or_else(|| first(Payload::Left));
-        let payload = payload.ok_or_else(|| self.too_much(node, "so much to keep"))?;
+        let payload =
+            payload.ok_or_else(|| self.too_much(node, "too many values to store in a move"))?;
         payloads[payload] = Payload::Number(register);
         Ok(payload as u8)
     }
@@ -346,17 +347,17 @@ impl<'r> Lowering<'r> {
                 return Err(self.unsupported(node, "an effect on the sites of an iteration"));
             }
             if !apart {
-                free.remove(Reg::FROM);
-                free.remove(Reg::TO);
+                free.remove(Use::Reg(Reg::FROM));
+                free.remove(Use::Reg(Reg::TO));
             }
             match effect.over {
                 Over::Line(rays)
                 | Over::Cleared(rays)
                 | Over::Trail(rays)
                 | Over::LineEnd(rays) => {
-                    free.remove(Reg::BETWEEN);
+                    free.remove(Use::Reg(Reg::BETWEEN));
                     if self.by_heading(rays) {
-                        free.add(Reg::HEADING);
+                        free.add(Use::Reg(Reg::HEADING));
                     }
                 }
                 Over::Once | Over::Occupied | Over::Pair(_) | Over::Rehearsed => {}

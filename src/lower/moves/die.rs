@@ -10,7 +10,7 @@ impl<'r> Lowering<'r> {
     /// written out for each: what they use is then the same for all that one place generates.
     pub(super) fn for_each_die(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
         if node.arg("dice").and_then(Node::as_int) != Some(0) {
-            return Err(self.meaningless(node, "all dice are one set"));
+            return Err(self.meaningless(node, "there is only one set of dice"));
         }
         let context = self.within(node, context)?;
         let dice = self.dice.len();

@@ -4,7 +4,6 @@ use super::MoveContext;
 use crate::ast::Node;
 use crate::bytecode::{Block, Label, Op, Reg, Scalar, Set, Side, Steps};
 use crate::lower::directions::Way;
-use crate::lower::emit::imm;
 use crate::lower::{Lowered, Lowering};
 
 /// Numbers that a `(forEach Value …)` may go through, where it is known how many they are.
@@ -54,7 +53,7 @@ impl<'r> Lowering<'r> {
         let (first, last) = (self.int_arg(node, "min")?, self.int_arg(node, "max")?);
         let known = self.emitter.known(first).zip(self.emitter.known(last));
         if known.is_some_and(|(first, last)| last.saturating_sub(first) >= MOST_NUMBERS) {
-            return Err(self.too_much(node, "so many numbers"));
+            return Err(self.too_much(node, "too many numbers"));
         }
         Ok((first, last))
     }
@@ -80,7 +79,7 @@ impl<'r> Lowering<'r> {
         let down = node.arg("order").and_then(Node::constant) != Some("FromBottom");
         let body = self.iteration(node, &context)?;
         if self.is_stacking() {
-            self.emit(Op::ForLevels { site, down: imm(down), body });
+            self.emit(Op::ForLevels { site, down, body });
             return Ok(());
         }
         // What stands on a site is all of its stack.

@@ -2,8 +2,7 @@
 
 use super::{MoveContext, Payload, moves_stack};
 use crate::ast::Node;
-use crate::bytecode::{Action, Effect, Label, Op, Reg, Set};
-use crate::lower::emit::imm;
+use crate::bytecode::{Action, Effect, Label, MoveSites, Op, Reg, Set};
 use crate::lower::{Lowered, Lowering};
 
 impl<'r> Lowering<'r> {
@@ -43,7 +42,7 @@ impl<'r> Lowering<'r> {
             };
             let copies = lowering.emitter.known(copy).map(|copy| copy != 0);
             if copies.is_none() && lowering.rules.facts.large_pieces {
-                return Err(lowering.unsupported(node, "copies of large pieces on a condition"));
+                return Err(lowering.unsupported(node, "conditional copies of large pieces"));
             }
             if count.is_none() && copies == Some(false) {
                 skips.extend(lowering.move_large(node, what, set, context)?);
@@ -145,7 +144,7 @@ impl<'r> Lowering<'r> {
         let listed = self.block(|lowering| lowering.effects_if(apply.get("if"), effect))?;
         let body = self.block(|lowering| {
             let dst = lowering.emitter.set();
-            lowering.emit(Op::SitesOfMoves { dst, body: listed, to: imm(true) });
+            lowering.emit(Op::SitesOfMoves { dst, body: listed, to: MoveSites::To });
             Ok(())
         })?;
         self.emit(Op::ForSites { set, var: Reg::TO, body });

@@ -17,14 +17,15 @@ mod step;
 mod track;
 
 use super::{Lowered, Lowering};
-use crate::ast::Node;
+use crate::ast::{Node, View};
 use crate::bytecode::{Action, Label, Op, Recipe, Reg, Scalar, Set};
 pub(super) use combine::parts;
 pub(super) use context::{First, MoveContext, Payload};
 
 impl<'r> Lowering<'r> {
     /// Code that makes the moves of a generator.
-    pub(super) fn moves(&mut self, node: Node<'r>, context: &MoveContext) -> Lowered<()> {
+    pub(super) fn moves(&mut self, node: impl View<'r>, context: &MoveContext) -> Lowered<()> {
+        let node = node.node();
         self.at(node, |lowering| {
             lowering.either_way(node, &mut |lowering| lowering.generator(node, context))
         })

@@ -5,7 +5,6 @@ use super::combine::parts;
 use crate::ast::Node;
 use crate::board::{Site, SiteSet};
 use crate::bytecode::{Block, Datum, Label, Op, Reg, Set};
-use crate::lower::emit::imm;
 use crate::lower::regions::base_name;
 use crate::lower::{Lowered, Lowering};
 
@@ -96,9 +95,9 @@ impl<'r> Lowering<'r> {
             if !(plain && self.hop_all(what, within, body)) {
                 let what = self.constant(what as i32);
                 let op = if self.walks_lists {
-                    Op::ForListed { what, within, top: imm(top), body }
+                    Op::ForListed { what, within, top, body }
                 } else if self.is_stacking() {
-                    Op::ForLevelsOf { what, within, top: imm(top), body }
+                    Op::ForLevelsOf { what, within, top, body }
                 } else {
                     let before = self.places_before(body);
                     Op::ForPieces { what, within, body, before }
@@ -145,7 +144,7 @@ impl<'r> Lowering<'r> {
                 lowering.emit(Op::TopLevel { dst: Reg::LEVEL, site });
                 lowering.emit(Op::Run { block: here });
             } else {
-                lowering.emit(Op::ForLevels { site, down: imm(false), body: here });
+                lowering.emit(Op::ForLevels { site, down: false, body: here });
             }
             lowering.emit(Op::Copy { dst: Reg::LEVEL, a: outer });
             Ok(())
@@ -195,7 +194,7 @@ impl<'r> Lowering<'r> {
             .map(|item| self.rules.game.with_id(item));
         let Some(moves) = item.and_then(|item| item.get("moves")) else { return Ok(None) };
         if self.pieces.contains(&what) {
-            return Err(self.unsupported(moves, "moves of a piece inside of its own moves"));
+            return Err(self.unsupported(moves, "recursive moves of a piece"));
         }
         self.pieces.push(what);
         let body = if whole_board {

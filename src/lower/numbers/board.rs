@@ -175,7 +175,7 @@ impl<'r> Lowering<'r> {
             lowering.emitter.land(skip);
             Ok(())
         })?;
-        self.emit(Op::ForHeadings { rays: sought, from, to, all: imm(true), body });
+        self.emit(Op::ForHeadings { rays: sought, from, to, all: true, body });
         Ok(())
     }
 

@@ -1,7 +1,7 @@
 //! `(count …)`.
 
 use super::super::{Lowered, Lowering};
-use crate::ast::Node;
+use crate::ast::{Node, View};
 use crate::board::graph::VertexId;
 use crate::board::{Direction, Distances, Site, SiteType};
 use crate::bytecode::{Block, Numbers, Op, Reg, Scalar, Set, Steps};
@@ -62,7 +62,9 @@ impl<'r> Lowering<'r> {
             (Some(name), _) => list.iter().find(|other| other.name == name.text()),
             (None, Some(at)) => {
                 // It is read before anything stands anywhere.
-                let at = self.known_int(at).ok_or_else(|| self.unsupported(node, "what varies"))?;
+                let at = self.known_int(at).ok_or_else(|| {
+                    self.unsupported(node, "an argument that depends on the state")
+                })?;
                 usize::try_from(at).ok().and_then(|at| list.get(at))
             }
             (None, None) => None,
@@ -186,7 +188,8 @@ impl<'r> Lowering<'r> {
     }
 
     /// The sites with pieces that `(count Pieces …)` and `(no Pieces …)` are about.
-    pub(in crate::lower) fn pieces_of(&mut self, node: Node<'r>) -> Lowered<Set> {
+    pub(in crate::lower) fn pieces_of(&mut self, node: impl View<'r>) -> Lowered<Set> {
+        let node = node.node();
         let layer = self.layer(node);
         let by = node.get("of").or_else(|| node.get("role"));
         let by = by.ok_or_else(|| self.unsupported(node, ""))?;
@@ -320,10 +323,10 @@ impl<'r> Lowering<'r> {
     pub(in crate::lower) fn distances(&self, node: Node<'r>) -> Lowered<Distances> {
         let kind = self.kind(node);
         if self.board.topology.count(kind) > MAX_MEASURED {
-            return Err(self.too_much(node, "on so large a board"));
+            return Err(self.too_much(node, "the board is too large"));
         }
         Distances::new(&self.board.topology, kind, self.static_eval.measure())
-            .map_err(|_| self.too_much(node, "on so large a board"))
+            .map_err(|_| self.too_much(node, "the board is too large"))
     }
 
     /// Where the steps of a piece lead, and the condition for them.

@@ -1,13 +1,13 @@
 //! Lists of numbers.
 
-use super::super::emit::imm;
 use super::super::{Lowered, Lowering};
-use crate::ast::Node;
-use crate::bytecode::{Label, List, Op, Reg, Set};
+use crate::ast::{Node, View};
+use crate::bytecode::{Label, List, Memory, Op, Reg, Set};
 
 impl<'r> Lowering<'r> {
     /// Code for a list; the register that holds it afterwards.
-    pub(in crate::lower) fn list(&mut self, node: Node<'r>) -> Lowered<List> {
+    pub(in crate::lower) fn list(&mut self, node: impl View<'r>) -> Lowered<List> {
+        let node = node.node();
         let dst = self.emitter.list();
         self.emit(Op::NewList { dst });
         self.at(node, |lowering| {
@@ -69,7 +69,7 @@ impl<'r> Lowering<'r> {
                 }
             },
             "values Remembered" => {
-                let number = imm(self.remembered_list(node.arg("name")));
+                let number = Memory(self.remembered_list(node.arg("name")) as u16);
                 self.emit(Op::Remembered { dst, number });
                 Ok(())
             }
@@ -90,7 +90,7 @@ impl<'r> Lowering<'r> {
             "team" => {
                 let players = self
                     .team
-                    .ok_or_else(|| self.meaningless(node, "this is no iteration over teams"))?;
+                    .ok_or_else(|| self.meaningless(node, "this is not an iteration over teams"))?;
                 self.emit(Op::AppendPlayers { dst, players, test: None });
                 Ok(())
             }

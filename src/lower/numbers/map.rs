@@ -42,7 +42,7 @@ impl<'r> Lowering<'r> {
                     continue;
                 }
                 if !(0..MAX_KEY).contains(&key) {
-                    return Err(self.unsupported(node, "such keys"));
+                    return Err(self.unsupported(node, "keys out of range"));
                 }
                 let key = key as usize;
                 found.resize(found.len().max(key + 1), None);

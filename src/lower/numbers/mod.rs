@@ -16,13 +16,13 @@ pub(super) use map::pairs;
 pub(super) use player::{fixed_role, owner_of_role};
 
 use super::{Lowered, Lowering};
-use crate::ast::Node;
-use crate::bytecode::{Label, List, Op, PerPlayer, Program, Reg, Scalar, Set};
-use crate::lower::emit::imm;
+use crate::ast::{Node, View};
+use crate::bytecode::{Label, List, Memory, Op, PerPlayer, Program, Reg, Scalar, Set, Variable};
 
 impl<'r> Lowering<'r> {
     /// Code for a number; the register that holds it afterwards.
-    pub(super) fn int(&mut self, node: Node<'r>) -> Lowered<Reg> {
+    pub(super) fn int(&mut self, node: impl View<'r>) -> Lowered<Reg> {
+        let node = node.node();
         if let Some(number) = self.known_int(node) {
             return Ok(self.constant(number));
         }
@@ -30,7 +30,8 @@ impl<'r> Lowering<'r> {
     }
 
     /// A number that is the same at any time.
-    pub(super) fn known_int(&self, node: Node<'r>) -> Option<i32> {
+    pub(super) fn known_int(&self, node: impl View<'r>) -> Option<i32> {
+        let node = node.node();
         node.as_int().or_else(|| self.static_eval.number(node).ok().flatten())
     }
 
@@ -41,7 +42,8 @@ impl<'r> Lowering<'r> {
     }
 
     /// The number of an argument, or a constant if it is left out.
-    pub(super) fn int_or(&mut self, node: Option<Node<'r>>, default: i32) -> Lowered<Reg> {
+    pub(super) fn int_or(&mut self, node: Option<impl View<'r>>, default: i32) -> Lowered<Reg> {
+        let node = node.map(View::node);
         match node {
             Some(node) => self.int(node),
             None => Ok(self.constant(default)),
@@ -49,7 +51,8 @@ impl<'r> Lowering<'r> {
     }
 
     /// The site of an argument, or the one that the last move went to.
-    pub(super) fn site_or_last_to(&mut self, node: Option<Node<'r>>) -> Lowered<Reg> {
+    pub(super) fn site_or_last_to(&mut self, node: Option<impl View<'r>>) -> Lowered<Reg> {
+        let node = node.map(View::node);
         match node {
             Some(node) => self.int(node),
             None => Ok(self.scalar(Scalar::LastTo)),
@@ -71,7 +74,7 @@ impl<'r> Lowering<'r> {
 
     pub(super) fn scalar(&mut self, scalar: Scalar) -> Reg {
         let dst = self.emitter.reg();
-        self.emit(Op::Scalar { dst, scalar: imm(scalar as i32) });
+        self.emit(Op::Scalar { dst, scalar });
         dst
     }
 
@@ -206,7 +209,7 @@ impl<'r> Lowering<'r> {
         let Some(name) = node.arg("name") else { return self.scalar(Scalar::Temp) };
         let number = self.var_number(name);
         let dst = self.emitter.reg();
-        self.emit(Op::Var { dst, number: imm(number) });
+        self.emit(Op::Var { dst, number: Variable(number as u16) });
         dst
     }
 
@@ -241,7 +244,7 @@ impl<'r> Lowering<'r> {
 
     /// All that is pending as a list, if it may be more than sites, which are in a set.
     pub(super) fn pending_numbers(&mut self, pending: u16) -> Option<List> {
-        let number = imm(i32::from(self.layout.pending_numbers?));
+        let number = Memory(self.layout.pending_numbers?);
         let dst = self.emitter.list();
         self.emit(Op::NewList { dst });
         self.emit(Op::AppendSites { dst, set: Set::state(pending) });

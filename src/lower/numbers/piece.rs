@@ -1,6 +1,5 @@
 //! What is on sites, which component is meant, and where it is.
 
-use super::super::emit::imm;
 use super::super::{Lowered, Lowering};
 use super::player::owner_of_role;
 use crate::ast::Node;
@@ -85,11 +84,7 @@ impl<'r> Lowering<'r> {
 
     pub(super) fn per_player_of(&mut self, node: Node<'r>, array: PerPlayer) -> Lowered<Reg> {
         let player = self.player_arg(node)?;
-        Ok(self.unary(player, |dst, player| Op::PerPlayer {
-            dst,
-            array: imm(Self::per_player(array)),
-            player,
-        }))
+        Ok(self.unary(player, |dst, player| Op::PerPlayer { dst, array, player }))
     }
 
     /// `(id …)`: the first component of a player whose name contains the text.

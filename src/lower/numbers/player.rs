@@ -1,8 +1,7 @@
 //! Players: numbers and groups of them.
 
-use super::super::emit::imm;
 use super::super::{Lowered, Lowering};
-use crate::ast::Node;
+use crate::ast::{Node, View};
 use crate::bytecode::{Layout, Op, PerPlayer, Reg, Scalar, Set, Side};
 
 /// Whose pieces are meant.
@@ -23,7 +22,8 @@ impl<'r> Lowering<'r> {
     }
 
     /// The number of a player.
-    pub(in crate::lower) fn player(&mut self, node: Node<'r>) -> Lowered<Reg> {
+    pub(in crate::lower) fn player(&mut self, node: impl View<'r>) -> Lowered<Reg> {
+        let node = node.node();
         match node.constant() {
             Some(_) if node.as_int().is_none() => self.role(node),
             _ => self.int(node),
@@ -31,7 +31,8 @@ impl<'r> Lowering<'r> {
     }
 
     /// The number that a role stands for.
-    pub(in crate::lower) fn role(&mut self, node: Node<'r>) -> Lowered<Reg> {
+    pub(in crate::lower) fn role(&mut self, node: impl View<'r>) -> Lowered<Reg> {
+        let node = node.node();
         let role = node.constant().ok_or_else(|| self.unsupported(node, ""))?;
         Ok(match role {
             "Mover" => self.scalar(Scalar::Mover),
@@ -48,7 +49,7 @@ impl<'r> Lowering<'r> {
 
     fn team_of_mover(&mut self) -> Reg {
         let mover = self.scalar(Scalar::Mover);
-        let array = imm(Self::per_player(PerPlayer::Team));
+        let array = PerPlayer::Team;
         self.unary(mover, |dst, player| Op::PerPlayer { dst, array, player })
     }
 
@@ -120,7 +121,8 @@ impl<'r> Lowering<'r> {
     }
 
     /// The owners that a role or a player stands for: one bit for each.
-    pub(in crate::lower) fn owners_of(&mut self, by: Node<'r>) -> Lowered<Reg> {
+    pub(in crate::lower) fn owners_of(&mut self, by: impl View<'r>) -> Lowered<Reg> {
+        let by = by.node();
         Ok(match self.owners(by) {
             Owners::One(owner) if owner <= self.players() as usize + 1 => self.constant(1 << owner),
             Owners::One(_) => self.constant(0),

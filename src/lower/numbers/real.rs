@@ -1,9 +1,8 @@
 //! Real numbers. Registers hold them as the bits of their single precision.
 
 use super::super::{Lowered, Lowering};
-use crate::ast::Node;
+use crate::ast::{Node, View};
 use crate::bytecode::{Op, RealOp, Reg};
-use crate::lower::emit::imm;
 
 impl<'r> Lowering<'r> {
     /// Code for a real number; the register that holds it afterwards.
@@ -61,7 +60,6 @@ impl<'r> Lowering<'r> {
 
     /// What an operation makes of two real numbers, or of one.
     pub(super) fn of_reals(&mut self, op: RealOp, a: Reg, b: Reg) -> Reg {
-        let op = imm(op as i32);
         self.binary(a, b, |dst, a, b| Op::Real { dst, a, b, op })
     }
 
@@ -72,7 +70,8 @@ impl<'r> Lowering<'r> {
     }
 
     /// A real number without its sign: all bits are 0 if it is 0.
-    pub(in crate::lower) fn size_of_real(&mut self, real: Node<'r>) -> Lowered<Reg> {
+    pub(in crate::lower) fn size_of_real(&mut self, real: impl View<'r>) -> Lowered<Reg> {
+        let real = real.node();
         let real = self.real(real)?;
         Ok(self.of_reals(RealOp::Abs, real, real))
     }

@@ -1,9 +1,8 @@
 //! Numbers about stacks.
 
-use super::super::emit::imm;
 use super::super::{Lowered, Lowering};
 use crate::ast::Node;
-use crate::bytecode::{Op, Reg, Scalar, Set};
+use crate::bytecode::{LayerIndex, Op, Reg, Scalar, Set};
 
 impl<'r> Lowering<'r> {
     pub(super) fn stack_number(&mut self, node: Node<'r>) -> Lowered<Reg> {
@@ -59,12 +58,12 @@ impl<'r> Lowering<'r> {
                 self.singleton(site)
             }
         };
-        let layer = imm(self.layer(node));
+        let layer = LayerIndex(self.layer(node));
         let down = node.arg("order").and_then(Node::constant) == Some("FromTop");
         let test = node.given("if").map(|test| self.test(test)).transpose()?;
         let stop = node.given("stop").map(|test| self.test(test)).transpose()?;
         let dst = self.emitter.reg();
-        self.emit(Op::CountLevels { dst, set, layer, down: imm(down), test, stop });
+        self.emit(Op::CountLevels { dst, set, layer, down, test, stop });
         Ok(dst)
     }
 
@@ -75,7 +74,7 @@ impl<'r> Lowering<'r> {
         }
         let to = node.head() == "last LevelTo";
         let last = self.emitter.reg();
-        self.emit(Op::LastLevel { dst: last, to: imm(to) });
+        self.emit(Op::LastLevel { dst: last, to });
         let after = if to { Scalar::AfterLevelTo } else { Scalar::AfterLevelFrom };
         let is_after = self.bool_arg(node, "afterConsequence")?;
         match self.emitter.known(is_after) {

@@ -12,8 +12,10 @@
 //! where their liberties are counted.
 
 use super::liberties::Adding;
-use crate::bytecode::{Action, Block, Enclosure, Facts, Op, Phase, Room, Steps, only_encloses};
-use crate::check::Playout;
+use crate::bytecode::{
+    Action, Block, Enclosure, Facts, Nesting, Op, Phase, Room, Steps, only_encloses,
+};
+use crate::check::PlanKind;
 use crate::lower::Lowering;
 
 impl Lowering<'_> {
@@ -52,7 +54,7 @@ impl Lowering<'_> {
     fn adds_where(&self, phase: &Phase) -> Option<(Adding, Room, Option<Steps>)> {
         match (phase.plan, self.emitter.written(phase.play)) {
             (
-                Playout::Filter,
+                PlanKind::Filter,
                 &[Op::IfAfterwards { body, test, outer, top, .. }, ref rest @ .., Op::End {}],
             ) => {
                 let is_pass = |op: &Op| match *op {
@@ -63,10 +65,10 @@ impl Lowering<'_> {
                 let free = self.asks_for_liberty(test)?;
                 let sees_taking = outer.0 == 0 && adding.caught.is_some();
                 let room = if sees_taking { Room::FreeOrTaking } else { Room::Free };
-                let fits = top.0 == 1 && rest.iter().all(is_pass);
+                let fits = top == Nesting::Top && rest.iter().all(is_pass);
                 fits.then_some((adding, room, Some(free)))
             }
-            (Playout::NoRepetition, _) => {
+            (PlanKind::NoRepetition, _) => {
                 let adding = self.adds(phase.play)?;
                 Some((adding, Room::Anywhere, None))
             }

@@ -8,7 +8,7 @@
 
 use fxhash::FxHashMap;
 
-use crate::bytecode::{Block, Facts, Imm, Layout, Op, Phase, Recipe, Reg, Scalar, Set, only_adds};
+use crate::bytecode::{Block, Facts, Layout, Op, Phase, Recipe, Reg, Scalar, Set, only_adds};
 use crate::lower::Lowering;
 
 /// Ways through the end rules that are followed: more would take longer than they save.
@@ -84,7 +84,7 @@ impl Lowering<'_> {
         match (op, other) {
             (
                 Op::Line { rays, length, .. },
-                Op::Line { rays: others, length: shorter, exact: Imm(0), .. },
+                Op::Line { rays: others, length: shorter, exact: false, .. },
             ) => {
                 let [length, shorter] = [length, shorter].map(|length| self.emitter.known(*length));
                 rays == others && length > shorter && shorter > Some(1)
@@ -146,7 +146,7 @@ impl Reader<'_, '_> {
                     }
                     continue;
                 }
-                Op::Scalar { dst, scalar } => (dst, self.scalar(scalar.0)),
+                Op::Scalar { dst, scalar } => (dst, self.scalar(scalar)),
                 Op::Copy { dst, a } => (dst, value(a)),
                 Op::Eq { dst, a, b } => (dst, compare(value(a), value(b), |a, b| a == b)),
                 Op::Ne { dst, a, b } => (dst, compare(value(a), value(b), |a, b| a != b)),
@@ -189,10 +189,10 @@ impl Reader<'_, '_> {
         self.lowering.emitter.known(register).is_some()
     }
 
-    fn scalar(&self, word: i32) -> Value {
-        match word as usize {
-            word if word == Layout::scalar(Scalar::Mover) => Value::Known(self.mover),
-            word if word == Layout::scalar(Scalar::LastTo) => Value::Filled,
+    fn scalar(&self, scalar: Scalar) -> Value {
+        match scalar {
+            Scalar::Mover => Value::Known(self.mover),
+            Scalar::LastTo => Value::Filled,
             _ => Value::Unknown,
         }
     }
@@ -205,16 +205,18 @@ impl Reader<'_, '_> {
             Op::LineOf { dst, rays, length, site, among: None, .. }
                 if filled(site) && self.is_constant(length) =>
             {
-                Some((dst, Op::Line { dst, rays, site, length, exact: Imm(0), among: None }))
+                Some((dst, Op::Line { dst, rays, site, length, exact: false, among: None }))
             }
             Op::Line { dst, site, length, among: None, .. }
                 if filled(site) && self.is_constant(length) =>
             {
                 Some((dst, *op))
             }
-            Op::LevelLine {
-                dst, site, length, exact: Imm(0), whats: None, owner: None, ..
-            } if filled(site) && self.lowering.emitter.known(length) > Some(1) => Some((dst, *op)),
+            Op::LevelLine { dst, site, length, exact: false, whats: None, owner: None, .. }
+                if filled(site) && self.lowering.emitter.known(length) > Some(1) =>
+            {
+                Some((dst, *op))
+            }
             Op::Connected { dst, site, need, role, .. }
                 if filled(site)
                     && self.is_constant(need)

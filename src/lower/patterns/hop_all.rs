@@ -8,7 +8,6 @@
 
 use crate::bytecode::{Block, By, Op, Rays, Reg, Set, Shift, Shifts, Use};
 use crate::lower::Lowering;
-use crate::lower::patterns::places_before::generates_no_moves;
 
 /// Directions of hops that are still better than asking one piece after the other.
 const MAX_HOPS: usize = 8;
@@ -79,7 +78,7 @@ impl Lowering<'_> {
 
 /// Whether an instruction works out the same for whatever piece it is run.
 fn is_the_same_everywhere(op: &Op) -> bool {
-    let mut same = generates_no_moves(op);
+    let mut same = op.generates_no_moves();
     op.uses(|_, operand| match operand {
         Use::Reg(register) => same &= usize::from(register.0) >= Reg::NAMED,
         Use::Block(_) | Use::Label(_) => same = false,

@@ -9,7 +9,7 @@
 
 use crate::ast::Node;
 use crate::bytecode::{
-    Action, Block, Changes, Imm, Layout, Op, Recipe, RecipeData, Reg, Scalar, Set, Steps,
+    Action, Block, Changes, LayerIndex, Layout, Op, Recipe, RecipeData, Reg, Scalar, Set, Steps,
 };
 use crate::lower::{Lowered, Lowering};
 
@@ -191,13 +191,13 @@ impl<'r> Lowering<'r> {
         let &[
             Op::Scalar { dst: last, scalar },
             Op::OfEnemies { dst: enemies },
-            Op::Enclose { from, layer: Imm(0), steps, targets, except, effect },
+            Op::Enclose { from, layer: LayerIndex(0), steps, targets, except, effect },
             Op::End {},
         ] = self.emitter.written(then)
         else {
             return None;
         };
-        let fits = scalar.0 == Scalar::LastTo as i32
+        let fits = scalar == Scalar::LastTo
             && from == last
             && targets == enemies
             && self.emitter.known(except) == Some(0)
@@ -259,7 +259,7 @@ impl<'r> Lowering<'r> {
     /// Whether a register has the mover's number in a block that writes it by one instruction.
     fn is_mover(&self, register: Reg, block: Block) -> bool {
         self.emitter.written(block).iter().any(|op| {
-            matches!(*op, Op::Scalar { dst, scalar } if dst == register && scalar.0 == Scalar::Mover as i32)
+            matches!(*op, Op::Scalar { dst, scalar } if dst == register && scalar == Scalar::Mover)
         })
     }
 
@@ -285,7 +285,7 @@ impl<'r> Lowering<'r> {
         else {
             return None;
         };
-        let fits = scalar.0 == Scalar::LastTo as i32
+        let fits = scalar == Scalar::LastTo
             && site == last
             && a == same
             && over == within

@@ -3,9 +3,8 @@
 //! The moves of the next player are then found out only once if the end rules ask for them
 //! (`vm/incremental/next_player.rs`).
 
-use crate::bytecode::{Block, Facts, Layout, Op, Phase, Scalar, Use};
+use crate::bytecode::{Attribute, Block, Facts, Op, Phase, Scalar};
 use crate::lower::Lowering;
-use crate::lower::hoist::is_pure;
 
 impl Lowering<'_> {
     /// Whether the moves of the next player can be generated before it is their turn: the rules for moves ask for
@@ -32,77 +31,33 @@ impl Lowering<'_> {
     /// Whether all that a block asks about the moves of the next player is asked by the block itself, so
     /// that no list of moves is being made meanwhile.
     fn asks_first(&self, end: Block) -> bool {
-        self.emitter.written(end).iter().all(|op| {
-            let mut inner = false;
-            op.uses(|_, usage| {
-                if let Use::Block(block) = usage {
-                    inner |= self.asks_for_moves(block);
-                }
-            });
-            !inner
-        })
+        let inner = self.emitter.written(end).iter().flat_map(Op::blocks);
+        !inner.into_iter().any(|block| self.asks_for_moves(block))
     }
 
     fn asks_for_moves(&self, block: Block) -> bool {
         self.emitter.written(block).iter().any(|op| {
-            let mut asks = matches!(op, Op::NoMoves { .. });
-            op.uses(|_, usage| {
-                if let Use::Block(block) = usage {
-                    asks |= self.asks_for_moves(block);
-                }
-            });
-            asks
+            let mut blocks = op.blocks().into_iter();
+            matches!(op, Op::NoMoves { .. }) || blocks.any(|block| self.asks_for_moves(block))
         })
     }
 
     /// Whether a block and all that it runs ask only for what the end of a turn does not change.
     fn is_steady(&self, block: Block) -> bool {
         self.emitter.written(block).iter().all(|op| {
-            let known = match *op {
-                Op::Scalar { scalar, .. } => {
-                    let steady = [
-                        Scalar::Mover,
-                        Scalar::Next,
-                        Scalar::Prev,
-                        Scalar::LastFrom,
-                        Scalar::LastTo,
-                        Scalar::Moves,
-                    ];
-                    steady.iter().any(|&steady| Layout::scalar(steady) == scalar.0 as usize)
-                }
-                Op::End {}
-                | Op::Return { .. }
-                | Op::Run { .. }
-                | Op::Eval { .. }
-                | Op::With { .. }
-                | Op::Collect { .. }
-                | Op::Mark { .. }
-                | Op::JumpIfMore { .. }
-                | Op::ForPieces { .. }
-                | Op::ForSites { .. }
-                | Op::HopAll { .. }
-                | Op::HopInto { .. }
-                | Op::Hop { .. }
-                | Op::StepInto { .. }
-                | Op::Step { .. }
-                | Op::StepAll { .. }
-                | Op::SlideInto { .. }
-                | Op::Slide { .. }
-                | Op::Sweep { .. }
-                | Op::Swept { .. }
-                | Op::Catching { .. }
-                | Op::Push { .. }
-                | Op::PushEach { .. }
-                | Op::PushOn { .. } => true,
-                ref op => is_pure(op),
+            let steady = match *op {
+                Op::Scalar { scalar, .. } => matches!(
+                    scalar,
+                    Scalar::Mover
+                        | Scalar::Next
+                        | Scalar::Prev
+                        | Scalar::LastFrom
+                        | Scalar::LastTo
+                        | Scalar::Moves
+                ),
+                op => op.is_pure() || op.is(Attribute::Steady),
             };
-            let mut inner = true;
-            op.uses(|_, usage| {
-                if let Use::Block(block) = usage {
-                    inner &= self.is_steady(block);
-                }
-            });
-            known && inner
+            steady && op.blocks().into_iter().all(|block| self.is_steady(block))
         })
     }
 }

@@ -5,7 +5,7 @@
 //! whatever stands on the board, and the others are not asked.
 
 use crate::board::SiteSet;
-use crate::bytecode::{Block, Op, Rays, Reach, Reg, Set, Steps, Use};
+use crate::bytecode::{Block, Op, Rays, Reach, Reg, Set, Steps};
 use crate::lower::Lowering;
 
 /// For each site where moves from it can end.
@@ -59,7 +59,7 @@ impl Lowering<'_> {
                     }
                 }
                 Op::Run { block } => self.collect_ends(block, ends)?,
-                ref other if generates_no_moves(other) => {}
+                ref other if other.generates_no_moves() => {}
                 _ => return None,
             }
         }
@@ -94,22 +94,4 @@ fn looked_up(ops: &[Op], set: Set) -> Option<Reach> {
         }
         _ => None,
     })
-}
-
-/// Whether an instruction makes no moves: it only works something out, or tells where to go on.
-pub(super) fn generates_no_moves(op: &Op) -> bool {
-    let (mut works_out, mut makes_moves) = (false, matches!(op, Op::Sow { .. }));
-    op.uses(|name, operand| {
-        works_out |= name == "dst";
-        makes_moves |= matches!(operand, Use::Recipe(_));
-    });
-    let goes_on = matches!(
-        op,
-        Op::Jump { .. }
-            | Op::JumpIf { .. }
-            | Op::JumpUnless { .. }
-            | Op::Return { .. }
-            | Op::End {}
-    );
-    goes_on || works_out && !makes_moves
 }

@@ -9,14 +9,19 @@
 
 use super::super::{Lowered, Lowering};
 use super::reading::{is_apart, is_cheap, is_variable, reads, word};
-use crate::ast::Node;
+use crate::ast::{Node, View};
 use crate::board::SiteSet;
 use crate::bytecode::{Label, Layout, Op, Reg, Scalar, Set};
 
 impl<'r> Lowering<'r> {
     /// A condition about the site in a register as the set of sites for which it holds; none, and
     /// no code, if it is not of a form that can be read off the sets of the state.
-    pub(in crate::lower) fn predicate(&mut self, test: Node<'r>, var: Reg) -> Lowered<Option<Set>> {
+    pub(in crate::lower) fn predicate(
+        &mut self,
+        test: impl View<'r>,
+        var: Reg,
+    ) -> Lowered<Option<Set>> {
+        let test = test.node();
         if !self.is_predicate(test, var) {
             return Ok(None);
         }
@@ -38,7 +43,8 @@ impl<'r> Lowering<'r> {
     }
 
     /// Whether a condition about the site in a register is a set.
-    pub(in crate::lower) fn is_predicate(&self, test: Node<'r>, var: Reg) -> bool {
+    pub(in crate::lower) fn is_predicate(&self, test: impl View<'r>, var: Reg) -> bool {
+        let test = test.node();
         let fits = |part: &Node<'r>| self.is_predicate(*part, var);
         match self.shape(test, var) {
             Some(Shape::And(parts) | Shape::Or(parts)) => parts.iter().all(fits),

@@ -1,8 +1,9 @@
 //! Moves that do no more on the board than to bring a piece from one site to another.
 
-use crate::bytecode::{Action, Block, Effect, Layout, Op, Over, Recipe, RecipeData, Reg, Set, Use};
+use crate::bytecode::{
+    Action, Attribute, Block, Effect, Layout, Op, Over, Recipe, RecipeData, Reg, Role, Set, Use,
+};
 use crate::lower::Lowering;
-use crate::lower::patterns::places_before::generates_no_moves;
 
 /// Actions that leave what stands where as it is.
 pub(super) const BESIDE_THE_BOARD: &[Action] = &[
@@ -73,7 +74,7 @@ impl Lowering<'_> {
                     }
                 }
                 Op::PushOn { set, .. } => return taken.contains(&set),
-                ref op => return generates_no_moves(op) && leaves_no_trace(op),
+                ref op => return op.generates_no_moves() && leaves_no_trace(op),
             }
             true
         })
@@ -141,7 +142,7 @@ impl Lowering<'_> {
             Op::Run { block }
             | Op::AsMover { body: block, .. }
             | Op::AsGenerated { body: block, .. } => self.leaves_others(block, removed),
-            ref op => generates_no_moves(op),
+            ref op => op.generates_no_moves(),
         })
     }
 
@@ -187,9 +188,9 @@ impl Lowering<'_> {
 /// Whether an instruction may as well not be carried out if nobody asks for what it works out: it draws no
 /// number, and does not change the site that a move ends on.
 fn leaves_no_trace(op: &Op) -> bool {
-    let mut without = !matches!(op, Op::Random { .. } | Op::RandomOf { .. });
-    op.uses(|name, usage| {
-        let writes = name == "dst" && usage == Use::Reg(Reg::TO);
+    let mut without = !op.is(Attribute::Chance);
+    op.uses(|role, usage| {
+        let writes = role == Role::Out && usage == Use::Reg(Reg::TO);
         without &= !writes && !matches!(usage, Use::Block(_));
     });
     without

@@ -11,7 +11,7 @@ impl Lowering<'_> {
     /// Whether anything asks which players are known to have no move. For the next player it is found out
     /// whenever it is asked.
     pub(in crate::lower) fn asks_stalemates(&self, facts: &Facts) -> bool {
-        let known = |op: &Op| matches!(op, Op::NoMoves { next, .. } if next.0 == 0);
+        let known = |op: &Op| matches!(op, Op::NoMoves { next, .. } if !next);
         let compared = Repetition::ALL.iter().zip(facts.memory);
         compared.into_iter().any(|(kind, kept)| kept && kind.is_situational())
             || self.emitter.all_written().any(known)
@@ -29,7 +29,7 @@ impl Lowering<'_> {
         self.emitter.written(block).iter().any(|op| {
             let mut leaves = match *op {
                 Op::CanMove { .. } => visited,
-                Op::NoMoves { next, .. } => stalemates && next.0 != 0,
+                Op::NoMoves { next, .. } => stalemates && next,
                 Op::LegalCount { .. } => stalemates,
                 _ => false,
             };

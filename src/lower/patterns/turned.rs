@@ -3,7 +3,7 @@
 //! "All combinations" of adding one piece and turning one over are a single pair, made for each piece that
 //! is caught. As two moves, it need not be found out again which they are when the pair is made.
 
-use crate::bytecode::{Action, Block, Op, Rays, Recipe, RecipeData, Reg, Set, Use};
+use crate::bytecode::{Action, Block, Op, Rays, Recipe, RecipeData, Reg, Role, Set, Use};
 use crate::lower::Lowering;
 
 impl Lowering<'_> {
@@ -56,10 +56,10 @@ impl Lowering<'_> {
         for op in told.iter().rev() {
             let writes = |usage| matches!(usage, Use::Reg(register) if needed.contains(&register));
             let mut tells = false;
-            op.uses(|name, usage| tells |= name == "dst" && writes(usage));
+            op.uses(|role, usage| tells |= role == Role::Out && writes(usage));
             if tells {
-                op.uses(|name, usage| match usage {
-                    Use::Reg(register) if name != "dst" => needed.push(register),
+                op.uses(|role, usage| match usage {
+                    Use::Reg(register) if role != Role::Out => needed.push(register),
                     _ => {}
                 });
                 telling.push(*op);

@@ -29,16 +29,16 @@ impl Lowering<'_> {
     fn zone(&mut self, ops: &[Op]) -> Option<Zone> {
         let (looked_up, rest) = match *ops {
             [Op::Scalar { dst, scalar }, Op::LookSet { dst: set, table, index }, ..]
-                if index == dst && is_of_turn(scalar.0) =>
+                if index == dst && is_of_turn(scalar) =>
             {
-                (Some((set, table, scalar.0 as u16)), &ops[2..])
+                (Some((set, table, Layout::scalar(scalar) as u16)), &ops[2..])
             }
             _ => (None, ops),
         };
         let [Op::Scalar { dst, scalar }, Op::JumpUnlessIn { set, site, to }, ..] = *rest else {
             return None;
         };
-        let asks = scalar.0 as usize == Layout::scalar(Scalar::LastTo) && site == dst;
+        let asks = scalar == Scalar::LastTo && site == dst;
         if !asks || !matches!(ops.get(to.index()), Some(Op::End {})) {
             return None;
         }
@@ -57,8 +57,8 @@ impl Lowering<'_> {
 }
 
 /// Whether a number of the state is a player of the turn.
-fn is_of_turn(scalar: i32) -> bool {
-    [Scalar::Mover, Scalar::Next].iter().any(|&of_turn| Layout::scalar(of_turn) as i32 == scalar)
+fn is_of_turn(scalar: Scalar) -> bool {
+    matches!(scalar, Scalar::Mover | Scalar::Next)
 }
 
 /// Whether it is still the same turn when the consequences of a move come.

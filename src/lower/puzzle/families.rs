@@ -52,7 +52,8 @@ impl<'r> Lowering<'r> {
         let regions = item.get("regions").or_else(|| item.get("region"));
         for region in regions.into_iter().flat_map(Node::elements) {
             let sites = self.static_eval.region(region).ok().flatten();
-            let sites = sites.ok_or_else(|| self.unsupported(region, "regions that vary"))?;
+            let sites = sites
+                .ok_or_else(|| self.unsupported(region, "regions that depend on the state"))?;
             own.push(sites.iter().collect());
         }
         Ok(own)

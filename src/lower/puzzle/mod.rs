@@ -34,10 +34,10 @@ impl<'r> Lowering<'r> {
         let (_, most) =
             allowed.ok_or_else(|| self.meaningless(node, "the sites have no numbers"))?;
         if most > MAX_NUMBER {
-            return Err(self.too_much(node, "so large numbers"));
+            return Err(self.too_much(node, "numbers out of range"));
         }
         if self.containers.list().len() > 1 {
-            return Err(self.unsupported(node, "puzzles with more than a board"));
+            return Err(self.unsupported(node, "puzzles with containers besides the board"));
         }
         let number = |number: i32| Component {
             name: if number == 0 { String::new() } else { number.to_string() },
@@ -64,7 +64,7 @@ impl<'r> Lowering<'r> {
     pub(in crate::lower) fn resolved(&self, node: Node<'r>) -> Lowered<Set> {
         match self.layout.puzzle {
             Some(puzzle) => Ok(Set::state(puzzle.resolved)),
-            None => Err(self.meaningless(node, "this is no deduction puzzle")),
+            None => Err(self.meaningless(node, "this is not a deduction puzzle")),
         }
     }
 
@@ -107,7 +107,7 @@ impl<'r> Lowering<'r> {
     /// `(is Solved)`.
     pub(in crate::lower) fn solved(&mut self, node: Node<'r>) -> Lowered<Reg> {
         let rule = self.ludemes("satisfy").next();
-        let rule = rule.ok_or_else(|| self.meaningless(node, "this is no deduction puzzle"))?;
+        let rule = rule.ok_or_else(|| self.meaningless(node, "this is not a deduction puzzle"))?;
         let vars = self.variables(rule)?;
         let vars = self.fixed(&vars);
         let Split { global: [first, count], rest } = self.split(rule)?;
@@ -155,10 +155,7 @@ impl<'r> Lowering<'r> {
                         Some(region) => {
                             let sites = self.static_eval.region(region).ok().flatten();
                             let sites = sites.ok_or_else(|| {
-                                self.meaningless(
-                                    region,
-                                    "constraints are on sites that stay the same",
-                                )
+                                self.meaningless(region, "constraints need a static region")
                             })?;
                             vars.unite(&sites);
                         }
@@ -202,7 +199,7 @@ impl<'r> Lowering<'r> {
             for pair in pairs.elements() {
                 let mut numbers = pair.elements();
                 let (Some(site), Some(number)) = (numbers.next(), numbers.next()) else {
-                    return Err(lowering.meaningless(node, "a site and a number belong together"));
+                    return Err(lowering.meaningless(node, "it needs both a site and a number"));
                 };
                 let (site, a) = (lowering.int(site)?, lowering.int(number)?);
                 let b = lowering.constant(0);

@@ -3,8 +3,7 @@
 use super::super::{Lowered, Lowering, MoveContext};
 use super::{Node, Op, Reg, Set};
 use crate::board::{Direction, SiteSet};
-use crate::bytecode::{Label, Scalar, Steps};
-use crate::lower::emit::imm;
+use crate::bytecode::{Label, MoveSites, Scalar, Steps};
 
 /// Rounds of an expansion that are written one after the other.
 const UNROLLED: i32 = 4;
@@ -48,7 +47,7 @@ impl<'r> Lowering<'r> {
                     return Ok(());
                 }
                 if visible {
-                    return Err(lowering.unsupported(node, "such a condition with isVisible:"));
+                    return Err(lowering.unsupported(node, "this condition with isVisible:"));
                 }
                 let within = board;
                 let first = lowering.singleton(start);
@@ -130,11 +129,11 @@ impl<'r> Lowering<'r> {
         let body = self.block(|lowering| lowering.moves(moves, &MoveContext::default()))?;
         let dst = self.emitter.set();
         let part = match node.head() {
-            "sites From" => 0,
-            "sites To" => 1,
-            _ => 2,
+            "sites From" => MoveSites::From,
+            "sites To" => MoveSites::To,
+            _ => MoveSites::Between,
         };
-        self.emit(Op::SitesOfMoves { dst, body, to: imm(part) });
+        self.emit(Op::SitesOfMoves { dst, body, to: part });
         Ok(dst)
     }
 

@@ -33,7 +33,8 @@ impl<'r> Lowering<'r> {
             Some("HintRegions") => self.hints_of(kind).into_iter().map(|hint| hint.sites).collect(),
             Some("AllDirections") => {
                 let radials = topology.radials(kind);
-                let radials = radials.map_err(|_| self.too_much(node, "lines on such a board"))?;
+                let radials =
+                    radials.map_err(|_| self.too_much(node, "too many lines on the board"))?;
                 let region = |site| {
                     let others = radials.of(site, Direction::All);
                     let others = others.flat_map(|radial| radial.sites[1..].to_vec());

@@ -32,7 +32,7 @@ impl<'r> Lowering<'r> {
         let graph = self.board.topology.graph();
         let sites = |site: Site| touching(graph, of, site, result);
         if !self.board.topology.sites(of).all(|site| self.fits(&sites(site))) {
-            return Err(self.too_much(node, "so many sites"));
+            return Err(self.too_much(node, "too many sites"));
         }
         self.reach_of(node, of, |_, site| sites(site))
     }

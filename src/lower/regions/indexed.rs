@@ -23,7 +23,7 @@ impl<'r> Lowering<'r> {
                 _ => return Err(self.unsupported(node, "")),
             }
             if words.len() > MAX_WORDS {
-                return Err(self.too_much(node, "so many sites"));
+                return Err(self.too_much(node, "too many sites"));
             }
         }
         let index = match argument {

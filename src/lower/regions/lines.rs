@@ -4,9 +4,8 @@ use super::super::patterns::reads;
 use super::super::{Lowered, Lowering};
 use super::{Node, Op, Reg, Set, Site, SiteSet};
 use crate::board::{Direction, SiteType};
-use crate::bytecode::{Label, Layout, Rays, Reach, Scalar};
+use crate::bytecode::{Label, Layout, Rays, Reach, Scalar, Sight};
 use crate::lower::directions::is_heading;
-use crate::lower::emit::imm;
 
 /// What tells the sites at a distance from another.
 #[derive(Clone, Copy)]
@@ -128,7 +127,7 @@ impl<'r> Lowering<'r> {
         for site in self.board.topology.sites(kind) {
             words.extend(self.words(&sites(self, site)));
             if words.len() > super::indexed::MAX_WORDS {
-                return Err(self.too_much(node, "so many sites"));
+                return Err(self.too_much(node, "too many sites"));
             }
         }
         Ok(self.tables.reach(words))
@@ -286,12 +285,12 @@ impl<'r> Lowering<'r> {
             None => self.scalar(Scalar::LastTo),
         };
         let kind = match node.arg("kind").and_then(Node::constant) {
-            Some("Empty") => 0,
-            Some("Farthest") => 1,
-            Some("Piece") => 2,
+            Some("Empty") => Sight::Empty,
+            Some("Farthest") => Sight::Farthest,
+            Some("Piece") => Sight::Piece,
             _ => return Err(self.unsupported(node, "")),
         };
-        let (dst, kind) = (self.emitter.set(), imm(kind));
+        let dst = self.emitter.set();
         self.on_each_way(directions, dst, |dst, rays| Op::InSight { dst, rays, site, kind })?;
         Ok(dst)
     }

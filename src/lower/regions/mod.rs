@@ -8,14 +8,15 @@ mod lines;
 mod owned;
 
 use super::{Lowered, Lowering, MoveContext};
-use crate::ast::Node;
+use crate::ast::{Node, View};
 use crate::board::{Site, SiteSet, SiteType};
 use crate::bytecode::{Label, Layout, Op, Reg, Scalar, Set};
 pub(super) use owned::{RegionOf, base_name};
 
 impl<'r> Lowering<'r> {
     /// Code for a region; the set that holds it afterwards.
-    pub(super) fn region(&mut self, node: Node<'r>) -> Lowered<Set> {
+    pub(super) fn region(&mut self, node: impl View<'r>) -> Lowered<Set> {
+        let node = node.node();
         if let Ok(Some(sites)) = self.static_eval.region(node) {
             if !self.fits(&sites) {
                 return Err(self.meaningless(node, "there are no such sites"));
@@ -122,9 +123,9 @@ impl<'r> Lowering<'r> {
             "sites From" | "sites To" | "sites Between" => self.sites_of_moves(node),
             "sites Group" => self.whole_groups(node),
             "sites Playable" | "sites LineOfPlay" => self.line_of_play(node),
-            "sites Pattern" => self.pattern_sites(node),
+            "sites Pattern" => self.pattern_sites(node.into()),
             "sites Support" => self.supports(node),
-            "sites Crossing" => self.crossing(node),
+            "sites Crossing" => self.crossing(node.into()),
             "last Between" => {
                 let dst = self.emitter.set();
                 self.emit(Op::LastBetween { dst });
@@ -139,7 +140,7 @@ impl<'r> Lowering<'r> {
                 })?;
                 Ok(all)
             }
-            "sites Loop" => self.ring_sites(node),
+            "sites Loop" => self.ring_sites(node.into()),
             "forEach Level" => self.levels_that(node),
             "expand" => self.expand(node),
             "union" => self.combine(node, |dst, a, b| Op::Union { dst, a, b }),
@@ -207,7 +208,7 @@ impl<'r> Lowering<'r> {
                 self.emit(Op::ForSites { set, var: Reg::SITE, body });
                 Ok(all)
             }
-            "sites" => Err(self.unsupported(node, "regions that vary")),
+            "sites" => Err(self.unsupported(node, "regions that depend on the state")),
             _ => Err(self.unsupported(node, "")),
         }
     }
@@ -321,7 +322,8 @@ impl<'r> Lowering<'r> {
     }
 
     /// The sites of a set for which a condition holds, with the site in a register.
-    pub(super) fn filter(&mut self, set: Set, var: Reg, test: Node<'r>) -> Lowered<Set> {
+    pub(super) fn filter(&mut self, set: Set, var: Reg, test: impl View<'r>) -> Lowered<Set> {
+        let test = test.node();
         if test.as_bool() == Some(true) {
             return Ok(set);
         }

@@ -2,6 +2,7 @@
 
 use super::super::{Lowered, Lowering};
 use super::{Node, Op, Set, Site, SiteSet};
+use crate::ast::View;
 use crate::board::{Container, SiteType};
 use crate::bytecode::{Label, Layout, Reg, Scalar};
 
@@ -192,7 +193,7 @@ impl<'r> Lowering<'r> {
         for owner in 0..=self.players() + 1 {
             match self.static_eval.region_with(node, player, owner) {
                 Ok(Some(sites)) if self.fits(&sites) => sets.push(sites),
-                _ => return Err(self.unsupported(node, "regions that vary")),
+                _ => return Err(self.unsupported(node, "regions that depend on the state")),
             }
         }
         let player = self.player(player)?;
@@ -223,7 +224,8 @@ impl<'r> Lowering<'r> {
     /// A region as `(is In …)` asks it. The regions of a player who varies are then worked out anew
     /// if one region of the equipment reads the state, while they are otherwise those before the
     /// start.
-    pub(in crate::lower) fn region_asked(&mut self, node: Node<'r>) -> Lowered<Set> {
+    pub(in crate::lower) fn region_asked(&mut self, node: impl View<'r>) -> Lowered<Set> {
+        let node = node.node();
         let player = node.get("player").or_else(|| node.get("role"));
         let Some(player) = player.filter(|_| node.head() == "sites") else {
             return self.region(node);

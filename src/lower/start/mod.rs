@@ -185,7 +185,7 @@ impl<'r> Lowering<'r> {
             (vars.len() - count) as i32
         });
         if self.vars.len() > MAX_VARS {
-            return Err(self.too_much(node, "so many sites"));
+            return Err(self.too_much(node, "too many sites"));
         }
         if name == "phase" {
             self.static_eval.unsettle_phases(kind);

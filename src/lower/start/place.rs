@@ -1,10 +1,9 @@
 //! Pieces that stand somewhere before the first move.
 
-use super::super::emit::imm;
 use super::super::{Lowered, Lowering};
 use crate::ast::Node;
 use crate::board::Site;
-use crate::bytecode::{Layout, List, Op, Reg, Set};
+use crate::bytecode::{LayerIndex, Layout, List, Op, Reg, Set};
 
 impl<'r> Lowering<'r> {
     pub(super) fn place_pieces(&mut self, node: Node<'r>) -> Lowered<()> {
@@ -32,7 +31,7 @@ impl<'r> Lowering<'r> {
         count: Reg,
         [state, rotation, value]: [Reg; 3],
     ) {
-        self.emit(Op::Place { what, set, count, state, rotation, value, layer: imm(layer) });
+        self.emit(Op::Place { what, set, count, state, rotation, value, layer: LayerIndex(layer) });
     }
 
     /// State, rotation and value of a new piece; -1 for what is not given.
@@ -47,7 +46,8 @@ impl<'r> Lowering<'r> {
     /// The component of a name; the last one, if several have it.
     pub(super) fn component_called(&mut self, node: Node<'r>, name: &str) -> Lowered<Reg> {
         let found = self.components.iter().rposition(|component| component.name == name);
-        let found = found.ok_or_else(|| self.meaningless(node, "it does not say whose piece"))?;
+        let found =
+            found.ok_or_else(|| self.meaningless(node, "the owner of the piece is missing"))?;
         Ok(self.constant(found as i32))
     }
 
@@ -119,7 +119,7 @@ impl<'r> Lowering<'r> {
                 self.place_on(what, set, 0, count, data);
                 return Ok(());
             }
-            None => return Err(self.meaningless(node, "it names no site")),
+            None => return Err(self.meaningless(node, "the site is missing")),
         };
         let set = self.fixed(&[site].into_iter().collect());
         self.place_on(what, set, 0, count, data);
@@ -161,7 +161,7 @@ impl<'r> Lowering<'r> {
     /// Pieces on sites that chance decides, or piled on a site in an order that it decides.
     pub(super) fn place_random(&mut self, node: Node<'r>) -> Lowered<()> {
         let site = node.get("site");
-        let layer = imm(self.layer(node));
+        let layer = LayerIndex(self.layer(node));
         let state = self.int_or(node.get("state"), -1)?;
         let value = self.int_or(node.get("value"), -1)?;
         if let Some(site) = site {

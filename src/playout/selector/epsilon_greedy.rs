@@ -1,33 +1,33 @@
-//! The best move most of the time, and any move now and then.
+//! ε-greedy selection.
 
 use super::{Choice, Scores, Selector};
 use crate::vm::{Move, State};
 
-/// Chooses with a probability of ε any of the legal moves, and otherwise one with the greatest score, any
-/// of them if there are several.
+/// Chooses a uniformly random legal move with probability ε, and otherwise one with the greatest score; ties are
+/// broken at random.
 ///
-/// One that is not legal is left out, and the greatest of the others counts: so the choice is among the
-/// legal moves with the greatest score of all legal moves.
+/// An illegal candidate is removed and the choice repeated, so the choice is among the legal moves with the
+/// greatest score.
 #[derive(Clone, Debug)]
 pub struct EpsilonGreedy<S> {
     epsilon: f64,
     /// Where the scores come from.
     pub scores: S,
     list: Vec<f64>,
-    /// The moves that are not struck.
+    /// The remaining candidates.
     left: Vec<usize>,
     best: Vec<usize>,
 }
 
 impl<S: Scores> EpsilonGreedy<S> {
-    /// With the probability of any move, from 0 to 1.
+    /// Creates the selector with the probability ε, from 0 to 1.
     pub fn new(epsilon: f64, scores: S) -> Self {
         Self { epsilon, scores, list: Vec::new(), left: Vec::new(), best: Vec::new() }
     }
 
-    /// The numbers of the best moves that are left, in `best`.
+    /// Collects the indices of the best remaining candidates in `best`.
     fn find_best(&mut self) {
-        // What is no number is worse than any.
+        // NaN is worse than any number.
         let score = |index: usize| match self.list[index] {
             score if score.is_nan() => f64::NEG_INFINITY,
             score => score,
@@ -48,7 +48,7 @@ impl<S: Scores> Selector for EpsilonGreedy<S> {
         self.left.extend(0..self.list.len());
         while !self.left.is_empty() {
             self.find_best();
-            // Those that are as good are tried before it is asked anew which are best.
+            // Try all ties before computing the best again.
             while !self.best.is_empty() {
                 let drawn = choice.random().below(self.best.len());
                 let index = self.best.swap_remove(drawn);

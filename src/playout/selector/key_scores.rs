@@ -1,25 +1,25 @@
-//! Numbers for moves by their keys, as a text lists them.
+//! Scores of moves by key, from a text.
 
 use fxhash::FxHashMap;
 
 use super::Scores;
 use crate::vm::{Move, State};
 
-/// Moves whose numbers are kept at hand, so that their keys need not be written again.
+/// Maximum number of moves whose scores are cached, to avoid formatting their keys again.
 const MAX_KNOWN: usize = 1 << 16;
 
-/// Scores or logits from a text: a line for each key.
+/// Scores or logits from a text with one key per line.
 ///
-/// A line holds a key, as [`crate::Game::key`] writes it, and a number; a player in front of them, `P1`, has it
-/// count for the moves of this player alone. `*` in place of a key stands for all moves that have no line of
-/// their own; without it they have 0. What follows a `#` is a comment.
+/// A line holds a key, as [`crate::Game::key`] writes it, and a number; a prefix such as `P1` restricts it
+/// to the moves of this player. The key `*` stands for all moves without their own line, which have 0 by default. A
+/// `#` starts a comment.
 ///
 /// ```
 /// use ludc::playout::{EpsilonGreedy, KeyScores, Playouts};
 /// use ludc::{Options, compile, games};
 ///
 /// let game = compile(games::find("tic-tac-toe").unwrap().source(), &Options::default())?;
-/// let scores: KeyScores = "P1 4>4=1 1.0  # the middle\nP1 * -1\n".parse().unwrap();
+/// let scores: KeyScores = "P1 4>4=1 1.0  # the centre\nP1 * -1\n".parse().unwrap();
 /// let best = Playouts::new(&game).run_by(500, &EpsilonGreedy::new(0.0, scores));
 /// let any = Playouts::new(&game).run(500);
 /// assert!(best.wins[0] > any.wins[0]);

@@ -5,18 +5,18 @@ use fxhash::FxHashMap;
 use super::{Choice, MAX_LEARNT, Selector, Uniform, worth};
 use crate::vm::{Move, State};
 
-/// Answers a move as it was answered in the last game that was won by it; otherwise as another selector
-/// does. A reply that loses is forgotten.
+/// Replies to a move as in the last game won with that reply; otherwise uses another selector. A reply that loses
+/// is forgotten.
 #[derive(Clone, Debug, Default)]
 pub struct LastGoodReply<S = Uniform> {
-    /// For a player and the move before his.
+    /// By player and the opponent's previous move.
     replies: FxHashMap<(usize, Move), Move>,
-    /// Chooses where no reply is known, or where it is not legal.
+    /// The fallback if no reply is known or legal.
     pub otherwise: S,
 }
 
 impl<S> LastGoodReply<S> {
-    /// Nothing is known yet.
+    /// A selector that has not learnt anything yet.
     pub fn new(otherwise: S) -> Self {
         Self { replies: FxHashMap::default(), otherwise }
     }

@@ -1,18 +1,18 @@
-//! Moves that have done well, whenever they were made (move-average sampling technique).
+//! Move-average sampling technique (MAST): mean results of moves.
 
 use fxhash::FxHashMap;
 
 use super::{MAX_LEARNT, Scores, worth};
 use crate::vm::{Move, State};
 
-/// How often something was done, and what it was worth in all.
+/// Number of samples and their sum.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Mean {
     pub(super) times: u32,
     worth: f64,
 }
 
-/// Adds to the mean of something, as long as there is room for what is new.
+/// Adds a sample to the mean of a key, if the table has room for new keys.
 pub(super) fn add<K: Eq + std::hash::Hash>(means: &mut FxHashMap<K, Mean>, key: K, worth: f64) {
     if means.len() < MAX_LEARNT || means.contains_key(&key) {
         means.entry(key).or_default().add(worth);
@@ -30,15 +30,15 @@ impl Mean {
     }
 }
 
-/// Scores a move by what games were worth to its player in which it was made: 0 for a loss, 1 for a win.
-/// A move that was never made is worth as much as a win, so that it is tried.
+/// Scores a move by the mean value, for its player, of the games in which it was made: 0 for a loss, 1 for a win.
+/// A move without samples has the value of a win, so that it is explored.
 #[derive(Clone, Debug, Default)]
 pub struct Mast {
     means: FxHashMap<Move, Mean>,
 }
 
 impl Mast {
-    /// Nothing is known yet.
+    /// A selector that has not learnt anything yet.
     pub fn new() -> Self {
         Self::default()
     }

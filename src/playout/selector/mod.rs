@@ -1,9 +1,8 @@
-//! Choosing moves otherwise than evenly, by any plan.
+//! Move-selection policies, usable with any plan.
 //!
-//! A [`Selector`] is given a [`Choice`]: moves that are legal, or that turn out not to be when it asks.
-//! What it does about that decides whether plans agree: a selector that goes on among the others as if
-//! the rejected move had never been there chooses by every plan as it does among the legal moves. All
-//! that are here do.
+//! A [`Selector`] gets a [`Choice`] of candidates, some of which may turn out to be illegal when taken. If a
+//! selector treats a rejected candidate as if it had never been there, its distribution is the same under every
+//! plan. All selectors in this module do.
 
 mod epsilon_greedy;
 mod key_scores;
@@ -20,10 +19,10 @@ pub use nst::Nst;
 pub use softmax::Softmax;
 
 use super::plan::Plans;
-use super::random::{Random, Source};
+use super::random::Source;
 use crate::vm::{Candidates, Move, State};
 
-/// Chooses the moves of playouts.
+/// A move-selection policy for playouts.
 ///
 /// ```
 /// use ludc::playout::{Choice, Player, Plans, Random, Selector};
@@ -47,15 +46,14 @@ use crate::vm::{Candidates, Move, State};
 /// # Ok::<(), ludc::diagnostic::Diagnostics>(())
 /// ```
 pub trait Selector {
-    /// A move to make; none only if there is none that may be made. The mover passes then.
+    /// Chooses a move; `None` only if no candidate is legal. The mover then passes.
     fn select(&mut self, choice: &mut Choice<'_>) -> Option<Move>;
 
-    /// Learns from a playout: the moves that were made in it are the last ones of the history. It may
-    /// have been left before the end of the game.
+    /// Learns from a playout, whose moves are the last ones of the history. It may have been truncated.
     fn learn(&mut self, _end: &State, _moves: usize) {}
 }
 
-/// Numbers for moves: scores of which the greatest is best, or logits.
+/// Scores of moves (greater is better), or logits.
 pub trait Scores {
     /// The number for a move in a state.
     fn score(&mut self, state: &State, mv: Move) -> f64;
@@ -78,28 +76,27 @@ pub struct Choice<'c> {
 }
 
 impl Choice<'_> {
-    /// The state that it is about.
+    /// The state.
     pub fn state(&self) -> &State {
         self.state
     }
 
-    /// The moves. Each legal one is there as often as the rules make it; whether one is legal, is only
-    /// known when it is taken.
+    /// The candidates, with multiplicity. Whether a candidate is legal is only known when it is taken.
     pub fn moves(&self) -> &[Move] {
         self.candidates
     }
 
-    /// Where chance comes from.
+    /// The source of randomness.
     pub fn random(&mut self) -> &mut dyn Source {
         self.random
     }
 
-    /// The move of that number, if it is legal. The moves stay in their places either way.
+    /// Takes a candidate by index, if it is legal. The indices do not change.
     pub fn take(&mut self, index: usize) -> Option<Move> {
         self.state.accepts(self.candidates, index).then(|| self.candidates[index])
     }
 
-    /// Any of the legal moves, each as likely as any other. The moves are used up by it.
+    /// Takes a uniformly random legal move, consuming the candidates.
     pub fn evenly(&mut self) -> Option<Move> {
         while !self.candidates.is_empty() {
             let index = self.random.below(self.candidates.len());
@@ -111,7 +108,7 @@ impl Choice<'_> {
         None
     }
 
-    /// The numbers for all moves, in place of what a list holds.
+    /// Scores all candidates, replacing the contents of a list.
     fn scores(&mut self, scores: &mut impl Scores, list: &mut Vec<f64>) {
         list.clear();
         for &mv in self.candidates.iter() {
@@ -120,8 +117,8 @@ impl Choice<'_> {
     }
 }
 
-/// Every legal move is as likely as any other. Playouts without any selector are the same and faster,
-/// since they need no list of moves.
+/// Uniform selection. Playouts without a selector have the same distribution and are faster, since they need no
+/// list of moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Uniform;
 
@@ -132,27 +129,27 @@ impl Selector for Uniform {
 }
 
 impl State {
-    /// Makes moves that a selector chooses until the game is over or so many are made, and says how many
-    /// they were. The selector learns from them.
+    /// Plays with a selector up to a maximum number of moves, and returns their number. The selector learns from
+    /// them.
     pub(crate) fn play_by(
         &mut self,
         plans: Plans,
         max_moves: u64,
         selector: &mut dyn Selector,
-        rest: (&mut Random, &mut Candidates),
+        rest: (&mut dyn Source, &mut Candidates),
     ) -> u64 {
         let moves = self.play_part_by(plans, max_moves, selector, rest);
         selector.learn(self, moves as usize);
         moves
     }
 
-    /// The same for a part of a playout, from which nothing is learnt yet.
+    /// The same for a part of a playout, without learning.
     pub(crate) fn play_part_by(
         &mut self,
         plans: Plans,
         max_moves: u64,
         selector: &mut dyn Selector,
-        (random, candidates): (&mut Random, &mut Candidates),
+        (random, candidates): (&mut dyn Source, &mut Candidates),
     ) -> u64 {
         self.forget();
         let mut moves = 0;
@@ -175,8 +172,8 @@ impl State {
         selector.select(&mut Choice { state: self, candidates, random })
     }
 
-    /// The move that a selector chooses by the plan of the phase; none if the game is over, or if there
-    /// is nothing to do but to pass.
+    /// The move that a selector chooses with the plan of the phase; `None` if the game is over or the mover must
+    /// pass.
     pub fn choose(
         &mut self,
         plans: Plans,
@@ -187,17 +184,17 @@ impl State {
     }
 }
 
-/// Entries that what is learnt may have: what comes later is not remembered.
+/// Maximum number of learnt entries; further ones are dropped.
 const MAX_LEARNT: usize = 1 << 21;
 
-/// What a game was worth to each player, from 0 for the last to 1 for the first; nothing if it was left
-/// before its end.
+/// The value of a game for each player, from 0 for the last rank to 1 for the first; `None` if it was
+/// truncated.
 fn worth(end: &State) -> Option<impl Fn(usize) -> f64> {
     let outcome = end.outcome()?;
     let others = outcome.ranking.iter().skip(1).map(|_| 1.0).sum::<f64>().max(1.0);
     Some(move |player: usize| {
         let rank = outcome.ranking.get(player.wrapping_sub(1)).copied().unwrap_or(0.0);
-        // Where a game gives no rank, nobody has done better than anybody.
+        // Without ranks, all players are equal.
         if rank < 1.0 { 0.5 } else { (1.0 + others - rank) / others }
     })
 }

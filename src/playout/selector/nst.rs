@@ -1,4 +1,4 @@
-//! Sequences of moves that have done well (n-gram selection technique).
+//! N-gram selection technique (NST): mean results of move sequences.
 
 use fxhash::FxHashMap;
 
@@ -6,19 +6,18 @@ use super::mast::{Mean, add};
 use super::{Scores, worth};
 use crate::vm::{Move, State};
 
-/// Moves of the longest sequence.
+/// Length of the longest sequence.
 const LONGEST: usize = 3;
 
 /// The last moves of a sequence, the last one first; none where it is shorter.
 type Sequence = [Option<Move>; LONGEST];
 
-/// Scores a move by what games were worth to its player in which it was made, alone and as the last of
-/// two and of three moves in a row: the mean of these means. A longer sequence counts only once it has
-/// been seen often enough.
+/// Scores a move by the mean value, for its player, of the games with this move, and with the last two and three
+/// moves in sequence, averaged. A longer sequence counts only with enough samples.
 #[derive(Clone, Debug)]
 pub struct Nst {
     means: FxHashMap<Sequence, Mean>,
-    /// How often a sequence of several moves has to be seen before it counts.
+    /// Minimum number of samples for a sequence to count.
     pub enough: u32,
     last: Sequence,
 }
@@ -30,7 +29,7 @@ impl Default for Nst {
 }
 
 impl Nst {
-    /// Nothing is known yet.
+    /// A selector that has not learnt anything yet.
     pub fn new() -> Self {
         Self::default()
     }

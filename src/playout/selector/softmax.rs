@@ -1,39 +1,37 @@
-//! Moves by their logits.
+//! Softmax selection.
 
 use super::{Choice, Scores, Selector};
 use crate::vm::{Move, State};
 
-/// Less than this share of what there was, and what is left is added up anew: taking one number off the
-/// other leaves too few digits.
+/// If the remaining weight falls below this fraction, it is summed again to limit cancellation errors.
 const LITTLE: f64 = 1e-6;
 
-/// Chooses each move with a probability in proportion to exp(logit / τ).
+/// Chooses each move with probability proportional to exp(logit / τ).
 ///
-/// The probabilities are worked out for all candidates. When one turns out not to be legal, those of the
-/// others become p'(m) = p(m) / (1 − p(rejected)): what is left to draw from becomes smaller by what the
-/// rejected move had, and no other number is touched. So each legal move is chosen with
-/// exp(logit / τ) over the sum of the legal ones.
+/// The weights are computed for all candidates. If one is rejected, the probabilities of the others become
+/// p'(m) = p(m) / (1 − p(rejected)): the total weight decreases by that of the rejected move, and no other weight
+/// changes. So each legal move is chosen with probability exp(logit / τ) over the sum for the legal moves.
 #[derive(Clone, Debug)]
 pub struct Softmax<S> {
     temperature: f64,
     /// Where the logits come from.
     pub logits: S,
     list: Vec<f64>,
-    /// In proportion to the probabilities; 0 for moves that are struck.
+    /// The weights; 0 for rejected moves.
     weights: Vec<f64>,
 }
 
 impl<S: Scores> Softmax<S> {
-    /// With a temperature τ above 0: the lower, the more the best moves are preferred.
+    /// Creates the selector with a temperature τ above 0: a lower one prefers the best moves more.
     pub fn new(temperature: f64, logits: S) -> Self {
         Self { temperature, logits, list: Vec::new(), weights: Vec::new() }
     }
 
-    /// Works the weights out from the logits that are left; their sum.
+    /// Computes the weights of the remaining candidates, and returns their sum.
     fn weigh(&mut self) -> f64 {
         let best = self.list.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let weight = |&logit: &f64| match logit {
-            // Struck, or no number.
+            // Rejected, or NaN.
             logit if logit.is_nan() => 0.0,
             // Also where it is infinite.
             logit if logit >= best => 1.0,
@@ -44,8 +42,8 @@ impl<S: Scores> Softmax<S> {
         self.weights.iter().sum()
     }
 
-    /// The move of which the weights up to it exceed a number; the last with a weight if rounding has it
-    /// that none does.
+    /// The first move whose cumulative weight exceeds a number, or the last one with a weight in case of rounding
+    /// errors.
     fn at(&self, mut number: f64) -> Option<usize> {
         let mut last = None;
         for (index, &weight) in self.weights.iter().enumerate() {
@@ -78,7 +76,7 @@ impl<S: Scores> Selector for Softmax<S> {
                 left = all;
             }
         }
-        // What has no number at all is better than to pass.
+        // A move without a valid weight is better than passing.
         choice.evenly()
     }
 

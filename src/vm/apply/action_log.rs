@@ -11,9 +11,9 @@ pub(in crate::vm) struct ActionLog {
     actions: Vec<Move>,
     on: bool,
     /// The moves that `seq` and `while` make, each with where its actions end.
-    pub(in crate::vm) rehearsed: Vec<(Move, usize)>,
+    rehearsed: Vec<(Move, usize)>,
     /// Pieces removed by moves that are being judged by the values of what they take.
-    pub(in crate::vm) removed: Vec<Removed>,
+    removed: Vec<Removed>,
 }
 
 /// The actions so far.
@@ -61,5 +61,28 @@ impl ActionLog {
         removed: impl Fn(&Move) -> Option<Removed>,
     ) {
         self.removed.extend(self.actions[first..].iter().filter_map(removed));
+    }
+
+    /// The pieces that were removed.
+    pub(in crate::vm) fn removed(&self) -> &[Removed] {
+        &self.removed
+    }
+
+    pub(in crate::vm) fn forget_removed(&mut self, first: usize) {
+        self.removed.truncate(first);
+    }
+
+    /// A move has been made whose actions end here.
+    pub(in crate::vm) fn note_rehearsed(&mut self, mv: Move) {
+        self.rehearsed.push((mv, self.actions.len()));
+    }
+
+    /// The moves that were made, each with where its actions end.
+    pub(in crate::vm) fn rehearsed(&self) -> &[(Move, usize)] {
+        &self.rehearsed
+    }
+
+    pub(in crate::vm) fn forget_rehearsed(&mut self, first: usize) {
+        self.rehearsed.truncate(first);
     }
 }

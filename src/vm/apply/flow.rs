@@ -3,7 +3,7 @@
 use crate::bytecode::{Block, Layout, List, PerPlayer, Program, Reg, Scalar, Set};
 use crate::vm::apply::in_progress::LastAction;
 use crate::vm::fast_path::simple_turn::active_after;
-use crate::vm::interpreter::nesting::Inside;
+use crate::vm::interpreter::context::Inside;
 use crate::vm::machine::Machine;
 use crate::vm::movegen::moves::Move;
 use crate::vm::movegen::sink::Goal;
@@ -290,7 +290,7 @@ impl<const W: usize> Machine<'_, W> {
         let mover = self.mover();
         let pass = mv.is_pass(self.program);
         // Whoever tries out a pass need not try out all moves to know that there is one.
-        let asks = pass && !self.nesting.is(Inside::Suicide);
+        let asks = pass && !self.context.is(Inside::Suicide);
         if asks && self.scalar(Scalar::Stalemated) >> mover & 1 == 0 {
             let can = self.mover_can_move();
             self.set_stalemated(mover, !can);

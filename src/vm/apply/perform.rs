@@ -5,7 +5,7 @@ use crate::bytecode::{
     RecipeData, Reg, Scalar,
 };
 use crate::vm::apply::in_progress::LastAction;
-use crate::vm::interpreter::nesting::Inside;
+use crate::vm::interpreter::context::Inside;
 use crate::vm::machine::Machine;
 use crate::vm::movegen::moves::Move;
 use crate::vm::movegen::sink::Goal;
@@ -70,14 +70,14 @@ impl<'a, const W: usize> Machine<'a, W> {
             }
             self.record(mv, record);
             // Whoever moves in what follows is told by that, not by whom the move was generated for.
-            let acting = self.nesting.set(Inside::Acting, false);
+            let acting = self.context.set(Inside::Acting, false);
             for (index, &block) in recipe.then[..consequences].iter().enumerate() {
                 self.perform_all(block);
                 if recipe.once.is_some_and(|once| index >= usize::from(once)) {
                     self.perform_all(block);
                 }
             }
-            self.nesting.set(Inside::Acting, acting);
+            self.context.set(Inside::Acting, acting);
             if !alone {
                 self.leave();
             }
@@ -177,9 +177,9 @@ impl<'a, const W: usize> Machine<'a, W> {
         self.list_effects_here(effects, recipe, mv);
         self.put_named(named);
         self.drop_pending();
-        let acting = self.nesting.set(Inside::Acting, false);
+        let acting = self.context.set(Inside::Acting, false);
         self.perform_from(first);
-        self.nesting.set(Inside::Acting, acting);
+        self.context.set(Inside::Acting, acting);
     }
 
     /// The moves of some effects, on top of the list.

@@ -6,7 +6,7 @@
 //! listed anew and when one of them is made.
 
 use crate::bytecode::{Block, List};
-use crate::vm::interpreter::nesting::Inside;
+use crate::vm::interpreter::context::Inside;
 use crate::vm::machine::Machine;
 use crate::vm::movegen::moves::Move;
 use crate::vm::set::site_set::SiteSet;
@@ -246,7 +246,7 @@ impl<const W: usize> Machine<'_, W> {
             return value.min(limit - 1);
         }
         let luck = &mut self.trial.luck;
-        let value = match (&mut self.chance, self.nesting.is(Inside::Trial)) {
+        let value = match (&mut self.chance, self.context.is(Inside::Trial)) {
             (Some(chance), false) => (chance.below(limit as u32) as i32).clamp(0, limit - 1),
             (Some(chance), true) => (chance.below_aside(limit as u32) as i32).clamp(0, limit - 1),
             (None, false) => luck.own.below(limit),
@@ -272,7 +272,7 @@ impl<const W: usize> Machine<'_, W> {
         }
         let luck = &mut self.trial.luck;
         let share = |part: u32| f64::from(part.min(GRAIN - 1)) / f64::from(GRAIN);
-        let share = match (&mut self.chance, self.nesting.is(Inside::Trial)) {
+        let share = match (&mut self.chance, self.context.is(Inside::Trial)) {
             (Some(chance), false) => share(chance.below(GRAIN)),
             (Some(chance), true) => share(chance.below_aside(GRAIN)),
             (None, false) => luck.own.share(),

@@ -230,7 +230,7 @@ impl<'a, const W: usize> Machine<'a, W> {
         let end_triggers = self.end_triggers_of(player);
         let lengths = |trigger: &Op| match *trigger {
             Op::Line { rays, length, exact, .. } if Some(rays) == along && self.get(length) > 1 => {
-                Some(triggering_lengths(self.get(length), exact.0 != 0))
+                Some(triggering_lengths(self.get(length), exact))
             }
             _ => None,
         };
@@ -274,7 +274,7 @@ impl<'a, const W: usize> Machine<'a, W> {
         let (here, same) = (i32::from(site), self.state_set(placer.kind));
         match *trigger {
             Op::Line { rays, length, exact, .. } => {
-                self.line_in(rays, here, (self.get(length), exact.0 != 0), &same)
+                self.line_in(rays, here, (self.get(length), exact), &same)
             }
             Op::Connected { steps, targets, need, .. } => {
                 let groups = groups.iter_mut().find(|groups| groups.is_by(steps));

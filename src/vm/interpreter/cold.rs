@@ -2,9 +2,9 @@
 
 use super::real::real;
 use super::speculation::Asked;
-use crate::bytecode::{Op, PerPlayer, RealOp, Repetition, Scalar, Standing};
+use crate::bytecode::{Nesting, Op, PerPlayer, Scalar, Standing};
 use crate::vm::apply::effects::{Counting, Furrow, Reaping, Sowing};
-use crate::vm::interpreter::nesting::Inside;
+use crate::vm::interpreter::context::Inside;
 use crate::vm::machine::Machine;
 use crate::vm::movegen::hop::{HopBounds, HopTests};
 use crate::vm::query::booleans::{LineForm, RingWays};
@@ -55,7 +55,7 @@ impl<const W: usize> Machine<'_, W> {
             Op::DiceOf { dst, value } => self.put(dst, self.dice_of(self.get(value))),
             Op::Face { dst, site } => self.put(dst, self.face(self.get(site))),
             Op::Var { dst, number } => {
-                let word = self.layout().vars as usize + number.0 as usize;
+                let word = self.layout().vars as usize + usize::from(number.0);
                 self.put(dst, self.words[word] as i32);
             }
             Op::VarAt { dst, first, count, site } => {
@@ -103,7 +103,7 @@ impl<const W: usize> Machine<'_, W> {
                 let set = self.set(set).part(first.0 as usize, count.0 as usize);
                 self.put_set(dst, set);
             }
-            Op::LastKind { dst, to } => self.put(dst, self.last_kind(to.0 != 0)),
+            Op::LastKind { dst, to } => self.put(dst, self.last_kind(to)),
             Op::Insert { dst, a, site } => {
                 let mut set = self.set(a);
                 set.insert(self.get(site));
@@ -131,7 +131,7 @@ impl<const W: usize> Machine<'_, W> {
                 self.put_set(dst, set);
             }
             Op::HiddenFrom { dst, thing, player } => {
-                let set = self.hidden_from(thing.0, self.get(player));
+                let set = self.hidden_from(thing as i32, self.get(player));
                 self.put_set(dst, set);
             }
             Op::Footprint { dst, site } => {
@@ -156,11 +156,11 @@ impl<const W: usize> Machine<'_, W> {
                 self.put_set(dst, set);
             }
             Op::InSight { dst, rays, site, kind } => {
-                let set = self.in_sight(rays, self.get(site), kind.0);
+                let set = self.in_sight(rays, self.get(site), kind);
                 self.put_set(dst, set);
             }
             Op::SitesOfMoves { dst, body, to } => {
-                let set = self.sites_of_moves(body, to.0);
+                let set = self.sites_of_moves(body, to);
                 self.put_set(dst, set);
             }
             Op::Winning { dst, player, body } => {
@@ -262,7 +262,7 @@ impl<const W: usize> Machine<'_, W> {
             | Op::LeaveOutFirst { .. } => self.change_list(*op),
             Op::Remembered { dst, number } => {
                 let mut list = std::mem::take(self.list_mut(dst));
-                list.extend_from_slice(self.remembered(number.0 as usize));
+                list.extend_from_slice(self.remembered(number.0.into()));
                 *self.list_mut(dst) = list;
             }
             Op::Ahead { dst, rays, site, steps } => {
@@ -361,7 +361,7 @@ impl<const W: usize> Machine<'_, W> {
                 self.put(dst, size);
             }
             Op::VisibleLine { dst, rays, up, site, length, exact, opposites, among } => {
-                let wanted = (self.get(length), exact.0 != 0, opposites.0 != 0);
+                let wanted = (self.get(length), exact, opposites);
                 let line = self.visible_line(rays, up, self.get(site), wanted, among);
                 self.put_bool(dst, line);
             }
@@ -390,18 +390,18 @@ impl<const W: usize> Machine<'_, W> {
                     contiguous: self.get(contiguous) != 0,
                     opposites: self.get(opposites) != 0,
                     many: self.get(many),
-                    layer: layer.0 as u8,
+                    layer: layer.0,
                 };
                 let line = self.line_through(rays, pivots, &form);
                 self.put_bool(dst, line);
             }
             Op::Pattern { dst, rays, site, layer, whats } => {
-                let found = self.pattern(rays, self.get(site), layer.0 as u8, whats);
+                let found = self.pattern(rays, self.get(site), layer.0, whats);
                 self.put_set(dst, found);
             }
             Op::Ring { dst, site, layer, colour, near, beside, rays, steps, outer, within } => {
                 let ways = RingWays { near, beside, rays, steps };
-                let (site, layer, colour) = (self.get(site), layer.0 as u8, self.get(colour));
+                let (site, layer, colour) = (self.get(site), layer.0, self.get(colour));
                 let found = self.ring((site, layer), colour, ways, outer, within);
                 self.put_bool(dst, found);
             }
@@ -419,7 +419,7 @@ impl<const W: usize> Machine<'_, W> {
                 inside,
             } => {
                 let ways = RingWays { near, beside, rays, steps };
-                let start = (self.get(site), layer.0 as u8);
+                let start = (self.get(site), layer.0);
                 let (colour, inside) = (self.get(colour), self.get(inside) != 0);
                 let sites = self.ring_sites(start, colour, ways, (outer, within), inside);
                 self.put_set(dst, sites);
@@ -433,7 +433,7 @@ impl<const W: usize> Machine<'_, W> {
                 self.put_set(dst, set);
             }
             Op::ForListed { what, within, top, body } => {
-                self.for_listed(self.get(what), within, top.0 != 0, body);
+                self.for_listed(self.get(what), within, top, body);
             }
             Op::PipsMatch { dst, site, steps, rays } => {
                 let matches = self.pips_match(self.get(site), steps, rays);
@@ -504,9 +504,7 @@ impl<const W: usize> Machine<'_, W> {
                 self.put_bool(dst, all);
             }
             Op::Repeats { dst, kind } => {
-                let repeats = Repetition::ALL
-                    .get(kind.0 as usize)
-                    .is_some_and(|&repetition| self.repeats(repetition));
+                let repeats = self.repeats(kind);
                 self.put_bool(dst, repeats);
             }
             Op::Cycles { dst } => self.put_bool(dst, self.cycles()),
@@ -564,9 +562,9 @@ impl<const W: usize> Machine<'_, W> {
                 self.for_groups(steps, set, test, body);
             }
             Op::ForHeadings { rays, from, to, all, body } => {
-                self.for_headings(rays, from, to, all.0 != 0, body);
+                self.for_headings(rays, from, to, all, body);
             }
-            Op::AsGenerated { body, .. } if self.nesting.is(Inside::Acting) => {
+            Op::AsGenerated { body, .. } if self.context.is(Inside::Acting) => {
                 self.run(body);
             }
             Op::AsMover { player, body } | Op::AsGenerated { player, body } => {
@@ -576,12 +574,12 @@ impl<const W: usize> Machine<'_, W> {
             Op::IfAfterwards { body, test, direct, single, royal, outer, guard, top } => {
                 let asked = Asked { test, outer: outer.0 as usize, single, royal: None };
                 let royal = royal.map(|what| self.get(what));
-                if top.0 == 1 && self.sink.may_defer() {
+                if top == Nesting::Top && self.sink.may_defer() {
                     self.defer_test(body, asked, royal);
-                } else if top.0 == 2 && self.sink.is_deferring() {
+                } else if top == Nesting::Alternative && self.sink.is_deferring() {
                     self.run(body);
                 } else {
-                    self.if_afterwards((body, direct), asked, royal, guard.0, top.0 == 1);
+                    self.if_afterwards((body, direct), asked, royal, guard, top == Nesting::Top);
                 }
             }
             Op::HopAll { pieces, shifts, rays, over, into, b, recipe } => {
@@ -607,12 +605,12 @@ impl<const W: usize> Machine<'_, W> {
                 self.push_pairs(first, second, b, recipe);
             }
             Op::Rehearse { body, joined } => {
-                self.rehearse(joined.0 != 0, |machine| {
+                self.rehearse(joined, |machine| {
                     machine.run(body);
                 });
             }
             Op::PushRehearsed { body, b, recipe } => self.push_rehearsed(body, b, recipe),
-            Op::MakeAll { block, last, after } => self.make_all(block, last.0 != 0, after),
+            Op::MakeAll { block, last, after } => self.make_all(block, last, after),
             Op::EffectsInTurn { prior, body } => self.effects_in_turn(prior, body),
             Op::Unfold { body } => self.unfold(body),
             Op::While { test, body } => self.run_while(test, body),
@@ -633,12 +631,12 @@ impl<const W: usize> Machine<'_, W> {
                 self.put_bool(dst, can);
             }
             Op::NoMoves { dst, player, next } => {
-                let none = self.no_moves(self.get(player), next.0 != 0);
+                let none = self.no_moves(self.get(player), next);
                 self.put_bool(dst, none);
             }
             Op::Threatened { dst, what, site, layer, moves, any } => {
-                let place = (self.get(site), layer.0 as u8);
-                let threatened = self.threatened(self.get(what), place, moves, any.0 != 0);
+                let place = (self.get(site), layer.0);
+                let threatened = self.threatened(self.get(what), place, moves, any);
                 self.put_bool(dst, threatened);
             }
             Op::Result { player, result } => self.give_result(self.get(player), result),
@@ -696,11 +694,11 @@ impl<const W: usize> Machine<'_, W> {
                 self.directional(from, rays, way, targets, effect);
             }
             Op::EncloseArea { from, layer, steps, beside, targets, effect } => {
-                let start = (self.get(from), layer.0 as u8);
+                let start = (self.get(from), layer.0);
                 self.enclose_area(start, steps, beside, targets, effect);
             }
             Op::Enclose { from, layer, steps, targets, except, effect } => {
-                let start = (self.get(from), layer.0 as u8);
+                let start = (self.get(from), layer.0);
                 self.enclose(start, steps, targets, self.get(except), effect);
             }
             Op::Sow { dst, start, count, tracks, player, own, origin, each, skip, reap } => {
@@ -709,7 +707,7 @@ impl<const W: usize> Machine<'_, W> {
             }
             Op::Reap { start, tracks, player, place, test, take, on, forward } => {
                 let furrow = Furrow { start, tracks, player, place };
-                self.reap(furrow, Reaping { test, take, on, forward: forward.0 != 0 });
+                self.reap(furrow, Reaping { test, take, on, forward });
             }
             Op::SetScore { player, score } => {
                 let (player, score) = (self.get(player), self.get(score));
@@ -724,7 +722,6 @@ impl<const W: usize> Machine<'_, W> {
             Op::ByMatchScore { misere } => self.rank_by_match_score(self.get(misere) != 0),
             Op::ByPayoffs { list } => self.rank_by_payoffs(list),
             Op::Real { dst, a, b, op } => {
-                let op = RealOp::ALL[op.0 as usize];
                 self.put(dst, real(op, self.get(a), self.get(b)));
             }
             Op::ByScore { misere } => self.rank_by_score(self.get(misere) != 0),
@@ -736,20 +733,20 @@ impl<const W: usize> Machine<'_, W> {
                 let data = [self.get(state), self.get(rotation), self.get(value)];
                 let (what, count) = (self.get(what), self.get(count));
                 for site in self.set(set) {
-                    self.place(what, site, layer.0 as u8, count, data);
+                    self.place(what, site, layer.0, count, data);
                 }
             }
             Op::PlaceRandom { what, set, layer, count, state, value } => {
                 let data = [self.get(state), -1, self.get(value)];
-                self.place_random(self.get(what), (set, layer.0 as u8), count, data);
+                self.place_random(self.get(what), (set, layer.0), count, data);
             }
             Op::PlacePile { pieces, site, layer, state, value } => {
                 let data = [self.get(state), -1, self.get(value)];
-                self.place_pile(pieces, self.get(site), layer.0 as u8, data);
+                self.place_pile(pieces, self.get(site), layer.0, data);
             }
             Op::PlaceHalf { pieces, set, layer, state, value } => {
                 let data = [self.get(state), -1, self.get(value)];
-                self.place_half(pieces, (set, layer.0 as u8), data);
+                self.place_half(pieces, (set, layer.0), data);
             }
             Op::PlaceMoves { body } => self.place_moves(body),
             Op::Jump { .. }

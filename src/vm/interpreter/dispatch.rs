@@ -1,6 +1,6 @@
 //! The interpreter: one instruction after the other.
 
-use crate::bytecode::{Block, Op, Recipe, Reg};
+use crate::bytecode::{Block, Layout, Op, Recipe, Reg};
 use crate::vm::machine::Machine;
 use crate::vm::movegen::moves::Move;
 use crate::vm::movegen::sink::{Goal, Origin};
@@ -93,11 +93,13 @@ impl<const W: usize> Machine<'_, W> {
                     let entry = usize::try_from(self.get(index)).ok().and_then(|at| table.get(at));
                     self.put(dst, entry.copied().unwrap_or(self.get(none)));
                 }
-                Op::Scalar { dst, scalar } => self.put(dst, self.words[scalar.0 as usize] as i32),
+                Op::Scalar { dst, scalar } => {
+                    self.put(dst, self.words[Layout::scalar(scalar)] as i32)
+                }
                 Op::PerPlayer { dst, array, player } => {
                     let player = self.get(player);
                     let value = if self.is_owner(player) {
-                        let at = self.layout().per_player(array.0 as usize, player as usize);
+                        let at = self.layout().per_player(array as usize, player as usize);
                         self.words[at] as i32
                     } else {
                         -1
@@ -195,7 +197,7 @@ impl<const W: usize> Machine<'_, W> {
                     self.put_set(dst, ends);
                 }
                 Op::Line { dst, rays, site, length, exact, among } => {
-                    let line = self.line(rays, site, length, exact.0 != 0, among);
+                    let line = self.line(rays, site, length, exact, among);
                     self.put_bool(dst, line);
                 }
                 Op::Connected { dst, steps, site, targets, need, role } => {

@@ -1,15 +1,11 @@
 //! Speculation: moves are tried and taken back, to see what would hold after them and whether there are any.
 
-use crate::bytecode::{Action, Block, Facts, Op, PerPlayer, Phase, Recipe, Reg, Scalar, Use};
+use crate::bytecode::{Action, Block, Facts, Guard, Op, PerPlayer, Phase, Recipe, Reg, Scalar};
 use crate::vm::incremental::attacks::Royal;
-use crate::vm::interpreter::nesting::Inside;
+use crate::vm::interpreter::context::Inside;
 use crate::vm::machine::Machine;
 use crate::vm::movegen::moves::Move;
 use crate::vm::movegen::sink::Goal;
-
-/// A test that holds anyway while the question it asks is being answered.
-const GUARD_THREAT: i32 = 1;
-const GUARD_NO_MOVES: i32 = 2;
 
 /// What is asked of the state after a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,15 +28,15 @@ impl<const W: usize> Machine<'_, W> {
         (body, direct): (Block, Option<Block>),
         asked: Asked,
         royal: Option<i32>,
-        guard: i32,
+        guard: Guard,
         inside: bool,
     ) {
         if let Some(direct) = direct {
             self.run(direct);
             return;
         }
-        let holds_anyway = guard == GUARD_THREAT && self.nesting.is(Inside::Threat)
-            || guard == GUARD_NO_MOVES && self.nesting.is(Inside::NoMoves);
+        let holds_anyway = guard == Guard::Threats && self.context.is(Inside::Threat)
+            || guard == Guard::NextMoves && self.context.is(Inside::NoMoves);
         if holds_anyway {
             self.run(body);
             return;
@@ -77,16 +73,16 @@ impl<const W: usize> Machine<'_, W> {
         pass: Option<(Recipe, (i32, i32))>,
     ) {
         let before = self.sink.found_so_far();
-        let aside = self.nesting.is(Inside::Trial);
+        let aside = self.context.is(Inside::Trial);
         let mark = self.mark();
         let mut choice = None;
         self.enter();
         self.drawing_first(prior, |machine| {
             // Which moves they are is found out before anything is tried.
-            machine.nesting.set(Inside::Trial, aside);
+            machine.context.set(Inside::Trial, aside);
             let first = machine.list_moves(prior);
             choice = machine.first_choice(first);
-            machine.nesting.set(Inside::Trial, true);
+            machine.context.set(Inside::Trial, true);
             machine.perform_from(first);
         });
         self.leave();
@@ -174,7 +170,7 @@ impl<const W: usize> Machine<'_, W> {
     /// How many legal moves the mover has, the pass that is left to him included; 0 while they are being
     /// counted already.
     pub(in crate::vm) fn count_legal(&mut self) -> i32 {
-        if self.nesting.set(Inside::Count, true) {
+        if self.context.set(Inside::Count, true) {
             return 0;
         }
         let may_defer = self.sink.allow_deferral(false);
@@ -186,7 +182,7 @@ impl<const W: usize> Machine<'_, W> {
         let count = self.sink.len() - first;
         self.sink.truncate(first);
         self.sink.allow_deferral(may_defer);
-        self.nesting.set(Inside::Count, false);
+        self.context.set(Inside::Count, false);
         count as i32
     }
 
@@ -257,7 +253,7 @@ impl<const W: usize> Machine<'_, W> {
     /// again for each of them, and so on.
     #[cold]
     fn list_with_trace(&mut self) {
-        if self.nesting.set(Inside::Trace, true) {
+        if self.context.set(Inside::Trace, true) {
             return;
         }
         let (play, first) = (self.play(), self.sink.len());
@@ -265,7 +261,7 @@ impl<const W: usize> Machine<'_, W> {
             machine.with_goal(Goal::All, |machine| machine.run(play));
         });
         self.sink.truncate(first);
-        self.nesting.set(Inside::Trace, false);
+        self.context.set(Inside::Trace, false);
     }
 
     /// Whether the player who is the mover can move by the rules of his phase.
@@ -291,11 +287,7 @@ impl<const W: usize> Machine<'_, W> {
             _ => false,
         };
         // All jumps go forward: what comes before the first of them is carried out.
-        let mut always = program.block(play).iter().take_while(|op| {
-            let mut goes_on = true;
-            op.uses(|_, usage| goes_on &= !matches!(usage, Use::Label(_)));
-            goes_on
-        });
+        let mut always = program.block(play).iter().take_while(|op| op.target().is_none());
         !program.facts.no_suicide && always.any(makes_pass)
     }
 
@@ -330,7 +322,7 @@ impl<const W: usize> Machine<'_, W> {
     /// Whether a player is known to have no move; for the next player it is found out.
     pub(in crate::vm) fn no_moves(&mut self, player: i32, next: bool) -> bool {
         if next {
-            if self.nesting.is(Inside::NoMoves) {
+            if self.context.is(Inside::NoMoves) {
                 return false;
             }
             let player = self.scalar(Scalar::Next);
@@ -338,13 +330,13 @@ impl<const W: usize> Machine<'_, W> {
             self.write_scalar(Scalar::Mover, player);
             self.write_scalar(Scalar::Next, self.active_after(player));
             self.write_scalar(Scalar::Prev, mover);
-            self.nesting.set(Inside::NoMoves, true);
+            self.context.set(Inside::NoMoves, true);
             let can = if self.caches.next_player.are_kept() {
                 self.find_next_player_moves()
             } else {
                 self.mover_can_move()
             };
-            self.nesting.set(Inside::NoMoves, false);
+            self.context.set(Inside::NoMoves, false);
             self.write_scalar(Scalar::Mover, mover);
             self.write_scalar(Scalar::Next, player);
             self.write_scalar(Scalar::Prev, prev);
@@ -366,9 +358,9 @@ impl<const W: usize> Machine<'_, W> {
         self.write_scalar(Scalar::Mover, player);
         self.write_scalar(Scalar::Next, mover);
         self.write_scalar(Scalar::Prev, mover);
-        let acting = self.nesting.set(Inside::Acting, true);
+        let acting = self.context.set(Inside::Acting, true);
         self.run(body);
-        self.nesting.set(Inside::Acting, acting);
+        self.context.set(Inside::Acting, acting);
         self.write_scalar(Scalar::Mover, mover);
         self.write_scalar(Scalar::Next, next);
         self.write_scalar(Scalar::Prev, prev);
@@ -388,7 +380,7 @@ impl<const W: usize> Machine<'_, W> {
         any: bool,
     ) -> bool {
         let place = self.locate_on(layer, site);
-        if self.nesting.is(Inside::Threat) || what < 1 || !self.is_site(place) {
+        if self.context.is(Inside::Threat) || what < 1 || !self.is_site(place) {
             return false;
         }
         if any && !(1..=self.players()).contains(&self.scalar(Scalar::Next)) {
@@ -401,7 +393,7 @@ impl<const W: usize> Machine<'_, W> {
         if let Some(attacked) = by_table.then(|| self.is_attacked(site, owner)).flatten() {
             return attacked;
         }
-        self.nesting.set(Inside::Threat, true);
+        self.context.set(Inside::Threat, true);
         let mark = self.mark();
         self.write_scalar(Scalar::Prev, owner);
         // In a stack it would be put where nobody looks.
@@ -432,7 +424,7 @@ impl<const W: usize> Machine<'_, W> {
             }
         }
         self.undo(mark);
-        self.nesting.set(Inside::Threat, false);
+        self.context.set(Inside::Threat, false);
         found
     }
 }

@@ -3,7 +3,7 @@
 use super::moves::Move;
 use crate::bytecode::{Block, Recipe, Reg};
 use crate::vm::apply::perform::Record;
-use crate::vm::interpreter::nesting::Inside;
+use crate::vm::interpreter::context::Inside;
 use crate::vm::machine::Machine;
 use crate::vm::movegen::sink::Goal;
 
@@ -133,39 +133,39 @@ impl<const W: usize> Machine<'_, W> {
     /// Makes moves, takes all of it back, and passes on what was done as moves that do nothing else.
     pub(in crate::vm) fn rehearse(&mut self, joined: bool, make: impl FnOnce(&mut Self)) {
         let mark = self.mark();
-        let (first, known) = (self.actions.len(), self.actions.rehearsed.len());
+        let (first, known) = (self.actions.len(), self.actions.rehearsed().len());
         self.actions.switch(true);
         self.with_goal(Goal::All, make);
         for index in first..self.actions.len() {
             self.push(Move { joined, ..self.actions[index] });
         }
         self.undo(mark);
-        self.actions.rehearsed.truncate(known);
+        self.actions.forget_rehearsed(known);
     }
 
     /// One move for each that a block makes, seen as it was when it was made.
     pub(in crate::vm) fn push_rehearsed(&mut self, body: Block, b: Reg, recipe: Recipe) {
         let b = self.get(b);
-        let first = self.actions.rehearsed.len();
+        let first = self.actions.rehearsed().len();
         let mark = self.mark();
         self.actions.switch(true);
         self.with_goal(Goal::All, |machine| machine.run(body));
         self.undo(mark);
-        for index in first..self.actions.rehearsed.len() {
-            let (mv, _) = self.actions.rehearsed[index];
+        for index in first..self.actions.rehearsed().len() {
+            let (mv, _) = self.actions.rehearsed()[index];
             let a = mv.what(self.program) & 0xFFFF | ((index - first) << 16) as i32;
             self.push(self.make(recipe, mv.from, mv.to, a, b));
         }
-        self.actions.rehearsed.truncate(first);
+        self.actions.forget_rehearsed(first);
     }
 
     /// What the move with a number did of those that a block makes.
     pub(in crate::vm) fn rehearse_one(&mut self, body: Block, number: u16) {
-        let (first, begin) = (self.actions.rehearsed.len(), self.actions.len());
+        let (first, begin) = (self.actions.rehearsed().len(), self.actions.len());
         let mark = self.mark();
         self.actions.switch(true);
         self.with_goal(Goal::All, |machine| machine.run(body));
-        let made = &self.actions.rehearsed[first..];
+        let made = &self.actions.rehearsed()[first..];
         let end = |number: usize| made.get(number).map(|&(_, end)| end);
         let number = usize::from(number);
         let before = number.checked_sub(1).map_or(Some(begin), end);
@@ -174,7 +174,7 @@ impl<const W: usize> Machine<'_, W> {
             self.push(Move { joined: false, ..self.actions[index] });
         }
         self.undo(mark);
-        self.actions.rehearsed.truncate(first);
+        self.actions.forget_rehearsed(first);
     }
 
     /// Makes all moves of a block. With `last`, each of them is the last move for what comes next.
@@ -189,7 +189,7 @@ impl<const W: usize> Machine<'_, W> {
             if let Some(recipe) = after {
                 self.actions.push(self.make(recipe, -1, -1, 0, 0));
             }
-            self.actions.rehearsed.push((mv, self.actions.len()));
+            self.actions.note_rehearsed(mv);
         }
         self.sink.truncate(first);
     }
@@ -197,13 +197,13 @@ impl<const W: usize> Machine<'_, W> {
     /// The moves of a block as they are after all moves of another are made, each behind what those
     /// moves do.
     pub(in crate::vm) fn effects_in_turn(&mut self, prior: Block, body: Block) {
-        let aside = self.nesting.is(Inside::Trial);
+        let aside = self.context.is(Inside::Trial);
         let mark = self.mark();
         let first = self.actions.len();
         // Which moves they are is found out before anything is tried.
-        let trying = self.nesting.set(Inside::Trial, aside);
+        let trying = self.context.set(Inside::Trial, aside);
         let prior = self.list_moves(prior);
-        self.nesting.set(Inside::Trial, trying);
+        self.context.set(Inside::Trial, trying);
         self.make_shuffled(prior, first);
         let moves = self.list_moves(body);
         let end = self.sink.len();

@@ -14,7 +14,7 @@ pub struct IllegalMove {
 
 impl fmt::Display for IllegalMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} is no legal move of this position", self.text)
+        write!(f, "{} is not a legal move in this position", self.text)
     }
 }
 
@@ -32,7 +32,7 @@ pub enum ParseMoveError {
 impl fmt::Display for ParseMoveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Illegal(text) => write!(f, "{text} is no legal move of this position"),
+            Self::Illegal(text) => write!(f, "{text} is not a legal move in this position"),
             Self::Ambiguous(text, keys) => {
                 write!(f, "{text} may be any of these moves: {}", keys.join(", "))
             }

@@ -92,7 +92,7 @@ impl<const W: usize> Machine<'_, W> {
     /// How many moves, or values of pieces, a player makes or takes at most, beginning with a move
     /// without the last `outer` of its consequences, before it is another player's turn.
     fn moves_in_a_row(&mut self, mv: Move, outer: usize, valued: Option<Valued>) -> i32 {
-        let first = self.actions.removed.len();
+        let first = self.actions.removed().len();
         let mut worth = i32::from(valued.is_none());
         let mark = self.mark();
         let ahead = self.look_ahead(|machine| {
@@ -113,12 +113,12 @@ impl<const W: usize> Machine<'_, W> {
         self.undo(mark);
         worth = worth.saturating_add(ahead.unwrap_or(0));
         // What was removed has its value as it was before the move.
-        for index in first..self.actions.removed.len() {
-            let removed = self.actions.removed[index];
+        for index in first..self.actions.removed().len() {
+            let removed = self.actions.removed()[index];
             let value = valued.map_or(0, |valued| self.value_of_removed(removed, valued));
             worth = worth.saturating_add(value);
         }
-        self.actions.removed.truncate(first);
+        self.actions.forget_removed(first);
         worth
     }
 

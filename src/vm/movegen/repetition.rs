@@ -6,7 +6,7 @@
 
 use super::moves::Move;
 use crate::bytecode::{Changes, Repetition, Scalar, Steps};
-use crate::vm::interpreter::nesting::Inside;
+use crate::vm::interpreter::context::Inside;
 use crate::vm::machine::Machine;
 use crate::vm::query::liberties::enclosed;
 use crate::vm::set::site_set::SiteSet;
@@ -66,6 +66,7 @@ impl<const W: usize> Machine<'_, W> {
         {
             let hash = match self.hash_after(mv) {
                 Some(hash) => hash,
+                None if !self.may_try_one_more() => return true,
                 None => {
                     let mark = self.mark();
                     self.perform_fully(mv, 0);
@@ -81,9 +82,9 @@ impl<const W: usize> Machine<'_, W> {
         if facts.no_suicide {
             let mark = self.mark();
             let mover = self.mover();
-            let inside = self.nesting.set(Inside::Suicide, true);
+            let inside = self.context.set(Inside::Suicide, true);
             self.trying(|machine| machine.look_ahead(|machine| machine.apply(mv)));
-            self.nesting.set(Inside::Suicide, inside);
+            self.context.set(Inside::Suicide, inside);
             let lost = !self.is_active(mover) && self.wide(Scalar::Losers) >> mover & 1 != 0;
             self.undo(mark);
             if lost {

@@ -71,17 +71,17 @@ impl Tried {
 impl<const W: usize> Machine<'_, W> {
     /// Carries out a rule during which what was tried is kept.
     pub(in crate::vm) fn trying<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
-        self.nesting.tried.rules += 1;
+        self.context.tried.rules += 1;
         let result = work(self);
-        self.nesting.tried.end();
+        self.context.tried.end();
         result
     }
 
     /// Makes a move to see what comes of it, with registers of its own; none, and nothing is done, where that would be
     /// too deep or too often. Whoever calls it takes the move back.
     pub(in crate::vm) fn look_ahead<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> Option<T> {
-        let tried = &mut self.nesting.tried;
-        if tried.depth == DEEPEST || tried.moves == MOST_MOVES {
+        let tried = &mut self.context.tried;
+        if tried.depth == DEEPEST || tried.moves >= MOST_MOVES {
             return None;
         }
         tried.moves += 1;
@@ -90,8 +90,20 @@ impl<const W: usize> Machine<'_, W> {
         let (least, more) = STACK;
         let result = stacker::maybe_grow(least, more, || work(self));
         self.leave();
-        self.nesting.tried.depth -= 1;
+        self.context.tried.depth -= 1;
         Some(result)
+    }
+
+    /// Whether one more move may be made to see which position it leads to, and counts it: in the course of a move that
+    /// is tried itself no more are made than that rule may try, as its listings would multiply them.
+    pub(in crate::vm) fn may_try_one_more(&mut self) -> bool {
+        let tried = &mut self.context.tried;
+        if tried.depth == 0 {
+            return true;
+        }
+        let may = tried.moves < MOST_MOVES;
+        tried.moves += u32::from(may);
+        may
     }
 
     /// What a row of moves comes to from here, as it was found before or as it is found now.
@@ -101,12 +113,12 @@ impl<const W: usize> Machine<'_, W> {
         work: impl FnOnce(&mut Self) -> i32,
     ) -> i32 {
         let Some(key) = self.state_key(by_value) else { return work(self) };
-        if let Some(&worth) = self.nesting.tried.worth.get(&key) {
+        if let Some(&worth) = self.context.tried.worth.get(&key) {
             return worth;
         }
         let worth = work(self);
-        if self.nesting.tried.worth.len() < MOST {
-            self.nesting.tried.worth.insert(key, worth);
+        if self.context.tried.worth.len() < MOST {
+            self.context.tried.worth.insert(key, worth);
         }
         worth
     }
@@ -123,7 +135,7 @@ impl<const W: usize> Machine<'_, W> {
         let (numbers, region) = self.named();
         let flags = [by_value, self.in_progress.stale_pending, mv.joined];
         let flags =
-            flags.iter().fold(self.nesting.flags(), |flags, &flag| flags << 1 | u64::from(flag));
+            flags.iter().fold(self.context.flags(), |flags, &flag| flags << 1 | u64::from(flag));
         let pair = |high: i32, low: i32| u64::from(high as u32) << 32 | u64::from(low as u32);
         let words = [
             flags,

@@ -1,13 +1,9 @@
 //! Regions that are not kept as sets.
 
-use crate::bytecode::{Block, Program, Rays, Reg, Scalar, Set};
+use crate::bytecode::{Block, MoveSites, Program, Rays, Reg, Scalar, Set, Sight};
 use crate::vm::machine::Machine;
 use crate::vm::movegen::sink::Goal;
 use crate::vm::set::site_set::SiteSet;
-
-/// What `(sites LineOfSight …)` can ask for.
-const EMPTY: i32 = 0;
-const FARTHEST: i32 = 1;
 
 impl<const W: usize> Machine<'_, W> {
     /// The sites of the board with a local state.
@@ -112,7 +108,7 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// What is seen from a site along rays, as far as the first piece.
-    pub(in crate::vm) fn in_sight(&self, rays: Rays, site: i32, kind: i32) -> SiteSet<W> {
+    pub(in crate::vm) fn in_sight(&self, rays: Rays, site: i32, kind: Sight) -> SiteSet<W> {
         let table = self.rays(rays, site);
         let mut all = SiteSet::EMPTY;
         for ray in table.of(site) {
@@ -120,11 +116,11 @@ impl<const W: usize> Machine<'_, W> {
             let piece = sites.iter().position(|&site| self.what(site.into()) != 0);
             let free = &sites[..piece.unwrap_or(sites.len())];
             match kind {
-                EMPTY => free.iter().for_each(|&site| all.insert(site.into())),
-                FARTHEST => {
+                Sight::Empty => free.iter().for_each(|&site| all.insert(site.into())),
+                Sight::Farthest => {
                     free.last().into_iter().for_each(|&site| all.insert(site.into()));
                 }
-                _ => {
+                Sight::Piece => {
                     if let Some(piece) = piece {
                         all.insert(sites[piece].into());
                     }
@@ -135,15 +131,15 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// Where the moves of a block begin, or end.
-    pub(in crate::vm) fn sites_of_moves(&mut self, body: Block, part: i32) -> SiteSet<W> {
+    pub(in crate::vm) fn sites_of_moves(&mut self, body: Block, part: MoveSites) -> SiteSet<W> {
         let first = self.sink.len();
         self.with_goal(Goal::All, |machine| machine.run(body));
         let mut all = SiteSet::EMPTY;
         for mv in &self.sink[first..] {
             match part {
-                0 => all.insert(mv.from()),
-                1 => all.insert(mv.to()),
-                _ => {
+                MoveSites::From => all.insert(mv.from()),
+                MoveSites::To => all.insert(mv.to()),
+                MoveSites::Between => {
                     for &site in self.passed_by(*mv) {
                         all.insert(site.into());
                     }

@@ -37,7 +37,7 @@ impl<'a, const W: usize> Machine<'a, W> {
             }
             Op::LastLevel { dst, to } => {
                 let last = self.trial.played.last();
-                self.put(dst, last.map_or(-1, |last| self.level_named(last, to.0 != 0)));
+                self.put(dst, last.map_or(-1, |last| self.level_named(last, to)));
             }
             Op::LevelWith { dst, site, what, state, top } => {
                 let state = state.map(|state| self.get(state));
@@ -46,11 +46,11 @@ impl<'a, const W: usize> Machine<'a, W> {
                 self.put(dst, level);
             }
             Op::CountLevels { dst, set, layer, down, test, stop } => {
-                let count = self.count_levels((set, layer.0 as u8), down.0 != 0, test, stop);
+                let count = self.count_levels((set, layer.0), down, test, stop);
                 self.put(dst, count);
             }
             Op::ForLevels { site, down, body } => {
-                let mut levels = Levels::new(self.height(self.get(site)), down.0 != 0);
+                let mut levels = Levels::new(self.height(self.get(site)), down);
                 while let Some(level) = levels.next().filter(|_| !self.sink.has_found()) {
                     self.put(Reg::LEVEL, level);
                     self.run(body);
@@ -74,11 +74,11 @@ impl<'a, const W: usize> Machine<'a, W> {
                 self.put_set(dst, set);
             }
             Op::ForLevelsOf { what, within, top, body } => {
-                self.for_levels_of(stacks, self.get(what), within, top.0 != 0, body);
+                self.for_levels_of(stacks, self.get(what), within, top, body);
             }
             Op::LevelLine { dst, rays, site, length, exact, whats, owner } => {
                 let site = self.get(site);
-                let wanted = LevelLine { rays, length: self.get(length), exact: exact.0 != 0 };
+                let wanted = LevelLine { rays, length: self.get(length), exact };
                 let line = match (whats, owner.map(|owner| self.get(owner))) {
                     (Some(whats), _) => {
                         let whats = self.list(whats);
@@ -95,7 +95,7 @@ impl<'a, const W: usize> Machine<'a, W> {
                 self.put(dst, i32::from(line));
             }
             Op::StackIs { dst, set, whats, first } => {
-                let found = self.stack_is(stacks, &self.set(set), whats, first.0 != 0);
+                let found = self.stack_is(stacks, &self.set(set), whats, first);
                 self.put(dst, i32::from(found));
             }
             _ => debug_assert!(false, "not about stacks"),

@@ -1,30 +1,29 @@
-//! Laws that hold for every game that can be played, ours, published and generated ones.
-#![allow(dead_code, unreachable_pub, reason = "each test uses a part of it")]
+//! Laws that hold for every playable game: built-in, published and generated ones.
 
-pub mod plans;
-pub mod playing;
+pub(crate) mod plans;
+pub(crate) mod playing;
 
 use std::time::{Duration, Instant};
 
-/// How far a law is tried on a game.
+/// The effort with which a law is tested on a game.
 #[derive(Clone, Copy, Debug)]
-pub struct Limits {
-    /// Moves after which a game is left.
-    pub moves: usize,
-    /// Playouts that are compared with the same game made move by move.
-    pub playouts: u64,
-    /// Time after which a game is left: some moves take long to find, whatever their number.
-    pub patience: Duration,
+pub(crate) struct Limits {
+    /// Maximum number of moves of a game.
+    pub(crate) moves: usize,
+    /// Number of playouts to compare with the same game played move by move.
+    pub(crate) playouts: u64,
+    /// Time limit for a game: some moves take long to generate.
+    pub(crate) patience: Duration,
 }
 
 impl Limits {
-    /// Whether there is still time; asked between moves.
+    /// Whether there is time left; checked between moves.
     fn clock(self) -> impl Fn() -> bool {
         let begin = Instant::now();
         move || begin.elapsed() < self.patience
     }
 
-    /// Moves after which a playout is left: some games have thousands, each of which takes long.
+    /// Maximum number of moves of a playout: some games have thousands of slow moves.
     fn longest_playout(self) -> u64 {
         2 * self.moves as u64
     }

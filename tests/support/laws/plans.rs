@@ -1,12 +1,13 @@
-//! The exact law of plans: whatever a plan strikes before it accepts, each legal move is as likely.
+//! The exact law of plans: whichever candidates a plan rejects first, all legal moves are equally likely.
 
 use ludc::playout::{Plans, Random};
 use ludc::{Game, Move, MoveList, State};
 
 use super::law;
+use crate::support::Deciding;
 
-/// All ways to switch plans on and off that make a difference.
-pub const PLANS: [Plans; 5] = [
+/// All distinct combinations of enabled plans.
+pub(crate) const PLANS: [Plans; 5] = [
     Plans::ALL,
     Plans::STANDARD,
     Plans { add_to_empty: true, ..Plans::STANDARD },
@@ -14,20 +15,21 @@ pub const PLANS: [Plans; 5] = [
     Plans { no_repetition: true, ..Plans::STANDARD },
 ];
 
-/// What came of a drawing.
+/// The result of drawing a move.
 struct Drawn {
     mv: Move,
-    /// From how many moves each was drawn.
+    /// The number of candidates at each draw.
     bounds: Vec<u32>,
 }
 
-/// Draws with these numbers, and with zeros when there are no more.
+/// Draws with the given numbers, then with zeros.
 fn draw(state: &mut State, plans: Plans, numbers: &[u32]) -> Drawn {
     let mut bounds = Vec::new();
-    let mv = state.draw(plans, |bound| {
+    let mut given = Deciding(|bound| {
         bounds.push(bound);
         numbers.get(bounds.len() - 1).copied().unwrap_or(0)
     });
+    let mv = state.draw(plans, &mut given);
     Drawn { mv: mv.expect("the game is not over"), bounds }
 }
 
@@ -43,8 +45,7 @@ fn legal(state: &mut State) -> Vec<String> {
     sorted(moves.iter().copied())
 }
 
-/// Tries the law where these moves are legal and `draw` draws one of them, along one way of rejections, not
-/// longer than `depth`.
+/// Tests the law for these legal moves and `draw`, along one sequence of rejections of at most `depth`.
 fn are_drawn_evenly(
     legal: &[String],
     mut draw: impl FnMut(&[u32]) -> Drawn,
@@ -55,7 +56,7 @@ fn are_drawn_evenly(
     for _ in 0..depth {
         let Drawn { mv, bounds } = draw(&path);
         let Some(&bound) = bounds.get(path.len()) else {
-            // Nothing is left to be drawn: only a pass that nobody chose.
+            // No candidates are left: only a forced pass.
             return law(sorted([mv]) == legal, "it is not the only move that is left");
         };
         let (mut accepted, mut rejected) = (Vec::new(), Vec::new());
@@ -64,7 +65,7 @@ fn are_drawn_evenly(
             let drawn = draw(&path);
             let went_on = drawn.bounds.len() > path.len();
             law(!went_on || drawn.bounds[path.len()] == bound - 1, "none or several were struck")?;
-            // The last candidate may be struck as well; then there is nothing to draw from.
+            // The last candidate may be rejected too; then there is nothing to draw from.
             let struck = went_on || bound == 1 && !accepted_last(legal, drawn.mv);
             if struck {
                 rejected.push(number);
@@ -88,7 +89,7 @@ fn accepted_last(legal: &[String], mv: Move) -> bool {
     legal == sorted([mv])
 }
 
-/// Plays a game, and tries the law in some of its states.
+/// Plays a game, and tests the law in some of its states.
 fn hold_in_states(game: &Game, seed: u64, depth: usize, share: usize) -> Result<(), String> {
     let mut random = Random::new(seed);
     let mut state = game.start(seed);
@@ -112,18 +113,19 @@ fn hold_in_states(game: &Game, seed: u64, depth: usize, share: usize) -> Result<
     Ok(())
 }
 
-/// The moves of playouts, of which many may be made at once, are drawn as evenly: what comes after some moves
-/// of a playout is drawn again and again, after the same moves.
+/// The moves of playouts that run many moves at once have the same distribution: the continuation after some moves
+/// of a playout is drawn repeatedly, after the same moves.
 fn hold_in_playouts(game: &Game, seed: u64, depth: usize) -> Result<(), String> {
     let mut random = Random::new(seed);
     for plans in [Plans::ALL, Plans { at_once: true, ..Plans::STANDARD }] {
         let made = random.below(20) as u64;
         let mut numbers = Vec::new();
         let mut state = game.start(seed);
-        let played = state.play_out(plans, made, |bound| {
+        let mut noted = Deciding(|bound| {
             numbers.push(random.below(bound as usize) as u32);
             numbers[numbers.len() - 1]
         });
+        let played = state.play_out(plans, made, &mut noted);
         if played < made || state.is_over() {
             continue;
         }
@@ -132,11 +134,12 @@ fn hold_in_playouts(game: &Game, seed: u64, depth: usize) -> Result<(), String> 
             let mut given = numbers.iter().chain(path).copied();
             let mut drawn = 0;
             let mut state = game.start(seed);
-            state.play_out(plans, made + 1, |bound| {
+            let mut deciding = Deciding(|bound| {
                 drawn += 1;
                 bounds.extend((drawn > numbers.len()).then_some(bound));
                 given.next().unwrap_or(0)
             });
+            state.play_out(plans, made + 1, &mut deciding);
             Drawn { mv: state.history().last().expect("a move was made"), bounds }
         };
         are_drawn_evenly(&legal(&mut state), draw, depth, &mut random)
@@ -145,12 +148,11 @@ fn hold_in_playouts(game: &Game, seed: u64, depth: usize) -> Result<(), String> 
     Ok(())
 }
 
-/// Every move of a playout is one of the legal moves where it was made, and the playout ends as a game
-/// with these moves ends.
+/// Every move of a playout is legal, and the playout ends like a game with the same moves.
 fn makes_legal_moves(game: &Game, seed: u64) -> Result<(), String> {
     let mut random = Random::new(seed);
     let mut played = game.start(seed);
-    let moves = played.play_out(Plans::ALL, 300, |bound| random.below(bound as usize) as u32);
+    let moves = played.play_out(Plans::ALL, 300, &mut random);
     law(moves as usize == played.moves_made(), "moves are counted wrongly")?;
     law(moves == 300 || played.is_over(), "a playout was left too early")?;
     law(played.is_consistent(), "the sets or the hash are wrong")?;
@@ -165,8 +167,8 @@ fn makes_legal_moves(game: &Game, seed: u64) -> Result<(), String> {
     law(state == played && state.outcome() == played.outcome(), "it ends otherwise")
 }
 
-/// Tries these laws from some seeds, the exact one in one of `share` states.
-pub fn try_game(name: &str, game: &Game, seeds: u64, share: usize) -> Result<(), String> {
+/// Tests these laws with some seeds, the exact one in one of `share` states.
+pub(crate) fn try_game(name: &str, game: &Game, seeds: u64, share: usize) -> Result<(), String> {
     let tried = (0..seeds).try_for_each(|seed| {
         makes_legal_moves(game, seed)?;
         hold_in_playouts(game, seed, 6)?;

@@ -1,11 +1,12 @@
-//! Laws of playing: what is done can be undone, clones and seeds, and what playouts leave out.
+//! Laws of playing: undo, clones, seeds, and the shortcuts of playouts.
 
+use ludc::playout::rand_core::Rng;
 use ludc::playout::{Plans, Player, Playouts, Random};
 use ludc::{Game, MoveList, State};
 
 use super::{Limits, law};
 
-/// Plays a game at random, looking at every state with its moves.
+/// Plays a random game, checking every state with its moves.
 fn play(
     game: &Game,
     seed: u64,
@@ -33,9 +34,9 @@ fn play(
     Ok(state)
 }
 
-/// What is done can be undone bit for bit, what is kept along agrees with what follows from the rest,
-/// and moves drawn from sets are those of the list, each as likely as it is there.
-pub fn states_are_what_they_should_be(game: &Game, limits: Limits) -> Result<(), String> {
+/// Undo restores the state bit for bit, incremental data equals recomputed data, and moves drawn from sets are those
+/// of the list, with the same probabilities.
+pub(crate) fn states_are_what_they_should_be(game: &Game, limits: Limits) -> Result<(), String> {
     let mut state = play(game, 1, limits, |state, moves, random| {
         law(state.is_consistent(), "the sets or the hash are wrong")?;
         let (before, hash) = (state.clone(), state.hash());
@@ -48,7 +49,7 @@ pub fn states_are_what_they_should_be(game: &Game, limits: Limits) -> Result<(),
         }
         if random.below(10) == 0 { are_drawn(state, moves) } else { Ok(()) }
     })?;
-    // A whole game is taken back as well as a move, and whoever asks on the way is told of that state.
+    // A whole game can be undone, and queries on the way answer for that state.
     let (mut listed, mut afresh) = (MoveList::new(), MoveList::new());
     for number in 0.. {
         if !state.undo() {
@@ -64,7 +65,7 @@ pub fn states_are_what_they_should_be(game: &Game, limits: Limits) -> Result<(),
     law(state == start, "a game is not undone")
 }
 
-/// Whatever is asked of a state, it is as it was before, and the answer is the same the next time.
+/// Queries do not change a state, and give the same answer again.
 fn reading_changes_nothing(state: &mut State, moves: &MoveList, all: bool) -> Result<(), String> {
     let (before, hash) = (state.clone(), state.hash());
     let unchanged = |state: &State, by: &str| {
@@ -99,8 +100,8 @@ fn reading_changes_nothing(state: &mut State, moves: &MoveList, all: bool) -> Re
     unchanged(state, "looking")
 }
 
-/// The same moves lead to the same states, whether the legal moves are listed between them or not.
-pub fn listing_makes_no_difference(game: &Game, limits: Limits) -> Result<(), String> {
+/// The same moves lead to the same states, whether or not legal moves are generated in between.
+pub(crate) fn listing_makes_no_difference(game: &Game, limits: Limits) -> Result<(), String> {
     for seed in 0..3 {
         let mut states = Vec::new();
         let listed = play(game, seed, limits, |state, _, _| {
@@ -117,8 +118,8 @@ pub fn listing_makes_no_difference(game: &Game, limits: Limits) -> Result<(), St
     Ok(())
 }
 
-/// A position that is written and read again is the same, and goes on in the same way.
-pub fn a_position_is_its_text(game: &Game, limits: Limits) -> Result<(), String> {
+/// A position that is written and read back is equal, and continues in the same way.
+pub(crate) fn a_position_is_its_text(game: &Game, limits: Limits) -> Result<(), String> {
     play(game, 7, limits, |state, moves, random| {
         if random.below(8) > 0 && !moves.is_empty() {
             return Ok(());
@@ -149,8 +150,8 @@ pub fn a_position_is_its_text(game: &Game, limits: Limits) -> Result<(), String>
     .map(|_| ())
 }
 
-/// A text that was made wrong is refused, or is a position that plays on.
-pub fn a_mangled_position_does_no_harm(game: &Game, limits: Limits) -> Result<(), String> {
+/// A corrupted text is rejected, or is a position that can be played.
+pub(crate) fn a_mangled_position_does_no_harm(game: &Game, limits: Limits) -> Result<(), String> {
     let in_time = limits.clock();
     let mut taken = 0;
     play(game, 9, Limits { moves: 20, ..limits }, |state, _, random| {
@@ -216,14 +217,14 @@ fn play_on(state: &mut State, seed: u64, limits: Limits) {
     }
 }
 
-/// Clones of a state play on alike, and neither they nor what they came from know of each other.
-pub fn a_clone_plays_on_by_itself(game: &Game, limits: Limits) -> Result<(), String> {
+/// Clones of a state continue identically and independently.
+pub(crate) fn a_clone_plays_on_by_itself(game: &Game, limits: Limits) -> Result<(), String> {
     play(game, 3, limits, |state, moves, random| {
         if moves.is_empty() || random.below(40) > 0 {
             return Ok(());
         }
         let (mut one, mut other) = (state.clone(), state.clone());
-        let seed = random.next();
+        let seed = random.next_u64();
         let untouched = state.clone();
         play_on(&mut one, seed, limits);
         play_on(&mut other, seed, limits);
@@ -235,8 +236,8 @@ pub fn a_clone_plays_on_by_itself(game: &Game, limits: Limits) -> Result<(), Str
     .map(|_| ())
 }
 
-/// Neither the number of threads nor what was played before shows in a playout.
-pub fn a_seed_decides_everything(game: &Game, limits: Limits) -> Result<(), String> {
+/// A playout depends neither on the number of threads nor on earlier playouts.
+pub(crate) fn a_seed_decides_everything(game: &Game, limits: Limits) -> Result<(), String> {
     let most = limits.longest_playout();
     let playouts = Playouts::new(game).seed(5).max_moves(most);
     let alone = playouts.run(12);
@@ -251,16 +252,15 @@ pub fn a_seed_decides_everything(game: &Game, limits: Limits) -> Result<(), Stri
     law(player.state() == again.state(), "what was played before shows")
 }
 
-/// Whatever a playout leaves out, it ends where the same moves lead if all is done and asked after each.
-pub fn a_playout_is_a_game(game: &Game, limits: Limits) -> Result<(), String> {
+/// A playout with its shortcuts ends in the same state as the same moves played in full.
+pub(crate) fn a_playout_is_a_game(game: &Game, limits: Limits) -> Result<(), String> {
     let mut moves = MoveList::new();
     let in_time = limits.clock();
     for seed in (0..limits.playouts).take_while(|_| in_time()) {
         let mut random = Random::new(seed);
         let mut played = game.start(seed);
-        let draw = |bound: u32| random.below(bound as usize) as u32;
-        played.play_out(Plans::ALL, limits.longest_playout(), draw);
-        // The games of a match that are over are not told again.
+        played.play_out(Plans::ALL, limits.longest_playout(), &mut random);
+        // The finished games of a match are not repeated.
         if played.trials() > 0 {
             continue;
         }

@@ -1,9 +1,8 @@
-//! A small game for each way to write each ludeme, made from the table of the language.
+//! A small game for each signature of each ludeme, generated from the table of the language.
 //!
-//! For each signature there is a game in which it stands with what it must have, and one more for each
-//! value that a parameter is tried with: each constant of an enumeration, both truth values, and one of
-//! anything else. So a ludeme or a parameter that is added to the table is tried without anybody thinking of it.
-#![allow(dead_code, unreachable_pub, reason = "each test uses a part of it")]
+//! For each signature there is a game with only its required arguments, and one more for each sample value of each
+//! parameter: each constant of an enumeration, both truth values, and one value of any other type. So new ludemes and
+//! parameters in the table are covered automatically.
 
 mod values;
 mod worlds;
@@ -15,18 +14,18 @@ use ludc::source::SourceFile;
 use ludc::{Game, Options, compile, read};
 
 /// Games that use a ludeme in one way.
-pub struct Sample {
-    pub signature: &'static Signature,
-    /// The parameter that is tried, if the ludeme does not just stand there with what it must have.
-    pub parameter: Option<&'static Parameter>,
-    /// The ludeme as it stands in the games.
-    pub call: String,
-    /// One game for each kind of place where the ludeme can stand.
-    pub games: Vec<String>,
+pub(crate) struct Sample {
+    pub(crate) signature: &'static Signature,
+    /// The parameter under test, if any besides the required arguments.
+    pub(crate) parameter: Option<&'static Parameter>,
+    /// The ludeme as written in the games.
+    pub(crate) call: String,
+    /// One game for each kind of context of the ludeme.
+    pub(crate) games: Vec<String>,
 }
 
 /// All samples, in the order of the table.
-pub fn samples() -> Vec<Sample> {
+pub(crate) fn samples() -> Vec<Sample> {
     let mut samples = Vec::new();
     for signature in Table::get().signatures() {
         let mut sample = |parameter, call: String| {
@@ -46,7 +45,7 @@ pub fn samples() -> Vec<Sample> {
     samples
 }
 
-/// A call with what it must have, and one value that is given.
+/// A call with the required arguments and one given value.
 fn call(signature: &Signature, given: Option<(usize, &Parameter, &str)>) -> String {
     let mut words = vec![signature.head.clone()];
     for (index, slot) in signature.slots.iter().enumerate() {
@@ -69,16 +68,15 @@ fn call(signature: &Signature, given: Option<(usize, &Parameter, &str)>) -> Stri
     format!("({})", words.join(" "))
 }
 
-/// What becomes of a game.
-pub enum Outcome {
+/// The result of compiling a game.
+pub(crate) enum Outcome {
     Played(Game),
-    /// The code and the message of a diagnostic that says what cannot be carried out.
+    /// The code and the message of the diagnostic that rejects the game.
     Refused(Code, String),
 }
 
-/// Compiles a game of a sample, which must use the ludeme the way that is tried. What is refused must be told
-/// at a place within the game.
-pub fn outcome(sample: &Sample, text: &str) -> Result<Outcome, String> {
+/// Compiles a game of a sample, which must use the tested signature. A rejection must have a place within the game.
+pub(crate) fn outcome(sample: &Sample, text: &str) -> Result<Outcome, String> {
     let library = Library::over_embedded().with_games(worlds::game_of_a_match);
     let options = Options { library: &library, ..Options::default() };
     let source = || SourceFile::new("sample", text.to_owned());
@@ -102,7 +100,7 @@ pub fn outcome(sample: &Sample, text: &str) -> Result<Outcome, String> {
 }
 
 impl Sample {
-    /// Whether a node is the ludeme, written the way that is tried.
+    /// Whether a node is the ludeme with the tested signature.
     fn is(&self, node: Node<'_>) -> bool {
         let given = |wanted: &Parameter| {
             let mut arguments = node.arguments();

@@ -1,4 +1,4 @@
-//! The values with which the parameters of ludemes are tried.
+//! Sample values for the parameters of ludemes.
 #![allow(
     clippy::match_same_arms,
     clippy::too_many_lines,
@@ -8,7 +8,7 @@
 
 use ludc::ast::{Parameter, Signature, Slot, Table};
 
-/// Whether a parameter that can be left out belongs to a game in which the ludeme does something.
+/// Whether an optional parameter is needed for the ludeme to have an effect.
 pub(super) fn is_wanted(signature: &Signature, slot: &Slot, given: Option<&Parameter>) -> bool {
     let given = given.map_or("", |parameter| parameter.name);
     match (&*signature.head, slot.choices[0].name) {
@@ -43,7 +43,7 @@ pub(super) fn is_wanted(signature: &Signature, slot: &Slot, given: Option<&Param
     }
 }
 
-/// The values that a parameter is tried with; the first also stands where another one is tried.
+/// The sample values of a parameter; the first is also used while another parameter is tested.
 pub(super) fn values(signature: &Signature, parameter: &Parameter) -> Vec<String> {
     if let Some(values) = chosen(signature, parameter) {
         return values.iter().map(|&value| value.to_owned()).collect();
@@ -61,7 +61,7 @@ pub(super) fn values(signature: &Signature, parameter: &Parameter) -> Vec<String
     values
 }
 
-/// The constants that an enumeration is tried with.
+/// The sample constants of an enumeration.
 fn constants(kind: &str, names: impl Iterator<Item = &'static str>) -> Vec<String> {
     let few = |name: &&str| match kind {
         "Role" => matches!(
@@ -179,7 +179,7 @@ fn plain(signature: &Signature, parameter: &Parameter, kind: &str) -> &'static [
     }
 }
 
-/// Whole numbers by what they are.
+/// Whole numbers by meaning.
 fn numbers(signature: &Signature, name: &str) -> &'static [&'static str] {
     let head = &*signature.head;
     match name {
@@ -210,7 +210,7 @@ fn numbers(signature: &Signature, name: &str) -> &'static [&'static str] {
     }
 }
 
-/// Values for single parameters whose type does not tell what makes sense.
+/// Values for single parameters whose type is not specific enough.
 fn chosen(signature: &Signature, parameter: &Parameter) -> Option<&'static [&'static str]> {
     let (head, name, family) = (&*signature.head, parameter.name, signature.family);
     let kind = Table::get().kind(parameter.kind).name;

@@ -1,10 +1,9 @@
-//! The games that ludemes are tried in.
-#![allow(clippy::too_many_lines, reason = "one arm a kind of ludeme")]
+//! The games in which ludemes are tested.
 
 use ludc::ast::{Signature, Table};
 use ludc::source::SourceFile;
 
-/// The game of a match that has been asked for by name.
+/// A game of a match, by name.
 pub(super) fn game_of_a_match(name: &str, _: &str) -> Option<SourceFile> {
     let text = "(game \"Inner\" (players 2) (equipment {(board (square <Size:sites>)) (piece \"Disc\" Each)})
             (rules (play (move Add (to (sites Empty)))) (end (if (is Line 2) (result Mover Win)))))
@@ -15,7 +14,7 @@ pub(super) fn game_of_a_match(name: &str, _: &str) -> Option<SourceFile> {
     (name == "Inner").then(|| SourceFile::new(name, text.to_owned()))
 }
 
-/// A game with a gap for what is tried.
+/// A game with a placeholder for the form under test.
 #[derive(Clone)]
 struct World {
     players: &'static str,
@@ -23,9 +22,8 @@ struct World {
     items: String,
     meta: String,
     start: String,
-    /// What the player on turn can do whatever is tried.
+    /// The moves that are always available.
     moves: String,
-    play: Option<String>,
     end: String,
 }
 
@@ -46,12 +44,11 @@ impl World {
             meta: String::new(),
             start: "(place \"Disc1\" {0 1}) (place \"Disc2\" {2 14}) (place \"King0\" 9)".into(),
             moves: format!("(move Add {DISC} (to (sites Empty)))"),
-            play: None,
             end: String::new(),
         }
     }
 
-    /// The world that a ludeme needs.
+    /// The world for a ludeme.
     fn of(signature: &Signature, call: &str) -> Self {
         let mut world = Self::new();
         let head = &*signature.head;
@@ -181,12 +178,12 @@ impl World {
         world
     }
 
-    /// A game in which the player on turn can choose moves, besides those that are always there.
+    /// A game with the tested moves in addition to those always available.
     fn choice(&self, moves: &str) -> String {
         self.playing(&format!("(or {moves} {})", self.moves))
     }
 
-    /// A game in which something follows from each move.
+    /// A game in which each move has the tested consequence.
     fn effect(&self, effect: &str) -> String {
         self.playing(&format!("(or {{{} (move Pass)}} (then {effect}))", self.moves))
     }
@@ -247,7 +244,7 @@ fn puzzle(equipment: &str, start: &str, constraint: &str) -> String {
 
 const LINES: &str = "(regions {Columns Rows}) (hints {(hint {0 1} 3) (hint {2 3} 4)})";
 
-/// The games in which a ludeme is tried, one for each kind of place where it can stand.
+/// The games in which a ludeme is tested, one for each kind of context.
 pub(super) fn games(signature: &Signature, call: &str) -> Vec<String> {
     let world = World::of(signature, call);
     let head = &*signature.head;
@@ -380,17 +377,17 @@ pub(super) fn games(signature: &Signature, call: &str) -> Vec<String> {
     }
 }
 
-/// An effect is tried as what follows, and as what is chosen.
+/// An effect is tested as a consequence and as a move.
 fn of_an_effect(world: &World, head: &str, call: &str) -> Vec<String> {
     match head {
-        // As an effect it would follow from the moves that it tries.
+        // As an effect it would be a consequence of the moves that it tries.
         "max Moves" => vec![world.choice(call)],
         "satisfy" => vec![puzzle(LINES, "", call).replacen("(satisfy (satisfy", "(satisfy", 1)],
         _ => vec![world.effect(call), world.choice(call)],
     }
 }
 
-/// The games of what belongs to puzzles.
+/// The games for puzzle ludemes.
 fn of_a_puzzle(signature: &Signature, call: &str) -> Option<Vec<String>> {
     let head = &*signature.head;
     let kind = Table::get().kind(signature.result).name;

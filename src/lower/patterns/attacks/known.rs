@@ -2,11 +2,12 @@
 
 use fxhash::FxHashMap;
 
-use super::super::places_before::generates_no_moves;
 use super::Ends;
 use super::scan::{Moving, Scan};
 use crate::board::{Site, SiteSet};
-use crate::bytecode::{Block, Kept, Layout, Op, Program, Reach, Reg, Scalar, Set, Steps, Use};
+use crate::bytecode::{
+    Block, Kept, Layout, Op, Program, Reach, Reg, Role, Scalar, Set, Steps, Use,
+};
 
 /// What is known of a number.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -130,9 +131,9 @@ impl Scan<'_, '_> {
                     values.insert(dst, self.contains_all(set));
                     continue;
                 }
-                ref op if generates_no_moves(op) && !has_blocks(op) => {
-                    op.uses(|name, operand| {
-                        if let ("dst", Use::Reg(register)) = (name, operand) {
+                ref op if op.generates_no_moves() && op.blocks().is_empty() => {
+                    op.uses(|role, operand| {
+                        if let (Role::Out, Use::Reg(register)) = (role, operand) {
                             values.insert(register, Number::Unknown);
                         }
                     });
@@ -170,11 +171,11 @@ impl Scan<'_, '_> {
     pub(super) fn work_out(&mut self, op: &Op) {
         let (number, members) = (self.worked_out(op), self.put_together(op));
         let holder = self.taken_together(op);
-        op.uses(|name, operand| match operand {
-            Use::Reg(_) | Use::Set(_) if name == "dst" => self.written.push(operand),
+        op.uses(|role, operand| match operand {
+            Use::Reg(_) | Use::Set(_) if role == Role::Out => self.written.push(operand),
             _ => {}
         });
-        if has_blocks(op) {
+        if !op.blocks().is_empty() {
             // They may write any.
             self.forget_from(0);
         } else {
@@ -196,10 +197,8 @@ impl Scan<'_, '_> {
             _ => Number::Unknown,
         };
         Some(match *op {
-            Op::Scalar { dst, scalar } if scalar.0 == Scalar::Mover as i32 => {
-                (dst, Number::Known(self.player))
-            }
-            Op::Scalar { dst, scalar } if scalar.0 == Scalar::Prev as i32 => (dst, Number::Another),
+            Op::Scalar { dst, scalar: Scalar::Mover } => (dst, Number::Known(self.player)),
+            Op::Scalar { dst, scalar: Scalar::Prev } => (dst, Number::Another),
             Op::What { dst, site: Reg::FROM } => match self.moving {
                 Moving::Pieces(what) => (dst, Number::Known(i32::from(what))),
                 Moving::Nothing => return None,
@@ -306,12 +305,6 @@ impl Scan<'_, '_> {
         let sets = self.lowering.tables.reaches[table.index()].chunks_exact(width);
         sets.map(members_of).collect()
     }
-}
-
-fn has_blocks(op: &Op) -> bool {
-    let mut found = false;
-    op.uses(|_, operand| found |= matches!(operand, Use::Block(_)));
-    found
 }
 
 pub(super) fn negated(test: Number) -> Number {

@@ -2,12 +2,11 @@
 
 use fxhash::FxHashMap;
 
-use super::super::places_before::generates_no_moves;
 use super::known::{Members, Number, negated};
 use super::{Ends, Found};
 use crate::board::{Site, SiteSet};
 use crate::bytecode::{
-    Block, By, Layout, Lists, Op, RayTable, Rays, Reg, Set, Shifts, Steps, Use, Ways,
+    Block, By, Guard, Layout, Lists, Op, RayTable, Rays, Reg, Set, Shifts, Steps, Use, Ways,
 };
 use crate::lower::Lowering;
 
@@ -145,7 +144,7 @@ impl<'l, 'r> Scan<'l, 'r> {
                 self.look_through(body, sure)?;
             }
             // Inside of the question the test of another such question holds anyway.
-            Op::IfAfterwards { body, guard, .. } if guard.0 == 1 => {
+            Op::IfAfterwards { body, guard, .. } if guard == Guard::Threats => {
                 self.look_through(body, sure)?;
             }
             Op::IfAfterwards { body, .. } => self.look_through_list(body, false)?,
@@ -163,7 +162,7 @@ impl<'l, 'r> Scan<'l, 'r> {
                 self.for_rays(from, rays, test, (min, max), body, sure)?;
             }
             _ if self.makes_moves(op, sure)? => {}
-            _ if generates_no_moves(op) => self.work_out(op),
+            _ if op.generates_no_moves() => self.work_out(op),
             _ => return None,
         }
         Some(())
@@ -171,7 +170,7 @@ impl<'l, 'r> Scan<'l, 'r> {
 
     /// Whether a block makes no moves, whatever it works out.
     fn generates_no_moves(&self, block: Block) -> bool {
-        self.lowering.emitter.written(block).iter().all(generates_no_moves)
+        self.lowering.emitter.written(block).iter().all(Op::generates_no_moves)
     }
 
     /// Forgets what is in the registers that were written from some time on.
@@ -290,13 +289,8 @@ impl<'l, 'r> Scan<'l, 'r> {
     /// Whether a block, or one that it runs, goes along rays site by site.
     fn goes_along_rays(&self, block: Block) -> bool {
         self.lowering.emitter.written(block).iter().any(|op| {
-            let mut found = matches!(op, Op::ForRays { .. });
-            op.uses(|_, operand| {
-                if let Use::Block(inner) = operand {
-                    found |= self.goes_along_rays(inner);
-                }
-            });
-            found
+            let mut blocks = op.blocks().into_iter();
+            matches!(op, Op::ForRays { .. }) || blocks.any(|inner| self.goes_along_rays(inner))
         })
     }
 

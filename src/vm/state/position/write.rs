@@ -135,7 +135,7 @@ impl<const W: usize> Reader<'_, W> {
 
     fn hidden_texts(self) -> Vec<String> {
         let mut texts = Vec::new();
-        for thing in Hidden::ALL {
+        for &thing in Hidden::ALL {
             for player in 1..=self.players() {
                 let Some(set) = self.layout().hidden_from(thing as usize, player) else { continue };
                 let sites = numbers(&self.state_set(set));

@@ -1,0 +1,4 @@
+//! Positions as text.
+
+pub(crate) mod position;
+pub(crate) mod screen;

@@ -88,3 +88,27 @@ pub(crate) fn by_heading(ir: &Ir, rays: Rays) -> bool {
 fn steps_by_heading(ir: &Ir, steps: Steps) -> bool {
     ir.tables.steps[steps.index()].by == By::Heading
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What an instruction binds for its block is not free in it.
+    #[test]
+    fn bound_registers_are_not_free() {
+        let mut ir = Ir::default();
+        let (dst, what) = (ir.emitter.reg(), ir.emitter.constant(1));
+        let open = ir.emitter.open();
+        ir.emitter.emit(Op::Contains { dst, set: Set::REGION, site: Reg::FROM });
+        ir.emitter.emit(Op::Contains { dst, set: Set::REGION, site: Reg::TO });
+        let body = ir.emitter.close(open, None);
+        let open = ir.emitter.open();
+        ir.emitter.emit(Op::ForPieces { what, within: Set::state(0), body, before: None });
+        let outer = ir.emitter.close(open, None);
+
+        let registers = |block| free_registers(&ir, block).registers().collect::<Vec<_>>();
+        assert_eq!(registers(body), [Reg::FROM, Reg::TO]);
+        assert_eq!(registers(outer), [Reg::TO]);
+        assert!(free_registers(&ir, outer).region);
+    }
+}

@@ -146,8 +146,11 @@ impl Set {
         Self(index)
     }
 
+    /// The sites of the board, which every program has as a set.
+    pub const BOARD: Self = Self::fixed(Program::BOARD as u16);
+
     /// A set of the program.
-    pub fn fixed(index: u16) -> Self {
+    pub const fn fixed(index: u16) -> Self {
         debug_assert!(index < Self::FIXED);
         Self(index | Self::FIXED)
     }

@@ -104,11 +104,6 @@ impl Ir {
         self.tables.reach(words)
     }
 
-    /// The fixed set of the sites of the board.
-    pub(crate) fn on_board(&self) -> Set {
-        Set::fixed(Program::BOARD as u16)
-    }
-
     /// Whether there are numbers for all tables and recipes.
     pub(crate) fn fits(&self) -> bool {
         !self.tables.are_too_many(self.layout.width.into())

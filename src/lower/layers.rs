@@ -133,7 +133,7 @@ impl<'r> Lowering<'r> {
     /// The sites of a layer that are in a set of the state, but for those beside the board.
     pub(super) fn on_layer_of_board(&mut self, set: Set, layer: u8) -> Set {
         let Some(&Layer { first, count, .. }) = self.layout.layer(layer) else {
-            return self.both(set, self.on_board());
+            return self.both(set, Set::BOARD);
         };
         let dst = self.emitter.set();
         self.emit(Op::OnLayer { dst, set, first: imm(first), count: imm(count) });
@@ -180,7 +180,7 @@ impl<'r> Lowering<'r> {
     /// The fixed set of the sites of a type on the board.
     pub(super) fn on_board_of(&mut self, kind: SiteType) -> Set {
         if kind == self.board.default {
-            return self.on_board();
+            return Set::BOARD;
         }
         let sites = self.board.topology.sites(kind).collect();
         self.fixed(&sites)
@@ -189,7 +189,7 @@ impl<'r> Lowering<'r> {
     /// The sites of a type on the board that are in a set of the state.
     pub(super) fn of_kind(&mut self, set: Set, kind: SiteType) -> Set {
         match self.layer_of(kind) {
-            0 => self.both(set, self.on_board()),
+            0 => self.both(set, Set::BOARD),
             layer => self.on_layer_of_board(set, layer),
         }
     }

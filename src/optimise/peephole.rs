@@ -304,3 +304,49 @@ fn joined(comparison: Op, jump: Op) -> Option<(Reg, Op)> {
     };
     (dst == test).then_some((dst, joined))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bytecode::Label;
+
+    /// A copy is read where it comes from and left out, and a comparison that only a jump asks for is
+    /// part of the jump.
+    #[test]
+    fn copies_go_and_comparisons_are_jumps() {
+        let mut code = Emitter::default();
+        let open = code.open_function();
+        let (copy, test) = (code.reg(), code.reg());
+        code.emit(Op::Copy { dst: copy, a: Reg::FROM });
+        code.emit(Op::Eq { dst: test, a: copy, b: Reg::TO });
+        let skip = code.jump(Op::JumpUnless { test, to: Label(0) });
+        code.emit(Op::SetPhase { player: copy, phase: Reg::TO });
+        code.land(skip);
+        let block = code.close(open, None);
+
+        peephole(&mut code);
+        let expected = [
+            Op::JumpIfNe { a: Reg::FROM, b: Reg::TO, to: Label(2) },
+            Op::SetPhase { player: Reg::FROM, phase: Reg::TO },
+            Op::End {},
+        ];
+        assert_eq!(code.written(block), expected);
+    }
+
+    /// A jump to a jump goes on to where that one leads.
+    #[test]
+    fn jumps_are_threaded() {
+        let mut code = Emitter::default();
+        let open = code.open_function();
+        let first = code.jump(Op::JumpIf { test: Reg::FROM, to: Label(0) });
+        code.emit(Op::SetPhase { player: Reg::TO, phase: Reg::TO });
+        code.land(first);
+        let second = code.jump(Op::JumpIf { test: Reg::FROM, to: Label(0) });
+        code.emit(Op::SetPhase { player: Reg::SITE, phase: Reg::TO });
+        code.land(second);
+        let block = code.close(open, None);
+
+        peephole(&mut code);
+        assert_eq!(code.written(block)[0], Op::JumpIf { test: Reg::FROM, to: Label(4) });
+    }
+}

@@ -106,7 +106,7 @@ mod tests {
     use super::*;
 
     /// Seeds are stable, so that games can be reproduced. The expected numbers come from the authors' reference
-    /// implementations: SplitMix64 for seeding, xoshiro256++ for the output.
+    /// implementations: `SplitMix64` for seeding, xoshiro256++ for the output.
     #[test]
     fn seeds_keep_their_meaning() {
         let numbers = |mut random: Random| [0; 3].map(|_| random.next_u64());

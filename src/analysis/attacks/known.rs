@@ -175,11 +175,11 @@ impl Scan<'_> {
             Use::Reg(_) | Use::Set(_) if role == Role::Out => self.written.push(operand),
             _ => {}
         });
-        if !op.blocks().is_empty() {
+        if op.blocks().is_empty() {
+            self.forget_from(self.written.len().saturating_sub(1));
+        } else {
             // They may write any.
             self.forget_from(0);
-        } else {
-            self.forget_from(self.written.len().saturating_sub(1));
         }
         self.numbers.extend(number);
         self.sets.extend(members);

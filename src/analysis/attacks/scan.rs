@@ -145,7 +145,7 @@ impl<'l> Scan<'l> {
                 self.look_through(body, sure)?;
             }
             // Inside of the question the test of another such question holds anyway.
-            Op::IfAfterwards { body, guard, .. } if guard == Guard::Threats => {
+            Op::IfAfterwards { body, guard: Guard::Threats, .. } => {
                 self.look_through(body, sure)?;
             }
             Op::IfAfterwards { body, .. } => self.look_through_list(body, false)?,
@@ -204,7 +204,7 @@ impl<'l> Scan<'l> {
     fn for_pieces(&mut self, what: Reg, within: Set, body: Block, sure: bool) -> Option<()> {
         let Number::Known(what) = self.number(what) else { return None };
         let owner = self.ir.components.get(usize::try_from(what).ok()?)?.owner;
-        if i32::from(owner) != self.player || within != self.ir.on_board() {
+        if i32::from(owner) != self.player || within != Set::BOARD {
             return None;
         }
         // Whatever is named stands for the same inside if nothing is being gone through outside.

@@ -98,12 +98,14 @@ impl<'r> Lowering<'r> {
             Effect::SetVar(call) => self.set_var(call, context),
             // Combining moves
             Effect::AllCombinations(call) => self.pairs(call, context),
-            Effect::AndAll(call) => self.all_of(call.moves().iter(), call.then(), context),
-            Effect::And(call) => self.all_of([call.first(), call.second()], call.then(), context),
+            Effect::AndAll(call) | Effect::OrAll(call) => {
+                self.all_of(call.moves().iter(), call.then(), context)
+            }
+            Effect::And(call) | Effect::Or(call) => {
+                self.all_of([call.first(), call.second()], call.then(), context)
+            }
             Effect::Append(call) => self.append_moves(call, context),
             Effect::If(call) => self.if_moves(call, context),
-            Effect::OrAll(call) => self.all_of(call.moves().iter(), call.then(), context),
-            Effect::Or(call) => self.all_of([call.first(), call.second()], call.then(), context),
             Effect::Satisfy(call) => self.satisfy(call.node(), context),
             Effect::Seq(call) => self.sequence(call, context),
             // Conditions on whole moves

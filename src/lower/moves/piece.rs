@@ -168,7 +168,7 @@ impl<'r> Lowering<'r> {
             (container.from.0..container.from.0 + container.sites).map(Site).collect()
         };
         let number = match call.container_or_container_name() {
-            None => return Ok(self.on_board()),
+            None => return Ok(Set::BOARD),
             Some(ContainerIntOrContainerName::Container(number)) => number,
             Some(ContainerIntOrContainerName::ContainerName(name)) => {
                 let found = list.iter().find(|container| container.name == name.text());

@@ -87,7 +87,7 @@ impl<'r> Lowering<'r> {
         };
         let set = self.region(region)?;
         if self.counts_on_board(node) {
-            let on_board = self.on_board();
+            let on_board = Set::BOARD;
             let set = self.both(set, on_board);
             return self.total(set, 0);
         }

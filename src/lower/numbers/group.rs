@@ -67,7 +67,7 @@ impl<'r> Lowering<'r> {
     }
 
     pub(in crate::lower) fn occupied_on_board(&mut self) -> Set {
-        let board = self.on_board();
+        let board = Set::BOARD;
         let dst = self.emitter.set();
         self.emit(Op::Subtract { dst, a: board, b: Set::state(Layout::EMPTY as u16) });
         dst

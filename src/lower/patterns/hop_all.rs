@@ -21,7 +21,7 @@ impl Lowering<'_> {
         let Some(shifts) = self.hop_shifts(rays, what) else { return false };
         before.into_iter().for_each(|op| self.emit(op));
         let holding = Set::state(self.layout.holding(what) as u16);
-        let elsewhere = self.containers.list().len() > 1 || within != self.on_board();
+        let elsewhere = self.containers.list().len() > 1 || within != Set::BOARD;
         let pieces = if elsewhere { self.both(holding, within) } else { holding };
         self.emit(Op::HopAll { pieces, shifts, rays, over, into, b, recipe });
         true

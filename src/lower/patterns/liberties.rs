@@ -24,7 +24,7 @@ impl<'r> Lowering<'r> {
         let site = self.site_or_last_to(liberties.arg("at"))?;
         let within = self.emitter.set();
         self.emit(Op::SameAs { dst: within, site });
-        let within = self.both(within, self.on_board());
+        let within = self.both(within, Set::BOARD);
         let dst = self.emitter.reg();
         self.emit(Op::HasLiberty { dst, steps, site, within });
         Ok(Some(if wanted { dst } else { self.unary(dst, |dst, a| Op::Not { dst, a }) }))

@@ -54,13 +54,13 @@ impl<'r> Lowering<'r> {
         let Some(shifts) = self.shifts(call.directions().node(), what) else { return Ok(false) };
         let into = match call.to().if_().given() {
             Some(test) => self.predicate_apart(test.node(), Reg::TO, &[Reg::FROM])?,
-            None => Some(self.on_board()),
+            None => Some(Set::BOARD),
         };
         let Some(into) = into else { return Ok(false) };
         let Some(recipe) = self.step_recipe(call, context)? else { return Ok(false) };
         let holding = Set::state(self.layout.holding(what) as u16);
         let has_hands = self.containers.list().len() > 1;
-        let pieces = if has_hands { self.both(holding, self.on_board()) } else { holding };
+        let pieces = if has_hands { self.both(holding, Set::BOARD) } else { holding };
         self.emit(Op::StepAll { pieces, shifts, into, recipe });
         Ok(true)
     }

@@ -282,7 +282,7 @@ impl<'r> Lowering<'r> {
         if self.containers.list().len() == 1 && !self.is_layered() {
             return empty;
         }
-        self.both(empty, self.on_board())
+        self.both(empty, Set::BOARD)
     }
 
     /// The empty cells of the board, whatever sites it is played on.

@@ -4,7 +4,8 @@
 //! which every move that the play rule generates is legal.
 //!
 //! *Equivalent*: a move is drawn from those that the play rule generates, as [standard](super::standard) does in such a
-//! game, with the same random numbers. It declines while players may swap.
+//! game. The random numbers are the same except for a forced pass, which draws none here, so games with passes continue
+//! with other numbers. It declines while players may swap.
 //!
 //! *Cost*: that of the play rule and the end rules. It saves the checks in between: which rules apply, whether moves are
 //! rejected, chance, and hidden information (`run_simple_turns` of the machine).
@@ -17,7 +18,6 @@ pub(super) struct SimpleTurns;
 
 impl Entry for SimpleTurns {
     const ROLE: Role = Role::Plays;
-    const SAME_GAMES: bool = true;
 
     #[inline]
     fn accepts(program: &Program, _: &Phase) -> Result<(), Declined> {

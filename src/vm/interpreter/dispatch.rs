@@ -94,7 +94,7 @@ impl<const W: usize> Machine<'_, W> {
                     self.put(dst, entry.copied().unwrap_or(self.get(none)));
                 }
                 Op::Scalar { dst, scalar } => {
-                    self.put(dst, self.words[Layout::scalar(scalar)] as i32)
+                    self.put(dst, self.words[Layout::scalar(scalar)] as i32);
                 }
                 Op::PerPlayer { dst, array, player } => {
                     let player = self.get(player);

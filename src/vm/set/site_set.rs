@@ -191,8 +191,8 @@ impl<const W: usize> SiteSet<W> {
     #[inline]
     fn shift_up(&self, bits: u32) -> Self {
         let mut moved = self.0.map(|word| word << bits);
-        for word in 1..W {
-            moved[word] |= self.0[word - 1] >> (64 - bits);
+        for (moved, below) in moved.iter_mut().skip(1).zip(&self.0) {
+            *moved |= below >> (64 - bits);
         }
         Self(moved)
     }
@@ -200,8 +200,8 @@ impl<const W: usize> SiteSet<W> {
     #[inline]
     fn shift_down(&self, bits: u32) -> Self {
         let mut moved = self.0.map(|word| word >> bits);
-        for word in 1..W {
-            moved[word - 1] |= self.0[word] << (64 - bits);
+        for (moved, above) in moved.iter_mut().zip(&self.0[1..]) {
+            *moved |= above << (64 - bits);
         }
         Self(moved)
     }

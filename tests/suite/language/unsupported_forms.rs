@@ -425,7 +425,7 @@ fn boards() -> Vec<Row> {
 /// What is said in the source, but of no game, and why not.
 const NEVER: [(&str, &str); 3] = [
     ("the generated program is invalid", "it would be a bug of the compiler"),
-    ("a board of `({other} …)`", "there is code for all operators"),
+    ("a board of `({} …)`", "there is code for all operators"),
     (
         r#"the region "{name}", which depends on the state of the game,"#,
         "the rule that asks for the region is told instead",

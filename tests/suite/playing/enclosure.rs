@@ -232,7 +232,7 @@ fn draw_at_once(state: &State, numbers: &[u32]) -> (Move, Vec<u32>) {
 }
 
 /// Whatever has been struck, what is drawn from holds every legal move once: so each is as likely (see
-/// `src/playout/rejection.rs`).
+/// `src/playout/strategy/rejection.rs`).
 #[test]
 fn moves_are_drawn_evenly() {
     let [text, _] = Rules { board: "(rectangle 3 2) use:Vertex", ..RULES }.taking(true);

@@ -254,7 +254,7 @@ fn states_without_a_history_have_no_record() {
     assert_eq!(Record::of(&state, 0).map(|record| record.moves.len()), Ok(3));
     let mut read = game.state_from_position(&state.to_position()).unwrap();
     let why = Record::of(&read, 0).unwrap_err().to_string();
-    assert!(why.contains("do not lead here from the start with seed 0"), "{why}");
+    assert!(why.contains("do not lead to this state from the start with seed 0"), "{why}");
     read.apply(read.parse_move("11>11=2").unwrap());
     assert!(Record::of(&read, 0).is_err());
     // Another seed throws other dice.

@@ -152,8 +152,8 @@ fn a_match_that_nobody_wins_ends() {
 #[test]
 fn what_cannot_be_played_is_said() {
     let refused = |games| contest(games, FIRST_TO_THREE).unwrap_err();
-    assert!(refused(r#"(subgame "Nothing")"#).ends_with("there is no game of that name at hand"));
+    assert!(refused(r#"(subgame "Nothing")"#).ends_with("no game of that name was found"));
     assert!(refused(r#"(subgame "Rush" result:(count Legs))"#).contains("Legs"));
     let solitaire = refused(r#"(subgame "Rush") (subgame "Peg Solitaire")"#);
-    assert!(solitaire.ends_with("the game is for another number of players"));
+    assert!(solitaire.ends_with("the game has a different number of players"));
 }

@@ -57,7 +57,7 @@ impl<const W: usize> Machine<'_, W> {
     /// The sites that count for a line through one of them.
     #[inline]
     pub(in crate::vm) fn counted_in_line(&self, site: i32, among: Option<Set>) -> SiteSet<W> {
-        among.map_or_else(|| self.same_as(site), |set| *&self.set(set))
+        among.map_or_else(|| self.same_as(site), |set| self.set(set))
     }
 
     /// As [`line_in`](Self::line_in), by the lines as sets.

@@ -324,7 +324,7 @@ impl State {
         if !standings.is_empty() {
             self.stand(standings);
         }
-        self.scratch.is_ready = false;
+        self.scratch.draws.forget_ready();
         if self.game.shared.program.facts.drawing {
             self.run_with(Prepare, shorter(&mut chance));
         }
@@ -362,7 +362,7 @@ impl State {
     /// wait for each other. [`State::legal_moves_in_place`] needs no copy.
     pub fn legal_moves(&self, moves: &mut MoveList) {
         moves.moves.clear();
-        if let Some(ready) = self.scratch.ready_moves() {
+        if let Some(ready) = self.scratch.draws.ready() {
             moves.moves.extend_from_slice(ready);
         } else if self.scalar(Scalar::Over) == 0 {
             let Self { game, block, trial, .. } = self;
@@ -428,14 +428,11 @@ impl State {
     /// Takes the last move back; false if there is none to take back.
     pub fn undo(&mut self) -> bool {
         let Some(Point { log, trial, luck }) = self.marks.pop() else { return self.reopen() };
-        while self.scratch.log.len() > log {
-            let Some((index, word)) = self.scratch.log.pop() else { break };
-            self.block[index as usize] = word;
-        }
+        self.scratch.log.undo(log, |place, word| self.block[place] = word);
         self.trial.rewind(trial);
         self.trial.luck.rewind(luck);
         self.workspace.rewind(trial);
-        self.scratch.is_ready = false;
+        self.scratch.draws.forget_ready();
         true
     }
 
@@ -574,7 +571,7 @@ impl Clone for State {
         self.trial.restart(&source.trial);
         self.workspace.restart();
         self.scratch.log.clear();
-        self.scratch.is_ready = false;
+        self.scratch.draws.forget_ready();
         self.marks.clear();
     }
 }
@@ -610,9 +607,9 @@ pub(super) struct LegalMoves<'m>(pub(super) &'m mut Vec<Move>);
 impl Task for LegalMoves<'_> {
     type Output = ();
     fn run<const W: usize>(self, machine: &mut Machine<'_, W>) {
-        std::mem::swap(&mut machine.scratch.out, self.0);
+        machine.sink.swap_list(self.0);
         machine.legal_moves();
-        std::mem::swap(&mut machine.scratch.out, self.0);
+        machine.sink.swap_list(self.0);
     }
 }
 

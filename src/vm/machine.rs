@@ -1,11 +1,18 @@
 //! The machine: a program, a state, and the means to change it.
 
-use super::equipment::chance::Chance;
+use super::apply::action_log::ActionLog;
+use super::apply::in_progress::MoveInProgress;
+use super::equipment::chance::{Chance, Draws};
+use super::incremental::caches::Caches;
+use super::interpreter::context::{EvalContext, Inside};
+use super::interpreter::frame::{Frames, Named};
 use super::movegen::moves::Move;
-use super::scratch::{Frame, Goal, LastAction, MoveSet, Origin, Scratch};
+use super::movegen::sink::{Goal, MoveSet, MoveSink, Origin};
+use super::scratch::{Buffers, Scratch};
 use super::set::site_set::{self, SiteSet};
 use super::state::reader::Reader;
 use super::state::trial::{Trial, TrialMark};
+use super::state::undo_log::UndoLog;
 use crate::bytecode::{Kept, Layout, List, PerPlayer, Plane, Program, Reg, Row, Scalar, Set};
 
 /// Carries out a program on a state. `W` is the width of its sets in words.
@@ -18,7 +25,17 @@ pub(crate) struct Machine<'a, const W: usize> {
     /// The sets of the program.
     pub(super) fixed: &'a [[u64; W]],
     pub(super) trial: &'a mut Trial,
-    pub(super) scratch: &'a mut Scratch,
+    /// The registers. They are taken out of the scratch as long as the machine lives.
+    frames: Frames,
+    frames_home: &'a mut Frames,
+    pub(super) sink: &'a mut MoveSink,
+    pub(super) log: &'a mut UndoLog,
+    pub(super) context: &'a mut EvalContext,
+    pub(super) actions: &'a mut ActionLog,
+    pub(super) in_progress: &'a mut MoveInProgress,
+    pub(super) caches: &'a mut Caches,
+    pub(super) draws: &'a mut Draws,
+    pub(super) buffers: &'a mut Buffers,
     /// What decides instead of the generator of the state, if anything does.
     pub(super) chance: Option<&'a mut dyn Chance>,
     /// Whether all there is to a site is the component on it, and perhaps its local state.
@@ -27,27 +44,18 @@ pub(crate) struct Machine<'a, const W: usize> {
     pub(super) single: bool,
     /// Whether the rules ask for the actions that are made, one by one.
     pub(super) notes: bool,
-    /// The registers in use.
-    frame: Frame,
-    /// How many frames wait until this one is done with.
-    depth: usize,
 }
-
-/// What the registers hold that the language names.
-pub(super) type Named<const W: usize> = ([i32; Reg::NAMED], SiteSet<W>);
 
 /// Where to go back to.
 #[derive(Clone, Copy)]
-#[allow(clippy::struct_excessive_bools, reason = "they are independent of each other")]
 pub(super) struct Mark {
     log: usize,
     trial: TrialMark,
     logging: bool,
-    flat: usize,
+    actions: usize,
     recording: bool,
-    aside: bool,
-    stale_pending: bool,
-    after: LastAction,
+    in_trial: bool,
+    in_progress: MoveInProgress,
 }
 
 impl<'a, const W: usize> Machine<'a, W> {
@@ -61,26 +69,42 @@ impl<'a, const W: usize> Machine<'a, W> {
         let (sets, words) = block.split_at_mut(usize::from(program.layout.sets) * W);
         let (sets, _) = sets.as_chunks_mut();
         let (fixed, _) = program.sets.as_chunks();
-        let frame = std::mem::take(&mut scratch.frame);
-        scratch.attacked = None;
         let facts = &program.facts;
-        let mut machine = Self {
+        let Scratch {
+            frames: frames_home,
+            sink,
+            log,
+            context,
+            actions,
+            in_progress,
+            caches,
+            draws,
+            buffers,
+        } = scratch;
+        caches.attack.forget();
+        let mut frames = std::mem::take(frames_home);
+        frames.begin::<W>(program);
+        Self {
             program,
             sets,
             words,
             fixed,
             trial,
-            scratch,
+            frames,
+            frames_home,
+            sink,
+            log,
+            context,
+            actions,
+            in_progress,
+            caches,
+            draws,
+            buffers,
             chance,
             bare: program.layout.is_bare() && !facts.large,
             single: program.layout.is_single(),
             notes: facts.last_actions || !program.track_progress.is_empty(),
-            frame,
-            depth: 0,
-        };
-        machine.frame.open::<W>(program);
-        machine.frame.numbers[..Reg::NAMED].fill(-1);
-        machine
+        }
     }
 
     pub(super) fn layout(&self) -> &'a Layout {
@@ -91,46 +115,34 @@ impl<'a, const W: usize> Machine<'a, W> {
 
     /// Opens a frame in which the named registers stand where they stood.
     pub(super) fn enter(&mut self) {
-        if self.scratch.frames.len() == self.depth {
-            let mut frame = Frame::default();
-            frame.open::<W>(self.program);
-            self.scratch.frames.push(frame);
-        }
-        let inner = &mut self.scratch.frames[self.depth];
-        inner.numbers[..Reg::NAMED].copy_from_slice(&self.frame.numbers[..Reg::NAMED]);
-        inner.sets[..W].copy_from_slice(&self.frame.sets[..W]);
-        std::mem::swap(inner, &mut self.frame);
-        self.depth += 1;
+        self.frames.enter::<W>(self.program);
     }
 
     /// Back to the frame before.
     pub(super) fn leave(&mut self) {
-        self.depth -= 1;
-        std::mem::swap(&mut self.scratch.frames[self.depth], &mut self.frame);
+        self.frames.leave();
     }
 
     /// What the registers stand at that the language names.
     #[inline]
     pub(super) fn named(&self) -> Named<W> {
-        let numbers = self.frame.numbers.first_chunk().expect("a frame has all its numbers");
-        (*numbers, self.set(Set::REGION))
+        self.frames.named()
     }
 
     /// Puts them back.
     #[inline]
-    pub(super) fn put_named(&mut self, (numbers, region): Named<W>) {
-        self.frame.numbers[..Reg::NAMED].copy_from_slice(&numbers);
-        self.put_set(Set::REGION, region);
+    pub(super) fn put_named(&mut self, named: Named<W>) {
+        self.frames.put_named(named);
     }
 
     #[inline]
     pub(super) fn get(&self, register: Reg) -> i32 {
-        self.frame.numbers[usize::from(register.0)]
+        self.frames.number(register)
     }
 
     #[inline]
     pub(super) fn put(&mut self, register: Reg, value: i32) {
-        self.frame.numbers[usize::from(register.0)] = value;
+        self.frames.put_number(register, value);
     }
 
     /// The words of a set, wherever it is kept.
@@ -139,9 +151,7 @@ impl<'a, const W: usize> Machine<'a, W> {
         match set.kept() {
             Kept::State(index) => &self.sets[index],
             Kept::Fixed(index) => &self.fixed[index],
-            Kept::Register(index) => {
-                self.frame.sets[index * W..].first_chunk().expect("a frame has all its sets")
-            }
+            Kept::Register(index) => self.frames.set(index),
         }
     }
 
@@ -162,7 +172,7 @@ impl<'a, const W: usize> Machine<'a, W> {
         match row.first().kept() {
             Kept::State(index) => &self.sets[index..index + count],
             Kept::Fixed(index) => &self.fixed[index..index + count],
-            Kept::Register(index) => self.frame.sets[index * W..(index + count) * W].as_chunks().0,
+            Kept::Register(index) => self.frames.row(index..index + count),
         }
     }
 
@@ -170,16 +180,16 @@ impl<'a, const W: usize> Machine<'a, W> {
     #[inline]
     pub(super) fn put_set(&mut self, set: Set, value: SiteSet<W>) {
         if let Kept::Register(index) = set.kept() {
-            self.frame.sets[index * W..(index + 1) * W].copy_from_slice(&value.0);
+            self.frames.put_set(index, value);
         }
     }
 
     pub(super) fn list(&self, list: List) -> &[i32] {
-        &self.frame.lists[list.index()]
+        self.frames.list(list)
     }
 
     pub(super) fn list_mut(&mut self, list: List) -> &mut Vec<i32> {
-        &mut self.frame.lists[list.index()]
+        self.frames.list_mut(list)
     }
 
     // Reading the state
@@ -315,13 +325,13 @@ impl<'a, const W: usize> Machine<'a, W> {
         let old = self.words[word];
         if old != value {
             let index = self.sets.len() * W + word;
-            self.scratch.log.push((index as u32, old));
+            self.log.note(index, old);
         }
     }
 
     #[inline]
     pub(super) fn write(&mut self, word: usize, value: u64) {
-        if self.scratch.logging {
+        if self.log.is_on() {
             self.log_word(word, value);
         }
         self.words[word] = value;
@@ -367,8 +377,8 @@ impl<'a, const W: usize> Machine<'a, W> {
         let old = self.sets[set][word];
         let bit = 1u64 << (site & 63);
         let new = if on { old | bit } else { old & !bit };
-        if self.scratch.logging && new != old {
-            self.scratch.log.push(((set * W + word) as u32, old));
+        if self.log.is_on() && new != old {
+            self.log.note(set * W + word, old);
         }
         self.sets[set][word] = new;
     }
@@ -376,7 +386,7 @@ impl<'a, const W: usize> Machine<'a, W> {
     /// Notes for undoing how a set is at a site.
     pub(super) fn log_set(&mut self, set: usize, site: i32) {
         let word = site as usize >> 6;
-        self.scratch.log.push(((set * W + word) as u32, self.sets[set][word]));
+        self.log.note(set * W + word, self.sets[set][word]);
     }
 
     /// Takes a site into a set for good.
@@ -394,8 +404,8 @@ impl<'a, const W: usize> Machine<'a, W> {
     pub(super) fn write_set(&mut self, set: usize, value: SiteSet<W>) {
         for (word, new) in value.0.into_iter().enumerate() {
             let old = self.sets[set][word];
-            if self.scratch.logging && old != new {
-                self.scratch.log.push(((set * W + word) as u32, old));
+            if self.log.is_on() && old != new {
+                self.log.note(set * W + word, old);
             }
             self.sets[set][word] = new;
         }
@@ -405,83 +415,51 @@ impl<'a, const W: usize> Machine<'a, W> {
 
     /// Begins to note what changes, and to draw aside: it is going to be taken back.
     pub(super) fn mark(&mut self) -> Mark {
-        let logging = std::mem::replace(&mut self.scratch.logging, true);
-        let recording = std::mem::replace(&mut self.scratch.recording, false);
-        let aside = std::mem::replace(&mut self.scratch.aside, true);
-        let stale_pending = std::mem::replace(&mut self.scratch.stale_pending, false);
-        Mark {
-            log: self.scratch.log.len(),
+        let mark = Mark {
+            log: self.log.len(),
             trial: self.trial.mark(),
-            logging,
-            flat: self.scratch.flat.len(),
-            recording,
-            aside,
-            stale_pending,
-            after: self.scratch.after,
-        }
+            logging: self.log.switch(true),
+            actions: self.actions.len(),
+            recording: self.actions.switch(false),
+            in_trial: self.context.set(Inside::Trial, true),
+            in_progress: *self.in_progress,
+        };
+        self.in_progress.stale_pending = false;
+        mark
     }
 
     /// Back to a mark, bit for bit.
     pub(super) fn undo(&mut self, mark: Mark) {
-        while self.scratch.log.len() > mark.log {
-            let Some((index, word)) = self.scratch.log.pop() else { break };
-            self.restore(index, word);
-        }
-        self.scratch.logging = mark.logging;
-        self.scratch.flat.truncate(mark.flat);
-        self.scratch.recording = mark.recording;
-        self.scratch.aside = mark.aside;
-        self.scratch.stale_pending = mark.stale_pending;
-        self.scratch.after = mark.after;
+        let in_sets = self.sets.len() * W;
+        self.log.undo(mark.log, |place, word| {
+            if place < in_sets {
+                self.sets[place / W][place % W] = word;
+            } else {
+                self.words[place - in_sets] = word;
+            }
+        });
+        self.log.switch(mark.logging);
+        self.actions.truncate(mark.actions);
+        self.actions.switch(mark.recording);
+        self.context.set(Inside::Trial, mark.in_trial);
+        *self.in_progress = mark.in_progress;
         self.trial.rewind(mark.trial);
     }
 
-    fn restore(&mut self, index: u32, word: u64) {
-        let index = index as usize;
-        let sets = self.sets.len() * W;
-        if index < sets {
-            self.sets[index / W][index % W] = word;
-        } else {
-            self.words[index - sets] = word;
-        }
-    }
+    // Moves
 
     /// Runs something for a goal of its own.
     pub(super) fn with_goal<T>(&mut self, goal: Goal, work: impl FnOnce(&mut Self) -> T) -> T {
-        let outer = std::mem::replace(&mut self.scratch.goal, goal);
-        let found = std::mem::replace(&mut self.scratch.found, false);
-        let gathers_move_sets = std::mem::replace(&mut self.scratch.gathers_move_sets, false);
-        let deferring = std::mem::replace(&mut self.scratch.deferring, false);
+        let outer = self.sink.look_for(goal);
         let result = work(self);
-        self.scratch.gathers_move_sets = gathers_move_sets;
-        self.scratch.deferring = deferring;
-        self.scratch.goal = outer;
-        self.scratch.found = found;
+        self.sink.go_back(outer);
         result
     }
 
     /// Adds a move to the list, or notes that the goal is reached.
     #[inline]
     pub(super) fn push(&mut self, mv: Move) {
-        match self.scratch.goal {
-            Goal::All | Goal::Allowed => self.scratch.out.push(mv),
-            Goal::Any => self.scratch.found = true,
-            Goal::First => {
-                if !std::mem::replace(&mut self.scratch.found, true) {
-                    self.scratch.out.push(mv);
-                }
-            }
-            Goal::To(site) => self.scratch.found |= mv.to == site,
-        }
-    }
-
-    /// Whether moves to some sites could be what is looked for.
-    #[inline]
-    pub(super) fn seeks(&self, sites: &[u16]) -> bool {
-        match self.scratch.goal {
-            Goal::To(site) => sites.contains(&(site as u16)),
-            Goal::All | Goal::Allowed | Goal::Any | Goal::First => true,
-        }
+        self.sink.push(mv);
     }
 
     /// Adds a move set: moves that differ in where they end, and in where they begin if that follows from it.
@@ -491,9 +469,8 @@ impl<'a, const W: usize> Machine<'a, W> {
         if set.is_empty() {
             return;
         }
-        if self.scratch.gathers_move_sets && self.scratch.goal == Goal::All {
-            self.scratch.move_sets.push(MoveSet { mv, origin });
-            self.scratch.move_set_ends.extend_from_slice(&set.0);
+        if self.sink.keeps_sets() {
+            self.sink.add_set(MoveSet { mv, origin }, set);
         } else {
             self.push_each(mv, origin, set);
         }
@@ -502,20 +479,20 @@ impl<'a, const W: usize> Machine<'a, W> {
     /// Adds moves that differ in where they end one by one, of which there are some, or notes that the goal is
     /// reached.
     fn push_each(&mut self, mv: Move, origin: Origin, set: &SiteSet<W>) {
-        match self.scratch.goal {
+        match self.sink.goal() {
             Goal::All | Goal::Allowed => {
                 for site in set {
                     let mv = self.ending_at(mv, site, origin);
-                    self.scratch.out.push(mv);
+                    self.sink.list(mv);
                 }
             }
-            Goal::Any => self.scratch.found = true,
+            Goal::Any => self.sink.found_if(true),
             Goal::First => {
                 if let Some(site) = set.first() {
                     self.push(self.ending_at(mv, site, origin));
                 }
             }
-            Goal::To(site) => self.scratch.found |= set.contains(i32::from(site)),
+            Goal::To(site) => self.sink.found_if(set.contains(i32::from(site))),
         }
     }
 
@@ -528,17 +505,11 @@ impl<'a, const W: usize> Machine<'a, W> {
             Origin::Same | Origin::Before(_) => mv,
         }
     }
-
-    /// A number that grows with every move that is found, and with nothing else.
-    #[inline]
-    pub(super) fn found_so_far(&self) -> usize {
-        self.scratch.out.len() + self.scratch.move_sets.len()
-    }
 }
 
-/// The frame is used again by the next machine.
+/// The registers are used again by the next machine.
 impl<const W: usize> Drop for Machine<'_, W> {
     fn drop(&mut self) {
-        std::mem::swap(&mut self.scratch.frame, &mut self.frame);
+        std::mem::swap(self.frames_home, &mut self.frames);
     }
 }

@@ -10,10 +10,9 @@ impl<const W: usize> Machine<'_, W> {
     /// The end rules after a move, and the limits.
     #[inline]
     pub(in crate::vm) fn check_end(&mut self) {
-        self.scratch.attacked = None;
+        self.caches.attack.forget();
         // Not after moves that are only tried: what they were listed from is still needed.
-        self.scratch.keeps_next_player_moves =
-            !self.scratch.logging && std::mem::take(&mut self.scratch.may_keep_next_player_moves);
+        self.caches.next_player.begin(!self.log.is_on());
         if self.wide(Scalar::Active) != 0
             && let Some(end) = self.phase().end
         {
@@ -24,7 +23,7 @@ impl<const W: usize> Machine<'_, W> {
         {
             self.evaluate_end(end);
         }
-        self.scratch.keeps_next_player_moves = false;
+        self.caches.next_player.end();
         if self.wide(Scalar::Active) != 0 {
             let turns = self.scalar(Scalar::Turns) >= Program::TURN_LIMIT * self.players();
             if turns || self.scalar(Scalar::Moves) >= Program::MOVE_LIMIT {

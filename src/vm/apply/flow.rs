@@ -1,17 +1,19 @@
 //! The course of a game: start, legal moves, one move after the other.
 
 use crate::bytecode::{Block, Layout, List, PerPlayer, Program, Reg, Scalar, Set};
+use crate::vm::apply::in_progress::LastAction;
 use crate::vm::fast_path::simple_turn::active_after;
+use crate::vm::interpreter::context::Inside;
 use crate::vm::machine::Machine;
 use crate::vm::movegen::moves::Move;
-use crate::vm::scratch::{Goal, LastAction, Scratch};
+use crate::vm::movegen::sink::Goal;
 use crate::vm::set::site_set::SiteSet;
 use crate::vm::state::trial::Played;
 
 impl<const W: usize> Machine<'_, W> {
     /// Sets everything up, from nothing.
     pub(in crate::vm) fn start(&mut self) {
-        let logging = std::mem::replace(&mut self.scratch.logging, false);
+        let logging = self.log.switch(false);
         self.sets.fill([0; W]);
         self.words.fill(0);
         self.set_set(Layout::EMPTY, self.reader().all_places());
@@ -26,7 +28,7 @@ impl<const W: usize> Machine<'_, W> {
         for scalar in [Scalar::Counter, Scalar::Temp, Scalar::LastFrom, Scalar::LastTo] {
             self.write_scalar(scalar, -1);
         }
-        self.scratch.after = LastAction::NONE;
+        self.in_progress.last_action = LastAction::NONE;
         self.write_last_action();
         for player in 0..=players + 1 {
             self.write_per_player(PerPlayer::Value, player, -1);
@@ -52,7 +54,7 @@ impl<const W: usize> Machine<'_, W> {
             let hash = self.positional();
             self.trial.in_turn.push(hash);
         }
-        self.scratch.logging = logging;
+        self.log.switch(logging);
     }
 
     /// Puts a piece on a site before the game begins.
@@ -134,14 +136,14 @@ impl<const W: usize> Machine<'_, W> {
 
     /// Makes the moves of a block, each as a placement.
     pub(in crate::vm) fn place_moves(&mut self, body: Block) {
-        let first = self.scratch.out.len();
+        let first = self.sink.len();
         self.with_goal(Goal::All, |machine| machine.run(body));
-        for index in first..self.scratch.out.len() {
-            let mv = self.scratch.out[index];
+        for index in first..self.sink.len() {
+            let mv = self.sink[index];
             self.perform(mv, 0, false);
             self.note_placement(mv.to());
         }
-        self.scratch.out.truncate(first);
+        self.sink.truncate(first);
     }
 
     /// A placement counts as a move of nobody.
@@ -157,8 +159,7 @@ impl<const W: usize> Machine<'_, W> {
     pub(in crate::vm) fn legal_moves(&mut self) {
         if self.program.facts.drawing {
             self.make_ready();
-            let Scratch { out, ready, .. } = &mut *self.scratch;
-            out.extend_from_slice(ready);
+            self.sink.extend_from_slice(self.draws.ready().unwrap_or_default());
         } else {
             self.list_legal();
         }
@@ -170,14 +171,14 @@ impl<const W: usize> Machine<'_, W> {
         if self.scalar(Scalar::Over) != 0 {
             return;
         }
-        let (first, before) = (self.scratch.out.len(), self.found_so_far());
+        let (first, before) = (self.sink.len(), self.sink.found_so_far());
         self.generate();
         if self.has_move_filter() {
             let mut index = first;
-            while index < self.scratch.out.len() {
-                let mv = self.scratch.out[index];
+            while index < self.sink.len() {
+                let mv = self.sink[index];
                 if self.is_pinned(mv) || self.is_barred(mv) {
-                    self.scratch.out.remove(index);
+                    self.sink.remove(index);
                 } else {
                     index += 1;
                 }
@@ -192,16 +193,15 @@ impl<const W: usize> Machine<'_, W> {
     /// Ends the list of the mover's moves, which goes back to where so much had been found.
     #[inline]
     pub(in crate::vm) fn complete_list(&mut self, before: usize) {
-        if self.found_so_far() == before {
-            self.scratch.out.push(self.forced_pass());
+        if self.sink.found_so_far() == before {
+            self.sink.list(self.forced_pass());
         }
     }
 
     /// The moves that the rules for moves make, before the rules about all moves are asked.
     #[inline]
     pub(in crate::vm) fn generate(&mut self) {
-        self.scratch.goal = Goal::All;
-        self.scratch.found = false;
+        self.sink.look_for_all();
         if self.program.facts.simultaneous {
             self.list_of_all();
         } else {
@@ -228,19 +228,19 @@ impl<const W: usize> Machine<'_, W> {
     /// The moves of all players where they move at the same time: whoever has none can pass.
     fn list_of_all(&mut self) {
         for player in 1..=self.players() {
-            let first = self.scratch.out.len();
+            let first = self.sink.len();
             let phase = self.per_player(PerPlayer::Phase, player);
             self.run(self.program.phases[phase as usize].play);
             let mut kept = first;
-            for index in first..self.scratch.out.len() {
-                if i32::from(self.scratch.out[index].mover) == player {
-                    self.scratch.out.swap(kept, index);
+            for index in first..self.sink.len() {
+                if i32::from(self.sink[index].mover) == player {
+                    self.sink.swap(kept, index);
                     kept += 1;
                 }
             }
-            self.scratch.out.truncate(kept);
+            self.sink.truncate(kept);
             if kept == first && self.is_active(player) {
-                self.scratch.out.push(Move { mover: player as u8, ..Move::PASS });
+                self.sink.list(Move { mover: player as u8, ..Move::PASS });
             }
         }
     }
@@ -256,7 +256,7 @@ impl<const W: usize> Machine<'_, W> {
         if let Some(other) = other {
             let (a, b) = (mover, i32::from(other.mover));
             let mv = Move { recipe: Program::SWAP, mover: mover as u8, a, b, ..Move::PASS };
-            self.scratch.out.push(mv);
+            self.sink.list(mv);
         }
     }
 
@@ -290,13 +290,13 @@ impl<const W: usize> Machine<'_, W> {
         let mover = self.mover();
         let pass = mv.is_pass(self.program);
         // Whoever tries out a pass need not try out all moves to know that there is one.
-        let asks = pass && !self.scratch.in_suicide;
+        let asks = pass && !self.context.is(Inside::Suicide);
         if asks && self.scalar(Scalar::Stalemated) >> mover & 1 == 0 {
             let can = self.mover_can_move();
             self.set_stalemated(mover, !can);
         }
         self.write_scalar(Scalar::Decided, 0);
-        self.scratch.stale_pending = true;
+        self.in_progress.stale_pending = true;
         self.perform_fully(mv, outer);
         self.check_end();
         self.change_phases();
@@ -319,7 +319,7 @@ impl<const W: usize> Machine<'_, W> {
         if self.program.phases.len() < 2 {
             return;
         }
-        self.scratch.attacked = None;
+        self.caches.attack.forget();
         for player in 1..=self.players() {
             let phase = self.per_player(PerPlayer::Phase, player);
             if let Some(next) = self.program.phases[phase as usize].next {

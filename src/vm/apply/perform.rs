@@ -4,9 +4,11 @@ use crate::bytecode::{
     Action, Block, Capture, Effect, Layout, Over, PerPlayer, Prior, Program, Rays, Recipe,
     RecipeData, Reg, Scalar,
 };
+use crate::vm::apply::in_progress::LastAction;
+use crate::vm::interpreter::context::Inside;
 use crate::vm::machine::Machine;
 use crate::vm::movegen::moves::Move;
-use crate::vm::scratch::{Goal, LastAction};
+use crate::vm::movegen::sink::Goal;
 use crate::vm::set::site_set::{self, SiteSet};
 use crate::vm::state::trial::Played;
 
@@ -34,9 +36,9 @@ impl<'a, const W: usize> Machine<'a, W> {
         let program = self.program;
         let recipe = &program.recipes[mv.recipe.index()];
         if record == Record::Played {
-            self.scratch.attacked = None;
+            self.caches.attack.forget();
             self.write_scalar(Scalar::NextWasSet, 0);
-            self.scratch.after = LastAction::NONE;
+            self.in_progress.last_action = LastAction::NONE;
             self.clear_last_sites();
         }
         if recipe.prior.is_empty() && recipe.before.is_empty() {
@@ -50,7 +52,7 @@ impl<'a, const W: usize> Machine<'a, W> {
             self.record(mv, record);
         } else {
             // No code is being run around a move of a playout: all registers are free.
-            let alone = record == Record::Played && !self.scratch.logging;
+            let alone = record == Record::Played && !self.log.is_on();
             if !alone {
                 self.enter();
             }
@@ -68,14 +70,14 @@ impl<'a, const W: usize> Machine<'a, W> {
             }
             self.record(mv, record);
             // Whoever moves in what follows is told by that, not by whom the move was generated for.
-            let acting = std::mem::take(&mut self.scratch.acting);
+            let acting = self.context.set(Inside::Acting, false);
             for (index, &block) in recipe.then[..consequences].iter().enumerate() {
                 self.perform_all(block);
                 if recipe.once.is_some_and(|once| index >= usize::from(once)) {
                     self.perform_all(block);
                 }
             }
-            self.scratch.acting = acting;
+            self.context.set(Inside::Acting, acting);
             if !alone {
                 self.leave();
             }
@@ -99,7 +101,7 @@ impl<'a, const W: usize> Machine<'a, W> {
     /// of the state before it has been asked.
     #[inline]
     fn drop_pending(&mut self) {
-        if std::mem::take(&mut self.scratch.stale_pending)
+        if std::mem::take(&mut self.in_progress.stale_pending)
             && let Some(pending) = self.layout().pending
         {
             self.write_set(usize::from(pending), SiteSet::EMPTY);
@@ -138,8 +140,8 @@ impl<'a, const W: usize> Machine<'a, W> {
 
     /// Makes all moves of the list from a place on, and takes them off it.
     pub(in crate::vm) fn perform_from(&mut self, first: usize) {
-        for index in first..self.scratch.out.len() {
-            let mv = self.scratch.out[index];
+        for index in first..self.sink.len() {
+            let mv = self.sink[index];
             let recipe = &self.program.recipes[mv.recipe.index()];
             if recipe.is_single() {
                 self.drop_pending();
@@ -148,7 +150,7 @@ impl<'a, const W: usize> Machine<'a, W> {
                 self.perform(mv, 0, false);
             }
         }
-        self.scratch.out.truncate(first);
+        self.sink.truncate(first);
     }
 
     /// Puts what a move keeps back into registers.
@@ -169,15 +171,15 @@ impl<'a, const W: usize> Machine<'a, W> {
         if effects.iter().all(idle) && self.is_empty(mv.to()) {
             return self.drop_pending();
         }
-        let first = self.scratch.out.len();
+        let first = self.sink.len();
         // The frame was opened for the move, so nobody needs it but for what the language names.
         let named = self.named();
         self.list_effects_here(effects, recipe, mv);
         self.put_named(named);
         self.drop_pending();
-        let acting = std::mem::take(&mut self.scratch.acting);
+        let acting = self.context.set(Inside::Acting, false);
         self.perform_from(first);
-        self.scratch.acting = acting;
+        self.context.set(Inside::Acting, acting);
     }
 
     /// The moves of some effects, on top of the list.
@@ -200,11 +202,11 @@ impl<'a, const W: usize> Machine<'a, W> {
     /// The moves of a block, each behind what is made before it.
     pub(in crate::vm) fn unfold(&mut self, body: Block) {
         let first = self.list_moves(body);
-        let end = self.scratch.out.len();
+        let end = self.sink.len();
         for index in first..end {
-            self.push_unfolded(self.scratch.out[index]);
+            self.push_unfolded(self.sink[index]);
         }
-        self.scratch.out.drain(first..end);
+        self.sink.cut(first..end);
         self.pass_on(first);
     }
 
@@ -214,12 +216,12 @@ impl<'a, const W: usize> Machine<'a, W> {
         let recipe = &program.recipes[mv.recipe.index()];
         match recipe.unfolded {
             Some(unfolded) => {
-                let first = self.scratch.out.len();
+                let first = self.sink.len();
                 self.list_effects(&recipe.before, recipe, mv);
-                self.scratch.out[first..].iter_mut().for_each(|effect| effect.joined = true);
-                self.scratch.out.push(Move { recipe: unfolded, ..mv });
+                self.sink[first..].iter_mut().for_each(|effect| effect.joined = true);
+                self.sink.list(Move { recipe: unfolded, ..mv });
             }
-            None => self.scratch.out.push(mv),
+            None => self.sink.list(mv),
         }
     }
 
@@ -230,16 +232,16 @@ impl<'a, const W: usize> Machine<'a, W> {
                 self.run(effect.block);
             }
             Over::Pair(other) => {
-                let first = self.scratch.out.len();
+                let first = self.sink.len();
                 self.run(effect.block);
-                let second = self.scratch.out.len();
+                let second = self.sink.len();
                 self.run(other);
-                let partners = (self.scratch.out.len() - second).max(1);
+                let partners = (self.sink.len() - second).max(1);
                 let number = mv.payload(1) as u16 as usize;
                 let pair = [first + number / partners, second + number % partners];
-                let pair = pair.map(|index| self.scratch.out.get(index).copied());
-                self.scratch.out.truncate(first);
-                self.scratch.out.extend(pair.into_iter().flatten());
+                let pair = pair.map(|index| self.sink.get(index).copied());
+                self.sink.truncate(first);
+                self.sink.extend(pair.into_iter().flatten());
             }
             Over::Rehearsed => self.rehearse_one(effect.block, mv.payload(1) as u16),
             Over::Line(rays) | Over::Cleared(rays) => {
@@ -332,7 +334,7 @@ impl<'a, const W: usize> Machine<'a, W> {
     }
 
     pub(in crate::vm) fn write_last_action(&mut self) {
-        let LastAction { from, to, levels } = self.scratch.after;
+        let LastAction { from, to, levels } = self.in_progress.last_action;
         self.write_scalar(Scalar::AfterFrom, from);
         self.write_scalar(Scalar::AfterTo, to);
         self.write_scalar(Scalar::AfterLevelFrom, levels[0]);
@@ -357,7 +359,7 @@ impl<'a, const W: usize> Machine<'a, W> {
 
     fn clear_marked(&mut self, set: usize) {
         for site in self.state_set(set) {
-            if self.scratch.recording {
+            if self.actions.is_on() {
                 let site = site as i16;
                 let mv = Move { from: site, to: site, ..Move::PASS };
                 self.note_flat(Action::Remove, mv);
@@ -375,7 +377,7 @@ impl<'a, const W: usize> Machine<'a, W> {
 
     /// Notes the sites of an action.
     fn note_action(&mut self, mv: Move) {
-        let after = &mut self.scratch.after;
+        let after = &mut self.in_progress.last_action;
         if mv.from >= 0 {
             (after.from, after.levels[0]) = (mv.from(), 0);
         }
@@ -412,13 +414,13 @@ impl<'a, const W: usize> Machine<'a, W> {
             };
         }
         let recipe = Recipe(Program::PLAIN.0 + action as u16);
-        self.scratch.flat.push(Move { recipe, ..mv });
+        self.actions.push(Move { recipe, ..mv });
     }
 
     /// Whether anything asks for the actions that are made, one by one.
     #[inline]
     pub(in crate::vm) fn notes_actions(&self) -> bool {
-        self.scratch.recording || self.notes
+        self.actions.is_on() || self.notes
     }
 
     /// Notes an action that is about to be made, as far as anything asks for it.
@@ -431,7 +433,7 @@ impl<'a, const W: usize> Machine<'a, W> {
     }
 
     fn note_one(&mut self, action: Action, mv: Move) {
-        if self.scratch.recording {
+        if self.actions.is_on() {
             self.note_flat(action, mv);
         }
         if self.program.facts.last_actions {
@@ -451,7 +453,7 @@ impl<'a, const W: usize> Machine<'a, W> {
         let from = self.locate_on(from, mv.from()) as i16;
         let to = self.locate_on(to, mv.to()) as i16;
         let mv = Move { from, to, ..mv };
-        if self.scratch.recording {
+        if self.actions.is_on() {
             self.note_flat(action, mv);
         }
         mv

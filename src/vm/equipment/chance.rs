@@ -6,7 +6,9 @@
 //! listed anew and when one of them is made.
 
 use crate::bytecode::{Block, List};
+use crate::vm::interpreter::context::Inside;
 use crate::vm::machine::Machine;
+use crate::vm::movegen::moves::Move;
 use crate::vm::set::site_set::SiteSet;
 use crate::vm::state::zobrist::mix;
 
@@ -208,6 +210,35 @@ pub(in crate::vm) struct Drawing {
     keeps: bool,
 }
 
+/// What has been drawn for the legal moves.
+#[derive(Debug, Default)]
+pub(in crate::vm) struct Draws {
+    /// What numbers are being drawn for.
+    drawing: Drawing,
+    /// The legal moves, if they are known: only in games whose moves depend on chance.
+    ready: Vec<Move>,
+    is_ready: bool,
+}
+
+impl Draws {
+    /// The legal moves of a game whose moves depend on chance, if they are known.
+    #[inline]
+    pub(in crate::vm) fn ready(&self) -> Option<&[Move]> {
+        self.is_ready.then_some(&*self.ready)
+    }
+
+    fn set_ready(&mut self, moves: impl Iterator<Item = Move>) {
+        self.ready.clear();
+        self.ready.extend(moves);
+        self.is_ready = true;
+    }
+
+    #[inline]
+    pub(in crate::vm) fn forget_ready(&mut self) {
+        self.is_ready = false;
+    }
+}
+
 impl<const W: usize> Machine<'_, W> {
     /// A random number below a limit, which is at least 1.
     pub(in crate::vm) fn random_below(&mut self, limit: i32) -> i32 {
@@ -215,13 +246,13 @@ impl<const W: usize> Machine<'_, W> {
             return value.min(limit - 1);
         }
         let luck = &mut self.trial.luck;
-        let value = match (&mut self.chance, self.scratch.aside) {
+        let value = match (&mut self.chance, self.context.is(Inside::Trial)) {
             (Some(chance), false) => (chance.below(limit as u32) as i32).clamp(0, limit - 1),
             (Some(chance), true) => (chance.below_aside(limit as u32) as i32).clamp(0, limit - 1),
             (None, false) => luck.own.below(limit),
             (None, true) => luck.aside.below(limit),
         };
-        let drawing = self.scratch.drawing;
+        let drawing = self.draws.drawing;
         if drawing.keeps {
             luck.drawn.push(Drawn { prior: drawing.prior, value });
         }
@@ -241,7 +272,7 @@ impl<const W: usize> Machine<'_, W> {
         }
         let luck = &mut self.trial.luck;
         let share = |part: u32| f64::from(part.min(GRAIN - 1)) / f64::from(GRAIN);
-        let share = match (&mut self.chance, self.scratch.aside) {
+        let share = match (&mut self.chance, self.context.is(Inside::Trial)) {
             (Some(chance), false) => share(chance.below(GRAIN)),
             (Some(chance), true) => share(chance.below_aside(GRAIN)),
             (None, false) => luck.own.share(),
@@ -258,7 +289,7 @@ impl<const W: usize> Machine<'_, W> {
                 break;
             }
         }
-        let drawing = self.scratch.drawing;
+        let drawing = self.draws.drawing;
         if drawing.keeps {
             self.trial.luck.drawn.push(Drawn { prior: drawing.prior, value: place });
         }
@@ -267,7 +298,7 @@ impl<const W: usize> Machine<'_, W> {
 
     /// The next number that comes again, if one does.
     fn drawn_before(&mut self) -> Option<i32> {
-        let drawing = &mut self.scratch.drawing;
+        let drawing = &mut self.draws.drawing;
         let (next, all) = match &mut drawing.again {
             Again::No => return None,
             Again::All(next) => (next, true),
@@ -312,7 +343,7 @@ impl<const W: usize> Machine<'_, W> {
             return;
         }
         let luck = &mut self.trial.luck;
-        if !self.scratch.logging {
+        if !self.log.is_on() {
             luck.drawn.clear();
         }
         luck.first = luck.drawn.len();
@@ -321,28 +352,26 @@ impl<const W: usize> Machine<'_, W> {
 
     /// Lists the legal moves of a game with chance, with the same numbers as before.
     pub(in crate::vm) fn make_ready(&mut self) {
-        if !self.scratch.is_ready {
+        if self.draws.ready().is_none() {
             self.list_ready(Again::All(self.trial.luck.first));
         }
     }
 
     fn list_ready(&mut self, again: Again) {
-        let place = self.scratch.out.len();
+        let place = self.sink.len();
         let first = self.trial.luck.first;
-        self.scratch.drawing = Drawing { first, prior: None, again, keeps: true };
+        self.draws.drawing = Drawing { first, prior: None, again, keeps: true };
         self.list_legal();
-        self.scratch.drawing = Drawing { first, ..Drawing::default() };
-        self.scratch.ready.clear();
-        self.scratch.ready.extend(self.scratch.out.drain(place..));
-        self.scratch.is_ready = true;
+        self.draws.drawing = Drawing { first, ..Drawing::default() };
+        self.draws.set_ready(self.sink.drain(place..));
     }
 
     /// Begins to make a move with the numbers that its list was made with.
     #[inline]
     pub(in crate::vm) fn resume_drawing(&mut self) {
         let first = self.trial.luck.first;
-        self.scratch.drawing = Drawing { first, ..Drawing::default() };
-        self.scratch.is_ready = false;
+        self.draws.drawing = Drawing { first, ..Drawing::default() };
+        self.draws.forget_ready();
     }
 
     /// Lists moves that nobody chooses from: what was drawn for them is forgotten, unless it is part
@@ -351,28 +380,28 @@ impl<const W: usize> Machine<'_, W> {
         if !self.program.facts.drawing {
             return work(self);
         }
-        let outer = self.scratch.drawing;
+        let outer = self.draws.drawing;
         let first = match outer.again {
             Again::All(next) => next,
             _ => self.trial.luck.drawn.len(),
         };
-        self.scratch.drawing = Drawing { first, keeps: true, ..outer };
+        self.draws.drawing = Drawing { first, keeps: true, ..outer };
         let result = work(self);
         if outer.keeps {
-            self.scratch.drawing = Drawing { first: outer.first, ..self.scratch.drawing };
+            self.draws.drawing = Drawing { first: outer.first, ..self.draws.drawing };
         } else {
             self.trial.luck.drawn.truncate(first);
-            self.scratch.drawing = outer;
+            self.draws.drawing = outer;
         }
         result
     }
 
     /// Does again what was done when the legal moves were listed, with the numbers that were drawn then.
     pub(in crate::vm) fn drawing_as_listed<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
-        let outer = self.scratch.drawing;
-        self.scratch.drawing.again = Again::All(outer.first);
+        let outer = self.draws.drawing;
+        self.draws.drawing.again = Again::All(outer.first);
         let result = work(self);
-        self.scratch.drawing = outer;
+        self.draws.drawing = outer;
         result
     }
 
@@ -382,9 +411,9 @@ impl<const W: usize> Machine<'_, W> {
         block: Block,
         work: impl FnOnce(&mut Self) -> T,
     ) -> T {
-        let outer = self.scratch.drawing.prior.replace(block);
+        let outer = self.draws.drawing.prior.replace(block);
         let result = work(self);
-        self.scratch.drawing.prior = outer;
+        self.draws.drawing.prior = outer;
         result
     }
 
@@ -397,11 +426,11 @@ impl<const W: usize> Machine<'_, W> {
         if !self.program.facts.drawing {
             return work(self);
         }
-        let outer = self.scratch.drawing;
+        let outer = self.draws.drawing;
         let (prior, again) = (Some(block), Again::Prior(outer.first));
-        self.scratch.drawing = Drawing { prior, again, ..outer };
+        self.draws.drawing = Drawing { prior, again, ..outer };
         let result = work(self);
-        self.scratch.drawing = outer;
+        self.draws.drawing = outer;
         result
     }
 }

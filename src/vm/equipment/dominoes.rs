@@ -55,7 +55,7 @@ impl<const W: usize> Machine<'_, W> {
         let covered = self.footprint_at(site);
         let empty = self.empty();
         let value = |machine: &Self, site: i32| machine.optional(machine.layout().value, site);
-        let mut beside = std::mem::take(&mut self.scratch.found_sites[0]);
+        let mut beside = std::mem::take(&mut self.buffers.found_sites[0]);
         beside.clear();
         let table = self.steps(steps, -1);
         let mut alike = true;
@@ -69,7 +69,7 @@ impl<const W: usize> Machine<'_, W> {
             }
         }
         let matches = alike && (self.scalar(Scalar::Moves) <= 1 || self.meets_two(&beside, rays));
-        self.scratch.found_sites[0] = beside;
+        self.buffers.found_sites[0] = beside;
         matches
     }
 

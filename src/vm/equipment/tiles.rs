@@ -26,7 +26,7 @@ impl<'a, const W: usize> Machine<'a, W> {
         }
         let table = self.steps(sides, -1);
         // Tiles to look at, and those from which they were reached.
-        let [mut tiles, mut before, spare] = std::mem::take(&mut self.scratch.found_sites);
+        let [mut tiles, mut before, spare] = std::mem::take(&mut self.buffers.found_sites);
         tiles.clear();
         before.clear();
         tiles.push(start as u16);
@@ -54,7 +54,7 @@ impl<'a, const W: usize> Machine<'a, W> {
                 }
             }
         }
-        self.scratch.found_sites = [tiles, before, spare];
+        self.buffers.found_sites = [tiles, before, spare];
         reached
     }
 

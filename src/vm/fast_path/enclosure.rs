@@ -36,7 +36,7 @@ impl<const W: usize> Machine<'_, W> {
             return 0;
         }
         let (Some(first), Some(second)) = (self.offer(1), self.offer(2)) else { return 0 };
-        let mut chains = std::mem::take(&mut self.scratch.chains);
+        let mut chains = std::mem::take(&mut self.caches.chains);
         self.make_chains(&rules, &mut chains);
         let mut made = 0;
         while made < most && self.all_take_turns() {
@@ -49,7 +49,7 @@ impl<const W: usize> Machine<'_, W> {
             }
             made += 1;
         }
-        self.scratch.chains = chains;
+        self.caches.chains = chains;
         made
     }
 
@@ -58,13 +58,12 @@ impl<const W: usize> Machine<'_, W> {
         let mover = self.mover();
         self.set_scalar(Scalar::Mover, player);
         self.find_candidates(Deferral::All);
-        let scratch = &*self.scratch;
-        let form = match scratch.move_sets[..] {
+        let form = match *self.sink.sets() {
             [move_set] => Some(Form { mv: move_set.mv, origin: move_set.origin }),
             _ => None,
         };
-        let passes = &scratch.out[..];
-        let fits = scratch.move_set_ends == self.empty().0
+        let passes = &self.sink[..];
+        let fits = *self.sink.ends() == [self.empty().0]
             && form.is_some_and(|form| form.what() == player)
             && passes.len() < 2
             && passes.iter().all(|mv| {

@@ -66,13 +66,13 @@ impl<'a, const W: usize> Machine<'a, W> {
             return 0;
         }
         self.list_empties();
-        if self.scratch.empties.sites.is_empty() {
+        if self.caches.empties.sites.is_empty() {
             return 0;
         }
-        let rules = self.scratch.placement.take().unwrap_or_else(|| self.placement_rules());
+        let rules = self.caches.placement.take().unwrap_or_else(|| self.placement_rules());
         let mut made = 0;
         if self.is_ready_for(&rules) {
-            while made < most && !self.scratch.empties.sites.is_empty() && self.all_take_turns() {
+            while made < most && !self.caches.empties.sites.is_empty() && self.all_take_turns() {
                 if let Some((ways, outer)) = rules.ring {
                     self.watch_loops(ways, outer);
                 }
@@ -80,7 +80,7 @@ impl<'a, const W: usize> Machine<'a, W> {
                 self.end_simple_turn();
             }
         }
-        self.scratch.placement = Some(rules);
+        self.caches.placement = Some(rules);
         made
     }
 
@@ -98,7 +98,7 @@ impl<'a, const W: usize> Machine<'a, W> {
         };
         let rays = self.all_end_triggers().find_map(line);
         rays.into_iter().for_each(|rays| self.align_line_masks(rays));
-        let along = self.scratch.line_masks.as_ref().and_then(LineMasks::rays);
+        let along = self.caches.line_masks.as_ref().and_then(LineMasks::rays);
         let placers: Vec<Placer> = if self.all_add_their_own() {
             (1..=self.players()).filter_map(|player| self.placer(player, along)).collect()
         } else {
@@ -166,17 +166,16 @@ impl<'a, const W: usize> Machine<'a, W> {
     ) -> u64 {
         let placers = &rules.placers;
         // Groups that are not asked for after each move are not up to date either.
-        let keeps_groups = rules.asks_for_groups && !self.scratch.keeps_target_sets;
-        let mut groups =
-            if keeps_groups { std::mem::take(&mut self.scratch.union_finds) } else { Vec::new() };
-        let mut sites = std::mem::take(&mut self.scratch.empties.sites);
-        let mut masks = self.scratch.line_masks.take();
+        let keeps_groups = rules.asks_for_groups && !self.caches.target_sets.are_on();
+        let mut groups = if keeps_groups { self.caches.connectivity.take() } else { Vec::new() };
+        let mut sites = std::mem::take(&mut self.caches.empties.sites);
+        let mut masks = self.caches.line_masks.take();
         let mut aligned = masks.as_mut().filter(|masks| masks.rays().is_some());
         let mut free = sites.len();
         let least = free.saturating_sub(most as usize);
         let first = self.mover() as usize - 1;
         let mut turn = first;
-        let connecting_steps = self.scratch.loops.as_ref().and_then(Loops::connecting_steps);
+        let connecting_steps = self.caches.loops.as_ref().and_then(Loops::connecting_steps);
         let telling =
             connecting_steps.and_then(|steps| groups.iter().position(|groups| groups.is_by(steps)));
         loop {
@@ -197,7 +196,7 @@ impl<'a, const W: usize> Machine<'a, W> {
             let lengths = aligned.as_mut().map_or(0, |masks| masks.add(placer.player, site));
             let triggered = lengths & placer.lengths != 0
                 || match placer.targets {
-                    Some(targets) if self.scratch.keeps_target_sets => {
+                    Some(targets) if self.caches.target_sets.are_on() => {
                         self.touches(targets, (site, placer.player), placer.kind)
                     }
                     _ => placer.others > 0 && self.any_triggered(placer, placed, &mut groups),
@@ -212,16 +211,16 @@ impl<'a, const W: usize> Machine<'a, W> {
         sites.truncate(free);
         if keeps_groups {
             groups.iter_mut().for_each(|groups| groups.have_seen(self.trial.played.len()));
-            self.scratch.union_finds = groups;
+            self.caches.connectivity.put_back(groups);
         }
-        self.scratch.empties.sites = sites;
-        self.scratch.line_masks = masks;
+        self.caches.empties.sites = sites;
+        self.caches.line_masks = masks;
         made as u64
     }
 
     /// What a player adds, and what is asked then; none if they add nothing.
     fn placer(&self, player: i32, along: Option<Rays>) -> Option<Placer> {
-        let form = self.scratch.empties.known_form(player)?;
+        let form = self.caches.empties.known_form(player)?;
         let end_triggers = self.end_triggers_of(player);
         let lengths = |trigger: &Op| match *trigger {
             Op::Line { rays, length, exact, .. } if Some(rays) == along && self.get(length) > 1 => {
@@ -293,17 +292,17 @@ impl<'a, const W: usize> Machine<'a, W> {
         outer: Set,
     ) -> bool {
         let same = self.state_set(placer.kind);
-        if let Some(loops) = self.scratch.loops.as_ref().filter(|loops| loops.are_by(ways, outer))
+        if let Some(loops) = self.caches.loops.as_ref().filter(|loops| loops.are_by(ways, outer))
             && !loops.may_close(placer.player, site, &same, united)
         {
             return false;
         }
-        let mut found_sites = std::mem::take(&mut self.scratch.found_sites);
+        let mut found_sites = std::mem::take(&mut self.buffers.found_sites);
         let is_own = |site| same.contains(site);
         let (ring, cut_off) =
             self.ring_of(site.into(), &same, is_own, ways, (outer, None), &mut found_sites);
-        self.scratch.found_sites = found_sites;
-        if let Some(loops) = self.scratch.loops.as_mut().filter(|_| cut_off) {
+        self.buffers.found_sites = found_sites;
+        if let Some(loops) = self.caches.loops.as_mut().filter(|_| cut_off) {
             loops.note_walled(placer.player);
         }
         ring
@@ -318,14 +317,14 @@ impl<'a, const W: usize> Machine<'a, W> {
     /// Makes ready to keep which pieces are connected, as far as it is asked for; false if that is too
     /// much.
     fn unite_for_triggers(&mut self) -> bool {
-        let mut groups = std::mem::take(&mut self.scratch.union_finds);
+        let mut groups = self.caches.connectivity.take();
         let possible = self.all_end_triggers().all(|trigger| {
             let Op::Connected { steps, targets, .. } = *trigger else { return true };
             let index = UnionFind::by(&mut groups, steps);
             self.ask_for(&mut groups[index], targets)
         });
         groups.iter_mut().for_each(|groups| self.bring_up_to_date(groups));
-        self.scratch.union_finds = groups;
+        self.caches.connectivity.put_back(groups);
         possible
     }
 

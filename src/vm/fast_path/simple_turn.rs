@@ -7,7 +7,6 @@ use crate::bytecode::{Action, Layout, Scalar};
 use crate::vm::apply::perform::Record;
 use crate::vm::machine::Machine;
 use crate::vm::movegen::moves::Move;
-use crate::vm::scratch::Goal;
 use crate::vm::state::trial::Played;
 
 /// The numbers that every state has, as the words that hold them.
@@ -40,12 +39,11 @@ impl<const W: usize> Machine<'_, W> {
     #[allow(clippy::inline_always, reason = "compiled for different processors")]
     fn sample_generated(&mut self, draw: &mut impl FnMut(u32) -> u32) -> Move {
         if !self.has_next_player_moves() {
-            self.scratch.out.clear();
-            self.scratch.goal = Goal::All;
-            self.scratch.found = false;
-            self.scratch.gathers_move_sets = true;
+            self.sink.clear();
+            self.sink.look_for_all();
+            self.sink.gather_sets(true);
             self.run(self.play());
-            self.scratch.gathers_move_sets = false;
+            self.sink.gather_sets(false);
         }
         let mv = match self.count_candidates() {
             0 => self.forced_pass(),
@@ -63,7 +61,7 @@ impl<const W: usize> Machine<'_, W> {
         let program = self.program;
         let recipe = &program.recipes[mv.recipe.index()];
         let plain = program.facts.simple_turns
-            && !self.scratch.logging
+            && !self.log.is_on()
             && !matches!(recipe.action, Action::Pass | Action::SwapPlayers);
         if !plain {
             return false;

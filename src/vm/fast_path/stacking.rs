@@ -35,7 +35,7 @@ impl<const W: usize> Machine<'_, W> {
         self.list_open_stacks();
         let mut made = 0;
         while made < most
-            && !self.scratch.empties.sites.is_empty()
+            && !self.caches.empties.sites.is_empty()
             && self.all_add_their_own()
             && self.all_take_turns()
         {
@@ -59,7 +59,7 @@ impl<const W: usize> Machine<'_, W> {
     fn list_open_stacks(&mut self) {
         self.turns_to(self.per_player(PerPlayer::Phase, self.mover()));
         let set = self.all_placeable();
-        let sites = &mut self.scratch.empties.sites;
+        let sites = &mut self.caches.empties.sites;
         sites.clear();
         sites.extend(set.iter().map(|site| site as u16));
     }
@@ -84,9 +84,9 @@ impl<const W: usize> Machine<'_, W> {
         draw: &mut impl FnMut(u32) -> u32,
     ) -> u64 {
         let first = self.trial.played.len();
-        let mut sites = std::mem::take(&mut self.scratch.empties.sites);
-        let mut masks = self.scratch.line_masks.take();
-        let mut heights = std::mem::take(&mut self.scratch.heights);
+        let mut sites = std::mem::take(&mut self.caches.empties.sites);
+        let mut masks = self.caches.line_masks.take();
+        let mut heights = std::mem::take(&mut self.caches.heights);
         heights.clear();
         heights.extend((0..i32::from(self.layout().board)).map(|site| self.height(site)));
         let two = self.players() == 2;
@@ -124,9 +124,9 @@ impl<const W: usize> Machine<'_, W> {
             }
         }
         self.uncover_stacks(stacks, &heights);
-        self.scratch.heights = heights;
-        self.scratch.empties.sites = sites;
-        self.scratch.line_masks = masks;
+        self.caches.heights = heights;
+        self.caches.empties.sites = sites;
+        self.caches.line_masks = masks;
         self.catch_up_turns(first, (stacker.player, other.player));
         (self.trial.played.len() - first) as u64
     }
@@ -141,7 +141,7 @@ impl<const W: usize> Machine<'_, W> {
             // Whatever else it is, the rules know.
             _ => u64::MAX,
         });
-        let form = self.scratch.empties.known_form(player).expect("all add a piece of their own");
+        let form = self.caches.empties.known_form(player).expect("all add a piece of their own");
         Stacker { player, form, within: self.layout().within(form.what() as usize), lengths }
     }
 

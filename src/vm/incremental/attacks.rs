@@ -25,6 +25,17 @@ pub(in crate::vm) struct Royal {
     is_safe: bool,
 }
 
+/// Of a piece on a site of an owner whether it can be taken, as things are until the next move.
+#[derive(Debug, Default)]
+pub(in crate::vm) struct KnownAttack(Option<(i32, i32, Option<bool>)>);
+
+impl KnownAttack {
+    #[inline]
+    pub(in crate::vm) fn forget(&mut self) {
+        self.0 = None;
+    }
+}
+
 impl<'a, const W: usize> Machine<'a, W> {
     /// The attack table of a player in their phase, if there is one.
     fn attacks(&self, player: i32) -> Option<&'a AttackTable> {
@@ -36,18 +47,16 @@ impl<'a, const W: usize> Machine<'a, W> {
     /// Whether an enemy of a player can move to a site where a piece of the player stands; none if the
     /// rules have to be asked.
     pub(in crate::vm) fn is_attacked(&mut self, site: i32, owner: i32) -> Option<bool> {
-        match self.scratch.attacked {
-            Some((known, of, attacked))
-                if (known, of) == (site, owner) && !self.scratch.logging =>
-            {
-                return attacked;
-            }
-            _ => {}
+        if self.log.is_on() {
+            return self.is_attacked_after(site, owner, None);
+        }
+        if let Some((known, of, attacked)) = self.caches.attack.0
+            && (known, of) == (site, owner)
+        {
+            return attacked;
         }
         let attacked = self.is_attacked_after(site, owner, None);
-        if !self.scratch.logging {
-            self.scratch.attacked = Some((site, owner, attacked));
-        }
+        self.caches.attack = KnownAttack(Some((site, owner, attacked)));
         attacked
     }
 
@@ -98,7 +107,7 @@ impl<'a, const W: usize> Machine<'a, W> {
             return;
         };
         for perhaps in &attacks.perhaps {
-            if let (Some(rule), false) = (perhaps.rule, self.scratch.found) {
+            if let (Some(rule), false) = (perhaps.rule, self.sink.has_found()) {
                 let pieces = self.near(perhaps.near, site, None);
                 self.run_for_each(&pieces, rule);
             }

@@ -145,13 +145,13 @@ impl<const W: usize> Machine<'_, W> {
     pub(in crate::vm) fn align_line_masks(&mut self, rays: Rays) {
         let (players, occupied) = (self.players(), self.occupied_on_board());
         // Most playouts begin with an empty board.
-        if let Some(masks) = &mut self.scratch.line_masks
+        if let Some(masks) = &mut self.caches.line_masks
             && masks.rays == rays
             && occupied.is_empty()
         {
             return masks.clear(players);
         }
-        let kept = self.scratch.line_masks.take().filter(|masks| masks.rays == rays);
+        let kept = self.caches.line_masks.take().filter(|masks| masks.rays == rays);
         let mut masks = kept.unwrap_or_else(|| LineMasks::of_board(rays, self.rays(rays, -1)));
         masks.clear(players);
         if masks.lines > 0 {
@@ -159,7 +159,7 @@ impl<const W: usize> Machine<'_, W> {
                 masks.add(self.who(site), site as u16);
             }
         }
-        self.scratch.line_masks = Some(masks);
+        self.caches.line_masks = Some(masks);
     }
 
     /// Makes ready to keep the masks of the lines over so many levels of stacks; whether that is possible.
@@ -170,7 +170,7 @@ impl<const W: usize> Machine<'_, W> {
         if table.len() as i64 * i64::from(levels) > i64::from(u16::MAX) || count == 0 {
             return false;
         }
-        let kept = self.scratch.line_masks.take().filter(|masks| masks.rays == rays);
+        let kept = self.caches.line_masks.take().filter(|masks| masks.rays == rays);
         let mut masks = kept.unwrap_or_else(|| LineMasks::of_levels(rays, table, count));
         masks.clear(self.players());
         if masks.lines > 0 {
@@ -182,7 +182,7 @@ impl<const W: usize> Machine<'_, W> {
             }
         }
         let possible = masks.lines > 0;
-        self.scratch.line_masks = Some(masks);
+        self.caches.line_masks = Some(masks);
         possible
     }
 }

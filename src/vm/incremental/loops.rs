@@ -167,7 +167,7 @@ impl<const W: usize> Machine<'_, W> {
     /// Makes ready to tell where pieces can close loops.
     pub(in crate::vm) fn watch_loops(&mut self, ways: RingWays, outer: Set) {
         let outside = self.set(outer);
-        let kept = self.scratch.loops.take();
+        let kept = self.caches.loops.take();
         let kept = kept.filter(|loops| loops.are_by(ways, outer));
         let mut loops = kept.unwrap_or_else(|| {
             let is_outer = |site: u16| outside.contains(site.into());
@@ -177,14 +177,14 @@ impl<const W: usize> Machine<'_, W> {
         loops.walled.clear();
         loops.walled.push(true);
         for player in 1..=self.players() {
-            let what = self.scratch.empties.known_form(player).map_or(1, Form::what);
+            let what = self.caches.empties.known_form(player).map_or(1, Form::what);
             let kind = self.layout().holding(what as usize);
             // A site that has three others around it is not cut off by less.
             let few = loops.complete && self.state_set(kind).count() < 3;
             let walled = loops.circles.is_empty() || !few && self.has_walled(ways, &outside, kind);
             loops.walled.push(walled);
         }
-        self.scratch.loops = Some(loops);
+        self.caches.loops = Some(loops);
     }
 
     /// Whether sites without a piece of a kind are cut off from the outside.

@@ -3,6 +3,7 @@
 //! Most of them are for playouts, which take nothing back. They are found out anew wherever a playout begins.
 
 pub(super) mod attacks;
+pub(super) mod caches;
 pub(super) mod chains;
 pub(super) mod empty_sites;
 pub(super) mod line_masks;

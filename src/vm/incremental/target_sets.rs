@@ -24,6 +24,30 @@ pub(in crate::vm) struct Targets {
     need: u32,
 }
 
+/// For each player and each target the pieces that are connected to it.
+#[derive(Debug, Default)]
+pub(in crate::vm) struct TargetSets {
+    words: Vec<u64>,
+    on: bool,
+}
+
+impl TargetSets {
+    /// Whether these sets are kept, in place of groups.
+    #[inline]
+    pub(in crate::vm) fn are_on(&self) -> bool {
+        self.on
+    }
+
+    pub(in crate::vm) fn switch_off(&mut self) {
+        self.on = false;
+    }
+
+    #[inline]
+    fn of_mut<const W: usize>(&mut self, player: i32) -> &mut [[u64; W]] {
+        self.words[player as usize * FEW * W..].as_chunks_mut().0
+    }
+}
+
 impl<const W: usize> Machine<'_, W> {
     /// The targets that the pieces of a player may be connected to, if these are all their end triggers ask for.
     pub(in crate::vm) fn targets_of(&self, end_triggers: &[Op]) -> Option<Targets> {
@@ -41,7 +65,7 @@ impl<const W: usize> Machine<'_, W> {
         &mut self,
         targets: impl Iterator<Item = (Targets, i32)>,
     ) {
-        let mut kept = std::mem::take(&mut self.scratch.target_sets);
+        let mut kept = std::mem::take(&mut self.caches.target_sets.words);
         kept.clear();
         kept.resize((self.players() as usize + 1) * FEW * W, 0);
         for (Targets { steps, first, count, .. }, player) in targets {
@@ -52,8 +76,7 @@ impl<const W: usize> Machine<'_, W> {
                 *set = groups::spread(table, SiteSet(*target) & own, &own, |_| false).0;
             }
         }
-        self.scratch.target_sets = kept;
-        self.scratch.keeps_target_sets = true;
+        self.caches.target_sets = TargetSets { words: kept, on: true };
     }
 
     /// Whether a piece that a player has added, whose like are a set, is now connected to so many targets
@@ -69,7 +92,7 @@ impl<const W: usize> Machine<'_, W> {
         let (masks, _) = self.steps(steps, -1).masks().as_chunks::<W>();
         let targets = &self.fixed[first..first + count];
         let same = self.state_set(same);
-        let (sets, _) = self.scratch.target_sets[player as usize * FEW * W..].as_chunks_mut::<W>();
+        let sets = self.caches.target_sets.of_mut::<W>(player);
         let mut touched = 0;
         for (set, target) in sets.iter_mut().zip(targets) {
             let mut connected = SiteSet(*set);

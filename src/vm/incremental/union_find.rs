@@ -94,18 +94,49 @@ impl UnionFind {
     }
 }
 
+/// Which pieces are connected, by whatever steps that was asked for.
+#[derive(Debug, Default)]
+pub(in crate::vm) struct Connectivity {
+    forests: Vec<UnionFind>,
+    on: bool,
+}
+
+impl Connectivity {
+    /// Whether it is kept.
+    #[inline]
+    pub(in crate::vm) fn is_on(&self) -> bool {
+        self.on
+    }
+
+    /// Begins or ends to be kept: whatever was found out is found out anew.
+    fn restart(&mut self, on: bool) {
+        self.on = on;
+        self.forests.iter_mut().for_each(|groups| groups.seen = usize::MAX);
+    }
+
+    /// Takes the groups out, to work on them beside the machine; [`put_back`](Self::put_back) ends that.
+    #[inline]
+    pub(in crate::vm) fn take(&mut self) -> Vec<UnionFind> {
+        std::mem::take(&mut self.forests)
+    }
+
+    #[inline]
+    pub(in crate::vm) fn put_back(&mut self, forests: Vec<UnionFind>) {
+        self.forests = forests;
+    }
+}
+
 impl<const W: usize> Machine<'_, W> {
     /// Begins or ends to keep which pieces are connected.
     pub(crate) fn keep_connectivity(&mut self, on: bool) {
-        self.scratch.keeps_connectivity = on && self.program.facts.only_grows;
-        self.scratch.keeps_target_sets = false;
-        self.scratch.union_finds.iter_mut().for_each(|groups| groups.seen = usize::MAX);
+        self.caches.connectivity.restart(on && self.program.facts.only_grows);
+        self.caches.target_sets.switch_off();
     }
 
     /// How many of some targets the group of a piece touches; none if there are too many targets to
     /// keep.
     pub(in crate::vm) fn touched(&mut self, steps: Steps, targets: Row, site: u16) -> Option<u32> {
-        let mut all = std::mem::take(&mut self.scratch.union_finds);
+        let mut all = self.caches.connectivity.take();
         let index = UnionFind::by(&mut all, steps);
         let groups = &mut all[index];
         let touched = self.ask_for(groups, targets).then(|| {
@@ -113,7 +144,7 @@ impl<const W: usize> Machine<'_, W> {
             self.unite_with_neighbours(groups, site);
             groups.touched(targets, site)
         });
-        self.scratch.union_finds = all;
+        self.caches.connectivity.put_back(all);
         touched
     }
 

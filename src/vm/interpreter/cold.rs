@@ -4,6 +4,7 @@ use super::real::real;
 use super::speculation::Asked;
 use crate::bytecode::{Nesting, Op, PerPlayer, Scalar, Standing};
 use crate::vm::apply::effects::{Counting, Furrow, Reaping, Sowing};
+use crate::vm::interpreter::context::Inside;
 use crate::vm::machine::Machine;
 use crate::vm::movegen::hop::{HopBounds, HopTests};
 use crate::vm::query::booleans::{LineForm, RingWays};
@@ -192,7 +193,7 @@ impl<const W: usize> Machine<'_, W> {
                 for site in self.set(set) {
                     self.put(var, site);
                     self.run(body);
-                    if self.scratch.found {
+                    if self.sink.has_found() {
                         break;
                     }
                 }
@@ -203,7 +204,7 @@ impl<const W: usize> Machine<'_, W> {
                 for value in self.get(first)..=self.get(last) {
                     self.put(var, value);
                     self.run(body);
-                    if self.scratch.found {
+                    if self.sink.has_found() {
                         break;
                     }
                 }
@@ -226,7 +227,7 @@ impl<const W: usize> Machine<'_, W> {
                 while let Some(&value) = self.list(list).get(index) {
                     self.put(var, value);
                     self.run(body);
-                    if self.scratch.found {
+                    if self.sink.has_found() {
                         break;
                     }
                     index += 1;
@@ -563,7 +564,7 @@ impl<const W: usize> Machine<'_, W> {
             Op::ForHeadings { rays, from, to, all, body } => {
                 self.for_headings(rays, from, to, all, body);
             }
-            Op::AsGenerated { body, .. } if self.scratch.acting => {
+            Op::AsGenerated { body, .. } if self.context.is(Inside::Acting) => {
                 self.run(body);
             }
             Op::AsMover { player, body } | Op::AsGenerated { player, body } => {
@@ -573,9 +574,9 @@ impl<const W: usize> Machine<'_, W> {
             Op::IfAfterwards { body, test, direct, single, royal, outer, guard, top } => {
                 let asked = Asked { test, outer: outer.0 as usize, single, royal: None };
                 let royal = royal.map(|what| self.get(what));
-                if top == Nesting::Top && self.may_defer_test() {
+                if top == Nesting::Top && self.sink.may_defer() {
                     self.defer_test(body, asked, royal);
-                } else if top == Nesting::Alternative && self.scratch.deferring {
+                } else if top == Nesting::Alternative && self.sink.is_deferring() {
                     self.run(body);
                 } else {
                     self.if_afterwards((body, direct), asked, royal, guard, top == Nesting::Top);

@@ -3,7 +3,7 @@
 use crate::bytecode::{Block, Layout, Op, Recipe, Reg};
 use crate::vm::machine::Machine;
 use crate::vm::movegen::moves::Move;
-use crate::vm::scratch::{Goal, Origin};
+use crate::vm::movegen::sink::{Goal, Origin};
 use crate::vm::set::site_set::SiteSet;
 
 impl<const W: usize> Machine<'_, W> {
@@ -213,14 +213,14 @@ impl<const W: usize> Machine<'_, W> {
                 Op::ForPieces { what, within, body, before } => {
                     self.for_pieces(self.get(what), within, body, before);
                 }
-                Op::Mark { dst } => self.put(dst, self.found_so_far() as i32),
+                Op::Mark { dst } => self.put(dst, self.sink.found_so_far() as i32),
                 Op::JumpIfMore { mark, to } => {
-                    if self.scratch.found || self.has_more_than(self.get(mark)) {
+                    if self.sink.has_found() || self.has_more_than(self.get(mark)) {
                         rest = code[to.index()..].iter();
                     }
                 }
                 Op::JumpIfSought { to } => {
-                    if matches!(self.scratch.goal, Goal::To(_)) {
+                    if matches!(self.sink.goal(), Goal::To(_)) {
                         rest = code[to.index()..].iter();
                     }
                 }

@@ -4,6 +4,8 @@
 //! Not known here: the rules; what an instruction does beyond a few lines is done by the folders beside this one.
 
 pub(super) mod cold;
+pub(super) mod context;
 pub(super) mod dispatch;
+pub(super) mod frame;
 pub(super) mod real;
 pub(super) mod speculation;

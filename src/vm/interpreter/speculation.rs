@@ -2,9 +2,10 @@
 
 use crate::bytecode::{Action, Block, Guard, Op, PerPlayer, Phase, Program, Recipe, Reg, Scalar};
 use crate::vm::incremental::attacks::Royal;
+use crate::vm::interpreter::context::Inside;
 use crate::vm::machine::Machine;
 use crate::vm::movegen::moves::Move;
-use crate::vm::scratch::Goal;
+use crate::vm::movegen::sink::Goal;
 
 /// What is asked of the state after a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,33 +35,33 @@ impl<'a, const W: usize> Machine<'a, W> {
             self.run(direct);
             return;
         }
-        let holds_anyway = guard == Guard::Threats && self.scratch.in_threat
-            || guard == Guard::NextMoves && self.scratch.in_no_moves;
+        let holds_anyway = guard == Guard::Threats && self.context.is(Inside::Threat)
+            || guard == Guard::NextMoves && self.context.is(Inside::NoMoves);
         if holds_anyway {
             self.run(body);
             return;
         }
         let asked = Asked { royal: royal.and_then(|what| self.royal(what)), ..asked };
-        let goal = self.scratch.goal;
+        let goal = self.sink.goal();
         let first = if inside { self.list_deferring(body) } else { self.list_moves(body) };
         // They stay in the order in which they were found: it shows where they are made before others.
         let mut kept = first;
-        for index in first..self.scratch.out.len() {
-            let mv = self.scratch.out[index];
+        for index in first..self.sink.len() {
+            let mv = self.sink[index];
             let wanted = match goal {
                 Goal::To(site) => mv.to == site,
                 Goal::All | Goal::Allowed | Goal::Any | Goal::First => true,
             };
             let holds = wanted && self.holds_after(mv, asked);
             if holds && (!inside || self.holds_inside(mv)) {
-                self.scratch.out[kept] = mv;
+                self.sink[kept] = mv;
                 kept += 1;
                 if !goal.wants_all() {
                     break;
                 }
             }
         }
-        self.scratch.out.truncate(kept);
+        self.sink.truncate(kept);
         self.pass_on(first);
     }
 
@@ -71,29 +72,29 @@ impl<'a, const W: usize> Machine<'a, W> {
         body: Block,
         pass: Option<(Recipe, (i32, i32))>,
     ) {
-        let before = self.found_so_far();
-        let aside = self.scratch.aside;
+        let before = self.sink.found_so_far();
+        let aside = self.context.is(Inside::Trial);
         let mark = self.mark();
         let mut choice = None;
         self.enter();
         self.drawing_first(prior, |machine| {
             // Which moves they are is found out before anything is tried.
-            machine.scratch.aside = aside;
+            machine.context.set(Inside::Trial, aside);
             let first = machine.list_moves(prior);
             choice = machine.first_choice(first);
-            machine.scratch.aside = true;
+            machine.context.set(Inside::Trial, true);
             machine.perform_from(first);
         });
         self.leave();
-        let first = self.scratch.out.len();
+        let first = self.sink.len();
         self.run(body);
         self.undo(mark);
         if let Some(choice) = choice {
             self.tell_as(choice, first);
         }
         if let Some((recipe, (a, b))) = pass
-            && self.found_so_far() == before
-            && !self.scratch.found
+            && self.sink.found_so_far() == before
+            && !self.sink.has_found()
         {
             self.push(self.make(recipe, -1, -1, a, b));
         }
@@ -102,12 +103,12 @@ impl<'a, const W: usize> Machine<'a, W> {
     /// The first move of the list from a place on that is one of choice.
     fn first_choice(&self, first: usize) -> Option<Move> {
         let is_choice = |mv: &&Move| self.program.recipes[mv.recipe.index()].decision;
-        self.scratch.out[first..].iter().find(is_choice).copied()
+        self.sink[first..].iter().find(is_choice).copied()
     }
 
     /// Lets moves from a place on that have no sites be told by those of a choice that is part of them.
     fn tell_as(&mut self, choice: Move, first: usize) {
-        for mv in &mut self.scratch.out[first..] {
+        for mv in &mut self.sink[first..] {
             if (mv.from, mv.to) == (-1, -1) {
                 (mv.from, mv.to) =
                     (Move::only_displayed(choice.from), Move::only_displayed(choice.to));
@@ -156,51 +157,51 @@ impl<'a, const W: usize> Machine<'a, W> {
         if !self.has_meta_filter() {
             return self.with_goal(Goal::Any, |machine| {
                 machine.run(body);
-                machine.scratch.found
+                machine.sink.has_found()
             });
         }
-        let first = self.scratch.out.len();
+        let first = self.sink.len();
         self.with_goal(Goal::Allowed, |machine| machine.run(body));
         let can = self.has_allowed(first);
-        self.scratch.out.truncate(first);
+        self.sink.truncate(first);
         can
     }
 
     /// How many legal moves the mover has, the pass that is left to him included; 0 while they are being
     /// counted already.
     pub(in crate::vm) fn count_legal(&mut self) -> i32 {
-        if std::mem::replace(&mut self.scratch.in_count, true) {
+        if self.context.set(Inside::Count, true) {
             return 0;
         }
-        let may_defer = std::mem::replace(&mut self.scratch.may_defer, false);
-        let first = self.scratch.out.len();
+        let may_defer = self.sink.allow_deferral(false);
+        let first = self.sink.len();
         self.enter();
         self.drawing_apart(|machine| machine.with_goal(Goal::All, Self::list_legal));
         self.leave();
         self.clear_stalemate();
-        let count = self.scratch.out.len() - first;
-        self.scratch.out.truncate(first);
-        self.scratch.may_defer = may_defer;
-        self.scratch.in_count = false;
+        let count = self.sink.len() - first;
+        self.sink.truncate(first);
+        self.sink.allow_deferral(may_defer);
+        self.context.set(Inside::Count, false);
         count as i32
     }
 
     /// Whether the meta rules allow one of the moves of the list from a place on.
     fn has_allowed(&mut self, first: usize) -> bool {
-        let moves = first..self.scratch.out.len();
+        let moves = first..self.sink.len();
         self.with_goal(Goal::All, |machine| {
-            moves.into_iter().any(|index| machine.is_allowed(machine.scratch.out[index]))
+            moves.into_iter().any(|index| machine.is_allowed(machine.sink[index]))
         })
     }
 
     /// Whether there are more moves than at a mark, as far as they count for the goal.
     #[inline]
     pub(in crate::vm) fn has_more_than(&mut self, mark: i32) -> bool {
-        if self.found_so_far() as i32 <= mark {
+        if self.sink.found_so_far() as i32 <= mark {
             return false;
         }
-        self.scratch.goal != Goal::Allowed
-            || self.has_allowed(mark as usize - self.scratch.move_sets.len())
+        self.sink.goal() != Goal::Allowed
+            || self.has_allowed(mark as usize - self.sink.sets().len())
     }
 
     /// As [`can_move`](Self::can_move), for what a player could do next: the sites of the last move
@@ -252,15 +253,15 @@ impl<'a, const W: usize> Machine<'a, W> {
     /// again for each of them, and so on.
     #[cold]
     fn list_with_trace(&mut self) {
-        if std::mem::replace(&mut self.scratch.leaving_trace, true) {
+        if self.context.set(Inside::Trace, true) {
             return;
         }
-        let (play, first) = (self.play(), self.scratch.out.len());
+        let (play, first) = (self.play(), self.sink.len());
         self.drawing_as_listed(|machine| {
             machine.with_goal(Goal::All, |machine| machine.run(play));
         });
-        self.scratch.out.truncate(first);
-        self.scratch.leaving_trace = false;
+        self.sink.truncate(first);
+        self.context.set(Inside::Trace, false);
     }
 
     /// Whether the player who is the mover can move by the rules of his phase.
@@ -326,7 +327,7 @@ impl<'a, const W: usize> Machine<'a, W> {
     /// Whether a player is known to have no move; for the next player it is found out.
     pub(in crate::vm) fn no_moves(&mut self, player: i32, next: bool) -> bool {
         if next {
-            if self.scratch.in_no_moves {
+            if self.context.is(Inside::NoMoves) {
                 return false;
             }
             let player = self.scalar(Scalar::Next);
@@ -334,13 +335,13 @@ impl<'a, const W: usize> Machine<'a, W> {
             self.write_scalar(Scalar::Mover, player);
             self.write_scalar(Scalar::Next, self.active_after(player));
             self.write_scalar(Scalar::Prev, mover);
-            self.scratch.in_no_moves = true;
-            let can = if self.scratch.keeps_next_player_moves {
+            self.context.set(Inside::NoMoves, true);
+            let can = if self.caches.next_player.are_kept() {
                 self.find_next_player_moves()
             } else {
                 self.mover_can_move()
             };
-            self.scratch.in_no_moves = false;
+            self.context.set(Inside::NoMoves, false);
             self.write_scalar(Scalar::Mover, mover);
             self.write_scalar(Scalar::Next, player);
             self.write_scalar(Scalar::Prev, prev);
@@ -358,18 +359,18 @@ impl<'a, const W: usize> Machine<'a, W> {
             return;
         }
         let (next, prev) = (self.scalar(Scalar::Next), self.scalar(Scalar::Prev));
-        let (first, first_move_set) = (self.scratch.out.len(), self.scratch.move_sets.len());
+        let (first, first_move_set) = (self.sink.len(), self.sink.sets().len());
         self.write_scalar(Scalar::Mover, player);
         self.write_scalar(Scalar::Next, mover);
         self.write_scalar(Scalar::Prev, mover);
-        let acting = std::mem::replace(&mut self.scratch.acting, true);
+        let acting = self.context.set(Inside::Acting, true);
         self.run(body);
-        self.scratch.acting = acting;
+        self.context.set(Inside::Acting, acting);
         self.write_scalar(Scalar::Mover, mover);
         self.write_scalar(Scalar::Next, next);
         self.write_scalar(Scalar::Prev, prev);
-        self.scratch.out[first..].iter_mut().for_each(|mv| mv.mover = mover as u8);
-        let move_sets = self.scratch.move_sets[first_move_set..].iter_mut();
+        self.sink[first..].iter_mut().for_each(|mv| mv.mover = mover as u8);
+        let move_sets = self.sink.sets_mut()[first_move_set..].iter_mut();
         move_sets.for_each(|move_set| move_set.mv.mover = mover as u8);
     }
 
@@ -384,7 +385,7 @@ impl<'a, const W: usize> Machine<'a, W> {
         any: bool,
     ) -> bool {
         let place = self.locate_on(layer, site);
-        if self.scratch.in_threat || what < 1 || !self.is_site(place) {
+        if self.context.is(Inside::Threat) || what < 1 || !self.is_site(place) {
             return false;
         }
         if any && !(1..=self.players()).contains(&self.scalar(Scalar::Next)) {
@@ -397,7 +398,7 @@ impl<'a, const W: usize> Machine<'a, W> {
         if let Some(attacked) = by_table.then(|| self.is_attacked(site, owner)).flatten() {
             return attacked;
         }
-        self.scratch.in_threat = true;
+        self.context.set(Inside::Threat, true);
         let mark = self.mark();
         self.write_scalar(Scalar::Prev, owner);
         // In a stack it would be put where nobody looks.
@@ -419,7 +420,7 @@ impl<'a, const W: usize> Machine<'a, W> {
                         None if by_table => machine.look_for_attack(site),
                         None => _ = machine.run(machine.play()),
                     }
-                    machine.scratch.found
+                    machine.sink.has_found()
                 })
             });
             self.leave();
@@ -428,7 +429,7 @@ impl<'a, const W: usize> Machine<'a, W> {
             }
         }
         self.undo(mark);
-        self.scratch.in_threat = false;
+        self.context.set(Inside::Threat, false);
         found
     }
 }

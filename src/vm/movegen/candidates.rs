@@ -9,7 +9,7 @@ use super::moves::Move;
 use crate::bytecode::{Block, DeferredTest, Scalar};
 use crate::vm::interpreter::speculation::Asked;
 use crate::vm::machine::Machine;
-use crate::vm::scratch::{Goal, Scratch};
+use crate::vm::movegen::sink::Goal;
 use crate::vm::set::multiversion::at_its_best;
 use crate::vm::set::site_set::SiteSet;
 
@@ -56,49 +56,41 @@ enum Place {
 impl<const W: usize> Machine<'_, W> {
     /// Generates the moves to draw from, in place of what is in the list; how many they are.
     pub(crate) fn find_candidates(&mut self, deferral: Deferral) -> u32 {
-        debug_assert!(self.scratch.move_sets.is_empty() && self.scratch.deferred_test.is_none());
-        self.scratch.out.clear();
-        self.scratch.gathers_move_sets = true;
-        self.scratch.may_defer = deferral == Deferral::All;
+        debug_assert!(self.sink.sets().is_empty() && self.sink.deferred_test().is_none());
+        self.sink.clear();
+        self.sink.gather_sets(true);
+        self.sink.allow_deferral(deferral == Deferral::All);
         self.generate();
-        self.scratch.gathers_move_sets = false;
-        self.scratch.may_defer = false;
+        self.sink.gather_sets(false);
+        self.sink.allow_deferral(false);
         self.count_candidates()
     }
 
     /// How many candidates there are.
     #[inline]
     pub(in crate::vm) fn count_candidates(&self) -> u32 {
-        let Scratch { out, move_set_ends, .. } = &*self.scratch;
-        out.len() as u32 + move_set_ends.iter().map(|word| word.count_ones()).sum::<u32>()
-    }
-
-    /// Whether a postcondition may be deferred: moves are being gathered, and there are none yet.
-    pub(in crate::vm) fn may_defer_test(&self) -> bool {
-        let Self { scratch, .. } = self;
-        let gathers = scratch.may_defer && scratch.gathers_move_sets && scratch.goal == Goal::All;
-        gathers && scratch.out.is_empty() && scratch.move_sets.is_empty()
+        self.sink.count()
     }
 
     /// Generates moves whose postcondition is deferred.
     pub(in crate::vm) fn defer_test(&mut self, body: Block, asked: Asked, royal: Option<i32>) {
         let asked = Asked { royal: royal.and_then(|what| self.royal(what)), ..asked };
-        self.scratch.may_defer = false;
+        self.sink.allow_deferral(false);
         self.run_deferring(body);
-        let (listed, move_sets) = (self.scratch.out.len(), self.scratch.move_sets.len());
-        self.scratch.deferred_test = Some(DeferredPostcondition { asked, listed, move_sets });
+        let (listed, move_sets) = (self.sink.len(), self.sink.sets().len());
+        self.sink.set_deferred_test(DeferredPostcondition { asked, listed, move_sets });
     }
 
     /// Generates moves of which those that have a postcondition of their own are asked about it later.
     fn run_deferring(&mut self, body: Block) {
-        self.scratch.deferring = true;
+        self.sink.defer(true);
         self.run(body);
-        self.scratch.deferring = false;
+        self.sink.defer(false);
     }
 
     /// The same, all of them in the list; where they begin.
     pub(in crate::vm) fn list_deferring(&mut self, body: Block) -> usize {
-        let first = self.scratch.out.len();
+        let first = self.sink.len();
         self.with_goal(Goal::All, |machine| machine.run_deferring(body));
         first
     }
@@ -121,14 +113,14 @@ impl<const W: usize> Machine<'_, W> {
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "compiled for different processors")]
     pub(in crate::vm) fn find_candidate(&self, mut index: u32) -> Candidate {
-        let listed = self.scratch.out.len() as u32;
+        let listed = self.sink.len() as u32;
         if index < listed {
             let index = index as usize;
-            return Candidate { mv: self.scratch.out[index], place: Place::Listed(index) };
+            return Candidate { mv: self.sink[index], place: Place::Listed(index) };
         }
         index -= listed;
-        let (sets, _) = self.scratch.move_set_ends.as_chunks::<W>();
-        for (number, (move_set, set)) in self.scratch.move_sets.iter().zip(sets).enumerate() {
+        let sets = self.sink.sets().iter().zip(self.sink.ends::<W>());
+        for (number, (move_set, set)) in sets.enumerate() {
             let set = SiteSet(*set);
             let count = set.count();
             if index < count {
@@ -145,7 +137,7 @@ impl<const W: usize> Machine<'_, W> {
     /// Whether a candidate is a legal move.
     pub(crate) fn accepts(&mut self, candidate: Candidate) -> bool {
         let Candidate { mv, place } = candidate;
-        let test = self.scratch.deferred_test.filter(|deferred| match place {
+        let test = self.sink.deferred_test().filter(|deferred| match place {
             Place::Listed(index) => index < deferred.listed,
             Place::MoveSet(number) => number < deferred.move_sets,
         });
@@ -170,18 +162,19 @@ impl<const W: usize> Machine<'_, W> {
         match candidate.place {
             Place::Listed(index) => {
                 let mut hole = index;
-                if let Some(deferred) = &mut self.scratch.deferred_test
+                if let Some(deferred) = self.sink.deferred_test()
                     && index < deferred.listed
                 {
                     // The last one of its kind fills its place, and leaves its own to another kind.
-                    deferred.listed -= 1;
-                    hole = deferred.listed;
-                    self.scratch.out[index] = self.scratch.out[hole];
+                    let listed = deferred.listed - 1;
+                    self.sink.set_deferred_test(DeferredPostcondition { listed, ..deferred });
+                    hole = listed;
+                    self.sink[index] = self.sink[hole];
                 }
-                self.scratch.out.swap_remove(hole);
+                self.sink.swap_remove(hole);
             }
             Place::MoveSet(number) => {
-                let set = &mut self.scratch.move_set_ends[number * W..(number + 1) * W];
+                let set: &mut [u64; W] = self.sink.ends_mut(number);
                 let site = candidate.mv.to as usize;
                 set[site >> 6] &= !(1 << (site & 63));
             }
@@ -191,16 +184,14 @@ impl<const W: usize> Machine<'_, W> {
     /// Ends drawing: what follows is asked of lists again.
     #[inline]
     pub(crate) fn drop_candidates(&mut self) {
-        self.scratch.move_sets.clear();
-        self.scratch.move_set_ends.clear();
-        self.scratch.deferred_test = None;
+        self.sink.drop_sets();
     }
 
     /// Does something that is not going to be taken back.
     pub(crate) fn for_good<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
-        let logging = std::mem::replace(&mut self.scratch.logging, false);
+        let logging = self.log.switch(false);
         let result = work(self);
-        self.scratch.logging = logging;
+        self.log.switch(logging);
         result
     }
 

@@ -3,7 +3,7 @@
 use super::moves::{Move, line};
 use crate::bytecode::{Block, Rays, Recipe, Reg, Set, Shifts};
 use crate::vm::machine::Machine;
-use crate::vm::scratch::Origin;
+use crate::vm::movegen::sink::Origin;
 use crate::vm::set::site_set::SiteSet;
 
 /// The conditions of a hop.
@@ -82,7 +82,7 @@ impl<const W: usize> Machine<'_, W> {
         let first = all.start;
         for ray in all {
             let sites = table.ray(ray);
-            if !self.seeks(sites) {
+            if !self.sink.seeks(sites) {
                 continue;
             }
             let Some((start, length)) = self.hurdle(sites, tests, bounds) else { continue };
@@ -90,7 +90,7 @@ impl<const W: usize> Machine<'_, W> {
                 let a = line(ray - first, start, hurdle);
                 machine.push(machine.make(recipe, from as i16, to as i16, a, b));
             });
-            if self.scratch.found {
+            if self.sink.has_found() {
                 break;
             }
         }
@@ -163,7 +163,7 @@ impl<const W: usize> Machine<'_, W> {
                     push(self, to, hurdle);
                 }
                 let beyond = distance - shorter;
-                if !fits || beyond + 1 > bounds.after - shorter || self.scratch.found {
+                if !fits || beyond + 1 > bounds.after - shorter || self.sink.has_found() {
                     break;
                 }
             }

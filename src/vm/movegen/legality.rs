@@ -163,10 +163,10 @@ struct IsLegal(Move);
 impl Task for IsLegal {
     type Output = bool;
     fn run<const W: usize>(self, machine: &mut Machine<'_, W>) -> bool {
-        let first = machine.scratch.out.len();
+        let first = machine.sink.len();
         machine.legal_moves();
-        let found = machine.scratch.out[first..].contains(&self.0);
-        machine.scratch.out.truncate(first);
+        let found = machine.sink[first..].contains(&self.0);
+        machine.sink.truncate(first);
         found
     }
 }

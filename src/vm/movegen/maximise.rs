@@ -3,7 +3,7 @@
 use super::moves::Move;
 use crate::bytecode::{Action, Block, Reg, Scalar};
 use crate::vm::machine::Machine;
-use crate::vm::scratch::Goal;
+use crate::vm::movegen::sink::Goal;
 
 /// Pieces that a move removes: of a site, at the level that the action names, and how many.
 #[derive(Clone, Copy, Debug)]
@@ -25,7 +25,7 @@ impl<const W: usize> Machine<'_, W> {
     /// The moves of a block with which the mover can make the most moves in a row, or take the most
     /// of the values of pieces.
     pub(in crate::vm) fn max_moves(&mut self, body: Block, value: Reg, outer: usize) {
-        if matches!(self.scratch.goal, Goal::Any | Goal::Allowed) {
+        if matches!(self.sink.goal(), Goal::Any | Goal::Allowed) {
             self.run(body);
             return;
         }
@@ -53,46 +53,46 @@ impl<const W: usize> Machine<'_, W> {
         let first = self.list_moves(body);
         let mut kept = first;
         let before = self.wide(Scalar::Remembered);
-        for index in first..self.scratch.out.len() {
-            let mv = self.scratch.out[index];
+        for index in first..self.sink.len() {
+            let mv = self.sink[index];
             let mark = self.mark();
             self.perform(mv, 0, true);
             // A move may itself remember the position that it leads to.
             let remembered = self.positional() == before;
             self.undo(mark);
             if !remembered {
-                self.scratch.out[kept] = mv;
+                self.sink[kept] = mv;
                 kept += 1;
             }
         }
-        self.scratch.out.truncate(kept);
+        self.sink.truncate(kept);
         self.pass_on(first);
     }
 
     /// Keeps those moves of a block for which a number is the greatest.
     fn keep_best(&mut self, body: Block, mut worth: impl FnMut(&mut Self, Move) -> i32) {
         let first = self.list_moves(body);
-        let end = self.scratch.out.len();
+        let end = self.sink.len();
         let (mut best, mut kept) = (i32::MIN, first);
         for index in first..end {
-            let mv = self.scratch.out[index];
+            let mv = self.sink[index];
             let worth = worth(self, mv);
             if worth > best {
                 (best, kept) = (worth, first);
             }
             if worth == best {
-                self.scratch.out[kept] = mv;
+                self.sink[kept] = mv;
                 kept += 1;
             }
         }
-        self.scratch.out.truncate(kept);
+        self.sink.truncate(kept);
         self.pass_on(first);
     }
 
     /// How many moves, or values of pieces, a player makes or takes at most, beginning with a move
     /// without the last `outer` of its consequences, before it is another player's turn.
     fn moves_in_a_row(&mut self, mv: Move, outer: usize, valued: Option<Valued>) -> i32 {
-        let first = self.scratch.removed.len();
+        let first = self.actions.removed().len();
         let mut worth = i32::from(valued.is_none());
         let mark = self.mark();
         let ahead = self.look_ahead(|machine| {
@@ -113,31 +113,31 @@ impl<const W: usize> Machine<'_, W> {
         self.undo(mark);
         worth = worth.saturating_add(ahead.unwrap_or(0));
         // What was removed has its value as it was before the move.
-        for index in first..self.scratch.removed.len() {
-            let removed = self.scratch.removed[index];
+        for index in first..self.actions.removed().len() {
+            let removed = self.actions.removed()[index];
             let value = valued.map_or(0, |valued| self.value_of_removed(removed, valued));
             worth = worth.saturating_add(value);
         }
-        self.scratch.removed.truncate(first);
+        self.actions.forget_removed(first);
         worth
     }
 
     /// Notes which pieces are removed or marked to leave by what is done.
     fn note_removals(&mut self, work: impl FnOnce(&mut Self)) {
-        let first = self.scratch.flat.len();
-        self.scratch.recording = true;
+        let first = self.actions.len();
+        self.actions.switch(true);
         work(self);
-        self.scratch.recording = false;
+        self.actions.switch(false);
         let program = self.program;
-        let removals = self.scratch.flat[first..].iter().filter(|mv| mv.removes(program));
-        let removed = removals.map(|mv| match mv.action(program) {
+        self.actions.note_removed(first, |mv| match mv.action(program) {
+            _ if !mv.removes(program) => None,
             Action::RemoveLevel => {
-                Removed { site: mv.to(), level: mv.payload(2).max(0), times: mv.payload(3).max(1) }
+                let (level, times) = (mv.payload(2).max(0), mv.payload(3).max(1));
+                Some(Removed { site: mv.to(), level, times })
             }
-            Action::RemoveLater => Removed { site: mv.to(), level: 0, times: mv.b.max(1) },
-            _ => Removed { site: mv.to(), level: 0, times: 1 },
+            Action::RemoveLater => Some(Removed { site: mv.to(), level: 0, times: mv.b.max(1) }),
+            _ => Some(Removed { site: mv.to(), level: 0, times: 1 }),
         });
-        self.scratch.removed.extend(removed);
     }
 
     /// What pieces count that a move removes, in the position before it.
@@ -155,29 +155,29 @@ impl<const W: usize> Machine<'_, W> {
 
     /// The most that a player makes or takes with one of the legal moves.
     fn most_in_a_row(&mut self, valued: Option<Valued>) -> i32 {
-        let first = self.scratch.out.len();
+        let first = self.sink.len();
         // Found out here and now: the list that a game with chance keeps is that of its own state.
         self.with_goal(Goal::All, Self::list_legal);
         let mut best = 0;
-        for index in first..self.scratch.out.len() {
-            let mv = self.scratch.out[index];
+        for index in first..self.sink.len() {
+            let mv = self.sink[index];
             best = best.max(self.moves_in_a_row(mv, 0, valued));
         }
-        self.scratch.out.truncate(first);
+        self.sink.truncate(first);
         best
     }
 
     /// How many pieces, or how much of their values, something removes.
     fn captures(&mut self, by_value: bool, work: impl FnOnce(&mut Self)) -> i32 {
-        let first = self.scratch.flat.len();
-        let recording = std::mem::replace(&mut self.scratch.recording, true);
+        let first = self.actions.len();
+        let recording = self.actions.switch(true);
         work(self);
-        self.scratch.recording = recording;
+        self.actions.switch(recording);
         let program = self.program;
-        let removed = self.scratch.flat[first..].iter().filter(|mv| mv.removes(program));
+        let removed = self.actions[first..].iter().filter(|mv| mv.removes(program));
         let worth = removed.map(|mv| if by_value { mv.a } else { 1 }).sum();
         if !recording {
-            self.scratch.flat.truncate(first);
+            self.actions.truncate(first);
         }
         worth
     }

@@ -3,7 +3,7 @@
 use super::moves::Move;
 use crate::bytecode::Action;
 use crate::vm::machine::Machine;
-use crate::vm::scratch::Goal;
+use crate::vm::movegen::sink::Goal;
 
 /// How often moves that follow by themselves are looked for: rules that always give one go on for ever.
 const MAX_ROUNDS: usize = 1000;
@@ -31,19 +31,19 @@ impl<const W: usize> Machine<'_, W> {
     /// Makes all moves of the mover that lead where no other does, and again, until there are none.
     fn go_on(&mut self) {
         for _ in 0..MAX_ROUNDS {
-            let first = self.scratch.out.len();
+            let first = self.sink.len();
             let play = self.play();
             self.with_goal(Goal::All, |machine| machine.run(play));
-            let end = self.scratch.out.len();
+            let end = self.sink.len();
             for index in first..end {
-                let mv = self.scratch.out[index];
-                let same = self.scratch.out[first..end].iter().filter(|other| other.to == mv.to);
+                let mv = self.sink[index];
+                let same = self.sink[first..end].iter().filter(|other| other.to == mv.to);
                 if same.count() == 1 {
-                    self.scratch.out.push(mv);
+                    self.sink.list(mv);
                 }
             }
-            self.scratch.out.drain(first..end);
-            if self.scratch.out.len() == first {
+            self.sink.cut(first..end);
+            if self.sink.len() == first {
                 break;
             }
             self.perform_from(first);

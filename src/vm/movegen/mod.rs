@@ -14,6 +14,7 @@ pub(super) mod rays;
 pub(super) mod repetition;
 pub(super) mod sample;
 pub(super) mod selection;
+pub(super) mod sink;
 pub(super) mod slide;
 pub(super) mod step;
 pub(super) mod tried;

@@ -1,7 +1,7 @@
 //! Moves and lists of them.
 
 use crate::bytecode::{Action, Program, Recipe};
-use crate::vm::scratch::Origin;
+use crate::vm::movegen::sink::Origin;
 
 /// A move: from where to where, and by which part of the rules.
 ///

@@ -3,7 +3,7 @@
 use super::moves::Move;
 use crate::bytecode::{Block, By, Lists, Op, RayTable, Rays, Reach, Reg, Set, Steps, Ways};
 use crate::vm::machine::Machine;
-use crate::vm::scratch::{Goal, Origin};
+use crate::vm::movegen::sink::{Goal, Origin};
 use crate::vm::set::site_set::SiteSet;
 
 impl<'a, const W: usize> Machine<'a, W> {
@@ -21,7 +21,7 @@ impl<'a, const W: usize> Machine<'a, W> {
         }
         let holding = self.holding(what as usize);
         let mut set = holding & self.set(within);
-        if let (Goal::To(site), Some(before)) = (self.scratch.goal, before) {
+        if let (Goal::To(site), Some(before)) = (self.sink.goal(), before) {
             set &= SiteSet::entry(&self.program.reaches[before.index()], site as usize);
         }
         if set.is_empty() {
@@ -51,7 +51,7 @@ impl<'a, const W: usize> Machine<'a, W> {
         for site in set {
             self.put(Reg::FROM, site);
             self.run(body);
-            if self.scratch.found {
+            if self.sink.has_found() {
                 break;
             }
         }
@@ -65,7 +65,7 @@ impl<'a, const W: usize> Machine<'a, W> {
         for site in set {
             let ends = SiteSet::entry(table, site as usize) & free;
             self.push_move_set(Move { from: site as i16, ..mv }, Origin::Same, &ends);
-            if self.scratch.found {
+            if self.sink.has_found() {
                 break;
             }
         }
@@ -187,7 +187,7 @@ impl<'a, const W: usize> Machine<'a, W> {
             seeds -= group;
             self.put_set(Set::REGION, group);
             self.run(body);
-            if self.scratch.found {
+            if self.sink.has_found() {
                 break;
             }
         }
@@ -231,7 +231,7 @@ impl<'a, const W: usize> Machine<'a, W> {
             self.put(Reg::BETWEEN, outer.1);
             for (index, &to) in table.ray(ray).iter().enumerate() {
                 let steps = index as i32 + 1;
-                if steps > max || self.scratch.found {
+                if steps > max || self.sink.has_found() {
                     break;
                 }
                 if steps < min
@@ -274,11 +274,11 @@ impl<'a, const W: usize> Machine<'a, W> {
             for _ in 0..leads {
                 self.put(Reg::HEADING, heading as i32);
                 self.run(body);
-                if self.scratch.found {
+                if self.sink.has_found() {
                     break;
                 }
             }
-            if leads > 0 && !all || self.scratch.found {
+            if leads > 0 && !all || self.sink.has_found() {
                 break;
             }
         }

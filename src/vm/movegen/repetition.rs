@@ -6,6 +6,7 @@
 
 use super::moves::Move;
 use crate::bytecode::{Changes, Repetition, Scalar, Steps};
+use crate::vm::interpreter::context::Inside;
 use crate::vm::machine::Machine;
 use crate::vm::query::liberties::enclosed;
 use crate::vm::set::site_set::SiteSet;
@@ -21,17 +22,17 @@ impl<const W: usize> Machine<'_, W> {
 
     fn strike_each_forbidden(&mut self, first: usize) {
         let mut index = first;
-        while index < self.scratch.out.len() {
-            if self.is_allowed(self.scratch.out[index]) {
+        while index < self.sink.len() {
+            if self.is_allowed(self.sink[index]) {
                 index += 1;
             } else {
-                self.scratch.out.swap_remove(index);
+                self.sink.swap_remove(index);
             }
         }
         let mut index = 0;
-        while index < self.scratch.move_sets.len() {
-            let move_set = self.scratch.move_sets[index];
-            let set = SiteSet::<W>(self.scratch.move_set_ends.as_chunks().0[index]);
+        while index < self.sink.sets().len() {
+            let move_set = self.sink.sets()[index];
+            let set = SiteSet::<W>(self.sink.ends()[index]);
             let mut kept = set;
             let taking = self.taking(move_set.mv);
             let now = self.hash_now();
@@ -49,10 +50,9 @@ impl<const W: usize> Machine<'_, W> {
                 }
             }
             if kept.is_empty() {
-                self.scratch.move_sets.remove(index);
-                self.scratch.move_set_ends.drain(index * W..(index + 1) * W);
+                self.sink.remove_set::<W>(index);
             } else {
-                self.scratch.move_set_ends[index * W..(index + 1) * W].copy_from_slice(&kept.0);
+                *self.sink.ends_mut(index) = kept.0;
                 index += 1;
             }
         }
@@ -82,9 +82,9 @@ impl<const W: usize> Machine<'_, W> {
         if facts.no_suicide {
             let mark = self.mark();
             let mover = self.mover();
-            let inside = std::mem::replace(&mut self.scratch.in_suicide, true);
+            let inside = self.context.set(Inside::Suicide, true);
             self.trying(|machine| machine.look_ahead(|machine| machine.apply(mv)));
-            self.scratch.in_suicide = inside;
+            self.context.set(Inside::Suicide, inside);
             let lost = !self.is_active(mover) && self.wide(Scalar::Losers) >> mover & 1 != 0;
             self.undo(mark);
             if lost {
@@ -164,7 +164,8 @@ impl<const W: usize> Machine<'_, W> {
                 let taken = self.enclosed_by(mv.to(), steps);
                 if taken.is_empty() {
                     let after = self.wide(Scalar::Hash) ^ self.keys_added(mv);
-                    self.scratch.none_taken_in = Some((after, self.mover(), steps));
+                    let position = (after, self.mover(), steps);
+                    self.caches.taking.keep_none(position);
                 }
                 let hash = self.hash_now() ^ self.keys_added(mv);
                 Some(taken.iter().fold(hash, |hash, site| hash ^ self.keys_of(site)))

@@ -11,12 +11,12 @@ impl<const W: usize> Machine<'_, W> {
         if self.has_next_player_moves() {
             self.complete_list(0);
         } else {
-            self.scratch.out.clear();
+            self.sink.clear();
             let facts = &self.program.facts;
             let listed = facts.drawing || facts.simultaneous || self.has_move_filter();
-            self.scratch.gathers_move_sets = !listed;
+            self.sink.gather_sets(!listed);
             self.legal_moves();
-            self.scratch.gathers_move_sets = false;
+            self.sink.gather_sets(false);
         }
         let mv = self.candidate(draw(self.count_candidates())).mv;
         // What follows is asked of lists again.

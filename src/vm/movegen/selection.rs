@@ -44,10 +44,8 @@ impl Candidates {
         machine: &Machine<'_, W>,
         move_sets: std::ops::Range<usize>,
     ) {
-        let (sets, _) = machine.scratch.move_set_ends.as_chunks::<W>();
-        for (move_set, set) in
-            machine.scratch.move_sets[move_sets.clone()].iter().zip(&sets[move_sets])
-        {
+        let ends = &machine.sink.ends::<W>()[move_sets.clone()];
+        for (move_set, set) in machine.sink.sets()[move_sets].iter().zip(ends) {
             let ends = SiteSet(*set).iter();
             self.moves
                 .extend(ends.map(|site| machine.ending_at(move_set.mv, site, move_set.origin)));
@@ -93,20 +91,20 @@ impl Task for Find<'_> {
         let Self(deferral, candidates) = self;
         candidates.asks = deferral != Deferral::Nothing;
         if !candidates.asks {
-            machine.scratch.out.clear();
+            machine.sink.clear();
             machine.legal_moves();
-            candidates.moves.extend_from_slice(&machine.scratch.out);
+            candidates.moves.extend_from_slice(machine.sink);
             return;
         }
         machine.find_candidates(deferral);
-        candidates.deferred_test = machine.scratch.deferred_test;
+        candidates.deferred_test = machine.sink.deferred_test();
         let (listed, move_sets) =
             candidates.deferred_test.map_or((0, 0), DeferredPostcondition::counts);
-        candidates.moves.extend_from_slice(&machine.scratch.out[..listed]);
+        candidates.moves.extend_from_slice(&machine.sink[..listed]);
         candidates.list_move_sets(machine, 0..move_sets);
         candidates.tested = candidates.moves.len();
-        candidates.moves.extend_from_slice(&machine.scratch.out[listed..]);
-        candidates.list_move_sets(machine, move_sets..machine.scratch.move_sets.len());
+        candidates.moves.extend_from_slice(&machine.sink[listed..]);
+        candidates.list_move_sets(machine, move_sets..machine.sink.sets().len());
         machine.drop_candidates();
     }
 }

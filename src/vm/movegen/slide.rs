@@ -3,7 +3,7 @@
 use super::moves::{Move, line};
 use crate::bytecode::{Block, Rays, Recipe, Reg, Set};
 use crate::vm::machine::Machine;
-use crate::vm::scratch::Origin;
+use crate::vm::movegen::sink::Origin;
 use crate::vm::set::site_set::SiteSet;
 
 impl<const W: usize> Machine<'_, W> {
@@ -25,7 +25,7 @@ impl<const W: usize> Machine<'_, W> {
         let all = table.of(from);
         let first = all.start;
         for ray in all {
-            if !self.seeks(table.ray(ray)) {
+            if !self.sink.seeks(table.ray(ray)) {
                 continue;
             }
             // The condition for the end is asked with the site before.
@@ -49,7 +49,7 @@ impl<const W: usize> Machine<'_, W> {
                     let recipe = if stops { stopping } else { passing };
                     self.push(self.make(recipe, from as i16, to as i16, a, b));
                 }
-                if stops || self.scratch.found {
+                if stops || self.sink.has_found() {
                     break;
                 }
             }
@@ -72,7 +72,7 @@ impl<const W: usize> Machine<'_, W> {
         let all = table.of(from);
         let first = all.start;
         for ray in all {
-            if !self.seeks(table.ray(ray)) {
+            if !self.sink.seeks(table.ray(ray)) {
                 continue;
             }
             for (passed, &to) in table.ray(ray).iter().enumerate() {
@@ -121,7 +121,7 @@ impl<const W: usize> Machine<'_, W> {
         for site in set {
             let ends = self.swept(site, rays, &go, &stop);
             self.push_move_set(Move { from: site as i16, ..mv }, Origin::Same, &ends);
-            if self.scratch.found {
+            if self.sink.has_found() {
                 break;
             }
         }
@@ -170,7 +170,7 @@ impl<const W: usize> Machine<'_, W> {
             let sites = passed.iter().chain(table.ray(ray + 1));
             for (index, &to) in sites.enumerate() {
                 let steps = index as i32 + 1;
-                if steps > max || self.scratch.found {
+                if steps > max || self.sink.has_found() {
                     break;
                 }
                 self.put(Reg::TO, i32::from(to));

@@ -2,7 +2,7 @@
 
 use crate::bytecode::{Block, Recipe, Reg, Set, Shift, Shifts, Steps};
 use crate::vm::machine::Machine;
-use crate::vm::scratch::{Goal, Origin};
+use crate::vm::movegen::sink::{Goal, Origin};
 use crate::vm::set::site_set::SiteSet;
 
 impl<const W: usize> Machine<'_, W> {
@@ -19,13 +19,13 @@ impl<const W: usize> Machine<'_, W> {
         let outer = (self.get(Reg::FROM), self.get(Reg::TO));
         self.put(Reg::FROM, from);
         for &to in self.steps(steps, from).of(from) {
-            if !self.seeks(&[to]) {
+            if !self.sink.seeks(&[to]) {
                 continue;
             }
             self.put(Reg::TO, i32::from(to));
             if test.is_none_or(|test| self.run(test) != 0) {
                 self.push(self.make(recipe, from as i16, to as i16, a, b));
-                if self.scratch.found {
+                if self.sink.has_found() {
                     break;
                 }
             }
@@ -51,8 +51,8 @@ impl<const W: usize> Machine<'_, W> {
         into: Set,
         recipe: Recipe,
     ) {
-        if let Goal::To(site) = self.scratch.goal {
-            self.scratch.found |= self.can_step_to(site.into(), pieces, shifts, into);
+        if let Goal::To(site) = self.sink.goal() {
+            self.sink.found_if(self.can_step_to(site.into(), pieces, shifts, into));
             return;
         }
         let (pieces, into) = (self.set(pieces), self.set(into));

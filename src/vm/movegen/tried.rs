@@ -71,16 +71,16 @@ impl Tried {
 impl<const W: usize> Machine<'_, W> {
     /// Carries out a rule during which what was tried is kept.
     pub(in crate::vm) fn trying<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
-        self.scratch.tried.rules += 1;
+        self.context.tried.rules += 1;
         let result = work(self);
-        self.scratch.tried.end();
+        self.context.tried.end();
         result
     }
 
     /// Makes a move to see what comes of it, with registers of its own; none, and nothing is done, where that would be
     /// too deep or too often. Whoever calls it takes the move back.
     pub(in crate::vm) fn look_ahead<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> Option<T> {
-        let tried = &mut self.scratch.tried;
+        let tried = &mut self.context.tried;
         if tried.depth == DEEPEST || tried.moves >= MOST_MOVES {
             return None;
         }
@@ -90,14 +90,14 @@ impl<const W: usize> Machine<'_, W> {
         let (least, more) = STACK;
         let result = stacker::maybe_grow(least, more, || work(self));
         self.leave();
-        self.scratch.tried.depth -= 1;
+        self.context.tried.depth -= 1;
         Some(result)
     }
 
     /// Whether one more move may be made to see which position it leads to, and counts it: in the course of a move that
     /// is tried itself no more are made than that rule may try, as its listings would multiply them.
     pub(in crate::vm) fn may_try_one_more(&mut self) -> bool {
-        let tried = &mut self.scratch.tried;
+        let tried = &mut self.context.tried;
         if tried.depth == 0 {
             return true;
         }
@@ -113,12 +113,12 @@ impl<const W: usize> Machine<'_, W> {
         work: impl FnOnce(&mut Self) -> i32,
     ) -> i32 {
         let Some(key) = self.state_key(by_value) else { return work(self) };
-        if let Some(&worth) = self.scratch.tried.worth.get(&key) {
+        if let Some(&worth) = self.context.tried.worth.get(&key) {
             return worth;
         }
         let worth = work(self);
-        if self.scratch.tried.worth.len() < MOST {
-            self.scratch.tried.worth.insert(key, worth);
+        if self.context.tried.worth.len() < MOST {
+            self.context.tried.worth.insert(key, worth);
         }
         worth
     }
@@ -133,19 +133,9 @@ impl<const W: usize> Machine<'_, W> {
             return None;
         }
         let (numbers, region) = self.named();
-        let scratch = &*self.scratch;
-        let flags = [
-            by_value,
-            scratch.in_threat,
-            scratch.in_no_moves,
-            scratch.in_count,
-            scratch.in_suicide,
-            scratch.acting,
-            scratch.aside,
-            scratch.stale_pending,
-            mv.joined,
-        ];
-        let flags = flags.iter().fold(0, |flags, &flag| flags << 1 | u64::from(flag));
+        let flags = [by_value, self.in_progress.stale_pending, mv.joined];
+        let flags =
+            flags.iter().fold(self.context.flags(), |flags, &flag| flags << 1 | u64::from(flag));
         let pair = |high: i32, low: i32| u64::from(high as u32) << 32 | u64::from(low as u32);
         let words = [
             flags,
@@ -153,8 +143,8 @@ impl<const W: usize> Machine<'_, W> {
             pair(mv.recipe.index() as i32, i32::from(mover) << 16 | i32::from(level)),
             pair(mv.from(), mv.to()),
             pair(mv.a, mv.b),
-            pair(scratch.after.from, scratch.after.to),
-            pair(scratch.after.levels[0], scratch.after.levels[1]),
+            pair(self.in_progress.last_action.from, self.in_progress.last_action.to),
+            pair(self.in_progress.last_action.levels[0], self.in_progress.last_action.levels[1]),
         ];
         let numbers = numbers.iter().chain(&self.trial.values).map(|&number| number as u64);
         let state = self.sets.as_flattened().iter().chain(&*self.words).copied();

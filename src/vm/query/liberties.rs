@@ -20,6 +20,40 @@ pub(in crate::vm) struct Adding {
     pub(in crate::vm) caught: Steps,
 }
 
+/// A hash, a mover and steps by which groups are enclosed.
+type Position = (u64, i32, Steps);
+
+/// Where a piece takes groups.
+#[derive(Debug, Default)]
+pub(in crate::vm) struct Taking {
+    /// The sites, as words of a set, and for which position that is so.
+    sites: Vec<u64>,
+    known_in: Option<Position>,
+    /// The position in which the piece that was added last is known to have taken no group.
+    none_in: Option<Position>,
+}
+
+impl Taking {
+    fn known<const W: usize>(&self, position: Position) -> Option<SiteSet<W>> {
+        let words = self.sites.first_chunk().filter(|_| self.known_in == Some(position))?;
+        Some(SiteSet(*words))
+    }
+
+    fn keep<const W: usize>(&mut self, position: Position, sites: &SiteSet<W>) {
+        self.sites.clear();
+        self.sites.extend_from_slice(&sites.0);
+        self.known_in = Some(position);
+    }
+
+    pub(in crate::vm) fn is_none(&self, position: Position) -> bool {
+        self.none_in == Some(position)
+    }
+
+    pub(in crate::vm) fn keep_none(&mut self, position: Position) {
+        self.none_in = Some(position);
+    }
+}
+
 impl<const W: usize> Machine<'_, W> {
     /// Whether the group of a site over the sites of a set has an empty site beside it. Empty sites are
     /// beside none of their own kind.
@@ -42,15 +76,14 @@ impl<const W: usize> Machine<'_, W> {
     /// repetition ask for them again, so they are kept with the position that they are for.
     pub(in crate::vm) fn taking_sites(&mut self, caught: Steps) -> SiteSet<W> {
         let position = (self.wide(Scalar::Hash), self.mover(), caught);
-        let known = self.program.facts.hashing && self.scratch.taking_in == Some(position);
-        if let (true, Some(words)) = (known, self.scratch.taking.first_chunk()) {
-            return SiteSet(*words);
+        if self.program.facts.hashing
+            && let Some(taking) = self.caches.taking.known(position)
+        {
+            return taking;
         }
         let table = self.steps(caught, -1);
         let taking = Liberties::of(table, &self.of_enemies(), &self.empty()).last;
-        self.scratch.taking.clear();
-        self.scratch.taking.extend_from_slice(&taking.0);
-        self.scratch.taking_in = Some(position);
+        self.caches.taking.keep(position, &taking);
         taking
     }
 

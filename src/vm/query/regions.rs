@@ -2,7 +2,7 @@
 
 use crate::bytecode::{Block, MoveSites, Program, Rays, Reg, Scalar, Set, Sight};
 use crate::vm::machine::Machine;
-use crate::vm::scratch::Goal;
+use crate::vm::movegen::sink::Goal;
 use crate::vm::set::site_set::SiteSet;
 
 impl<const W: usize> Machine<'_, W> {
@@ -132,10 +132,10 @@ impl<const W: usize> Machine<'_, W> {
 
     /// Where the moves of a block begin, or end.
     pub(in crate::vm) fn sites_of_moves(&mut self, body: Block, part: MoveSites) -> SiteSet<W> {
-        let first = self.scratch.out.len();
+        let first = self.sink.len();
         self.with_goal(Goal::All, |machine| machine.run(body));
         let mut all = SiteSet::EMPTY;
-        for mv in &self.scratch.out[first..] {
+        for mv in &self.sink[first..] {
             match part {
                 MoveSites::From => all.insert(mv.from()),
                 MoveSites::To => all.insert(mv.to()),
@@ -146,7 +146,7 @@ impl<const W: usize> Machine<'_, W> {
                 }
             }
         }
-        self.scratch.out.truncate(first);
+        self.sink.truncate(first);
         all
     }
 
@@ -167,10 +167,10 @@ impl<const W: usize> Machine<'_, W> {
         self.enter();
         let first = self.list_moves(body);
         self.leave();
-        let end = self.scratch.out.len();
+        let end = self.sink.len();
         self.trying(|machine| {
             for index in first..end {
-                let mv = machine.scratch.out[index];
+                let mv = machine.sink[index];
                 if mv.to() < 0 || all.contains(mv.to()) {
                     continue;
                 }
@@ -182,7 +182,7 @@ impl<const W: usize> Machine<'_, W> {
                 machine.undo(mark);
             }
         });
-        self.scratch.out.truncate(first);
+        self.sink.truncate(first);
         self.undo(outer);
         all
     }

@@ -51,7 +51,7 @@ impl<'a, const W: usize> Machine<'a, W> {
             }
             Op::ForLevels { site, down, body } => {
                 let mut levels = Levels::new(self.height(self.get(site)), down);
-                while let Some(level) = levels.next().filter(|_| !self.scratch.found) {
+                while let Some(level) = levels.next().filter(|_| !self.sink.has_found()) {
                     self.put(Reg::LEVEL, level);
                     self.run(body);
                 }
@@ -131,10 +131,10 @@ impl<'a, const W: usize> Machine<'a, W> {
     pub(in crate::vm) fn note_levels(&mut self, mv: Move) {
         let done = Played { mv, mover: 0, pass: false, level: self.level_reached(mv) };
         if mv.from() >= 0 {
-            self.scratch.after.levels[0] = self.level_named(&done, false);
+            self.in_progress.last_action.levels[0] = self.level_named(&done, false);
         }
         if mv.to() >= 0 {
-            self.scratch.after.levels[1] = self.level_named(&done, true);
+            self.in_progress.last_action.levels[1] = self.level_named(&done, true);
         }
     }
 
@@ -261,7 +261,7 @@ impl<'a, const W: usize> Machine<'a, W> {
             let height = self.height(site);
             let first = if top { height - 1 } else { 0 };
             for level in first.max(0)..height {
-                if self.what_at(stacks, site, level) == what && !self.scratch.found {
+                if self.what_at(stacks, site, level) == what && !self.sink.has_found() {
                     self.put(Reg::LEVEL, level);
                     self.run(body);
                 }

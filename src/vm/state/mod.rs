@@ -18,5 +18,6 @@ pub(super) mod stack;
 pub(super) mod stale_lists;
 pub(super) mod track_progress;
 pub(super) mod trial;
+pub(super) mod undo_log;
 pub(super) mod workspace;
 pub(super) mod zobrist;

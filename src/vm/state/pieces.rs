@@ -153,7 +153,7 @@ impl<const W: usize> Machine<'_, W> {
     /// Another component stands on a site, or none, where there is no number of them to keep.
     #[inline]
     fn settle_bare(&mut self, site: i32, old: i32, what: i32) {
-        if self.scratch.logging {
+        if self.log.is_on() {
             self.log_kind(old, site);
             self.log_kind(what, site);
             self.log_set(Layout::EMPTY, site);
@@ -188,7 +188,7 @@ impl<const W: usize> Machine<'_, W> {
     /// its local state.
     #[inline]
     fn move_bare(&mut self, from: i32, to: i32, what: i32) {
-        if self.scratch.logging || self.program.facts.hashing {
+        if self.log.is_on() || self.program.facts.hashing {
             self.settle_bare(from, what, 0);
             let old = self.what(to);
             if old != what {

@@ -466,7 +466,7 @@ impl<const W: usize> Machine<'_, W> {
             let marks = self.plane(plane, site);
             self.write_plane(plane, site, 0);
             let leaving = marks.min(self.height(site));
-            if self.scratch.recording {
+            if self.actions.is_on() {
                 (0..leaving).for_each(|level| self.note_leaving(site, level));
             }
             if stacks.rehearsed {

@@ -115,7 +115,7 @@ impl<'a, const W: usize> Machine<'a, W> {
         let outer = [Reg::FROM, Reg::LEVEL].map(|register| (register, self.get(register)));
         for index in 0..self.reader().length(lists, what) {
             let (site, level) = self.reader().listed_at(lists, what, index);
-            if self.scratch.found {
+            if self.sink.has_found() {
                 break;
             }
             if !within.contains(site) || top && level + 1 != self.height(site) {

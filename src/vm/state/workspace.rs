@@ -9,6 +9,7 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::trial::{Trial, TrialMark};
+use super::undo_log::UndoLog;
 use crate::bytecode::Program;
 use crate::vm::game::{LegalMoves, carry_out};
 use crate::vm::movegen::moves::Move;
@@ -46,7 +47,7 @@ impl Workspace {
             copied.shared = trial.mark();
             let Copied { block, trial, scratch, legal, .. } = &mut **copied;
             // What is ready there are the moves of another state.
-            scratch.is_ready = false;
+            scratch.draws.forget_ready();
             legal.clear();
             carry_out(program, block, trial, scratch, None, LegalMoves(legal));
             copied.is_listed = true;
@@ -100,7 +101,7 @@ impl Copied {
     /// Nothing yet of a state.
     fn new(block: &[u64]) -> Self {
         // What is done here is never taken back.
-        let scratch = Scratch { logging: false, ..Scratch::default() };
+        let scratch = Scratch { log: UndoLog::off(), ..Scratch::default() };
         let (trial, shared) = (Trial::default(), TrialMark::default());
         let legal = Vec::new();
         Self { block: block.into(), trial, scratch, shared, legal, is_listed: false }

@@ -42,7 +42,7 @@ impl<const W: usize> Machine<'_, W> {
     /// Whether the sites around a group are one chain, as it is found by going from the first of them
     /// to the first neighbour that is left, and so on.
     fn is_ringed(&mut self, table: &Lists, beside: &Lists, first: i32, group: &SiteSet<W>) -> bool {
-        let mut fill = std::mem::take(&mut self.scratch.found_sites[0]);
+        let mut fill = std::mem::take(&mut self.buffers.found_sites[0]);
         fill.clear();
         fill.push(first as u16);
         let mut around = SiteSet::<W>::EMPTY;
@@ -60,7 +60,7 @@ impl<const W: usize> Machine<'_, W> {
                 }
             }
         }
-        self.scratch.found_sites[0] = fill;
+        self.buffers.found_sites[0] = fill;
         let mut here = start;
         around.remove(start);
         while let Some(&site) = beside.of(here).iter().find(|&&site| around.contains(site.into())) {

@@ -3,8 +3,8 @@
 use crate::bytecode::{Block, Rays, Recipe, Reg, Scalar, Set, Shifts, Steps};
 use crate::vm::machine::Machine;
 use crate::vm::movegen::moves::Move;
+use crate::vm::movegen::sink::Goal;
 use crate::vm::query::liberties::enclosed;
-use crate::vm::scratch::Goal;
 use crate::vm::set::site_set::SiteSet;
 
 /// Sites that count for a capture: those of a set for which a test, if there is one, holds as well.
@@ -70,7 +70,7 @@ impl<const W: usize> Machine<'_, W> {
                 self.put(Reg::BETWEEN, i32::from(site));
                 self.run(effect);
             }
-            if self.scratch.found {
+            if self.sink.has_found() {
                 break;
             }
         }
@@ -91,7 +91,7 @@ impl<const W: usize> Machine<'_, W> {
             return;
         }
         self.push(self.make(adding, site as i16, site as i16, a, 0));
-        if self.scratch.goal == Goal::All && !self.notes_actions() {
+        if self.sink.goal() == Goal::All && !self.notes_actions() {
             for (number, word) in (0..).zip(caught.0).filter(|&(_, word)| word != 0) {
                 self.push(self.make(all, number, number, word as i32, (word >> 32) as i32));
             }
@@ -135,7 +135,7 @@ impl<const W: usize> Machine<'_, W> {
         if let Some(word) = usize::try_from(mv.to).ok().and_then(|number| set.0.get_mut(number)) {
             *word = u64::from(mv.b as u32) << 32 | u64::from(mv.a as u32);
         }
-        if self.scratch.logging || self.program.facts.hashing || !self.turn_at_once(&set) {
+        if self.log.is_on() || self.program.facts.hashing || !self.turn_at_once(&set) {
             self.turn_each(set);
         }
     }
@@ -234,7 +234,7 @@ impl<const W: usize> Machine<'_, W> {
                 self.put(Reg::TO, i32::from(site));
                 self.run(effect);
             }
-            if self.scratch.found {
+            if self.sink.has_found() {
                 break;
             }
         }
@@ -274,7 +274,7 @@ impl<const W: usize> Machine<'_, W> {
                 self.put(Reg::TO, outer.0);
                 self.run(effect);
             }
-            if self.scratch.found {
+            if self.sink.has_found() {
                 break;
             }
         }
@@ -302,7 +302,7 @@ impl<const W: usize> Machine<'_, W> {
                 }
                 self.run(effect);
             }
-            if self.scratch.found {
+            if self.sink.has_found() {
                 break;
             }
         }
@@ -330,7 +330,7 @@ impl<const W: usize> Machine<'_, W> {
         let targets = self.set(targets);
         let position = (self.wide(Scalar::Hash), self.mover(), steps);
         let hashing = self.program.facts.hashing && layer == 0;
-        let known = hashing && self.scratch.none_taken_in == Some(position);
+        let known = hashing && self.caches.taking.is_none(position);
         if known && except == 0 && targets == self.of_enemies() {
             return;
         }

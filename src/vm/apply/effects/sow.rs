@@ -84,9 +84,8 @@ impl<const W: usize> Machine<'_, W> {
     /// Sows seeds after all that is asked about their holes has been asked of the board as it is
     /// before any seed is laid.
     fn sow_as_found(&mut self, furrow: Furrow, sowing: Sowing) -> Option<usize> {
-        let first = self.scratch.out.len();
-        let place =
-            self.follow_furrow(furrow, sowing, |machine, seed| machine.scratch.out.push(seed));
+        let first = self.sink.len();
+        let place = self.follow_furrow(furrow, sowing, |machine, seed| machine.sink.list(seed));
         self.perform_from(first);
         place
     }
@@ -184,7 +183,7 @@ impl<const W: usize> Machine<'_, W> {
         let Some(track) = self.track(furrow.tracks, self.get(furrow.player)) else { return };
         let start = self.get(furrow.start);
         let mut place = self.get(furrow.place).max(0) as usize;
-        let first = self.scratch.out.len();
+        let first = self.sink.len();
         for _ in 0..track.len() {
             if reaping.test.is_some_and(|test| self.run(test) == 0) {
                 break;
@@ -213,18 +212,18 @@ impl<const W: usize> Machine<'_, W> {
     fn take_apart_from(&mut self, first: usize) {
         let recipes = &self.program.recipes;
         let is_single = |mv: &Move| recipes[mv.recipe.index()].is_single();
-        if self.scratch.out[first..].iter().all(is_single) {
+        if self.sink[first..].iter().all(is_single) {
             return;
         }
-        let end = self.scratch.out.len();
+        let end = self.sink.len();
         for index in first..end {
-            let mv = self.scratch.out[index];
+            let mv = self.sink[index];
             if is_single(&mv) {
-                self.scratch.out.push(mv);
+                self.sink.list(mv);
             } else {
                 self.rehearse(false, |machine| machine.perform_as(mv, 0, Record::Last));
             }
         }
-        self.scratch.out.drain(first..end);
+        self.sink.cut(first..end);
     }
 }

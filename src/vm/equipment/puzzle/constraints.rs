@@ -89,7 +89,7 @@ impl<'a, const W: usize> Machine<'a, W> {
 
     /// Which numbers some constraints leave to sites.
     pub(in crate::vm) fn margins(&mut self, row: [Imm; 2]) -> Margins {
-        let mut margins = std::mem::take(&mut self.scratch.margins);
+        let mut margins = std::mem::take(&mut self.buffers.margins);
         margins.clear(usize::from(self.layout().sites));
         for constraint in self.constraints(row) {
             let holds = self.is_open_to(constraint, &SiteSet::EMPTY);

@@ -59,7 +59,7 @@ impl<const W: usize> Machine<'_, W> {
                 let margins = self.margins([first, count]);
                 let test = test.map(|test| (var, test));
                 self.satisfy(vars, self.get(least), &margins, test, [give, toggle]);
-                self.scratch.margins = margins;
+                self.buffers.margins = margins;
             }
             _ => debug_assert!(false, "only instructions of puzzles come here"),
         }

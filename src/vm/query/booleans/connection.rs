@@ -37,8 +37,8 @@ impl<const W: usize> Machine<'_, W> {
         if role.is_some_and(|role| self.get(role) != owner) {
             return false;
         }
-        if self.scratch.keeps_connectivity
-            && !(self.scratch.logging || self.scratch.keeps_target_sets)
+        if self.caches.connectivity.is_on()
+            && !(self.log.is_on() || self.caches.target_sets.are_on())
             && let Some(touched) = self.touched(steps, row, start as u16)
         {
             return touched as i32 >= need;

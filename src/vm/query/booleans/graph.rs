@@ -19,7 +19,7 @@ impl<const W: usize> Machine<'_, W> {
         vertices: i32,
         edges: &SiteSet<W>,
     ) -> bool {
-        let mut roots = std::mem::take(&mut self.scratch.found_sites[0]);
+        let mut roots = std::mem::take(&mut self.buffers.found_sites[0]);
         roots.clear();
         roots.extend(0..vertices as u16);
         let root = |roots: &mut [u16], mut vertex: usize| {
@@ -35,7 +35,7 @@ impl<const W: usize> Machine<'_, W> {
             roots[a] = b as u16;
             a != b
         });
-        self.scratch.found_sites[0] = roots;
+        self.buffers.found_sites[0] = roots;
         forest
     }
 
@@ -46,7 +46,7 @@ impl<const W: usize> Machine<'_, W> {
         vertices: i32,
         edges: &SiteSet<W>,
     ) -> bool {
-        let [mut meeting, mut joined, spare] = std::mem::take(&mut self.scratch.found_sites);
+        let [mut meeting, mut joined, spare] = std::mem::take(&mut self.buffers.found_sites);
         for list in [&mut meeting, &mut joined] {
             list.clear();
             list.resize(vertices as usize, 0);
@@ -58,7 +58,7 @@ impl<const W: usize> Machine<'_, W> {
             ends.iter().for_each(|&end| joined[usize::from(end)] += 1);
         }
         let narrow = joined.iter().all(|&others| others <= 2);
-        self.scratch.found_sites = [meeting, joined, spare];
+        self.buffers.found_sites = [meeting, joined, spare];
         narrow
     }
 
@@ -96,7 +96,7 @@ impl<const W: usize> Machine<'_, W> {
         edges: &SiteSet<W>,
         wanted: Option<i32>,
     ) -> Option<i32> {
-        let mut degrees = std::mem::take(&mut self.scratch.found_sites[0]);
+        let mut degrees = std::mem::take(&mut self.buffers.found_sites[0]);
         degrees.clear();
         degrees.resize(vertices as usize, 0);
         for ends in edges.iter().filter_map(|edge| self.ends(ends, edge)) {
@@ -105,7 +105,7 @@ impl<const W: usize> Machine<'_, W> {
         let first = degrees.iter().copied().find(|&degree| degree > 0).unwrap_or(0);
         let wanted = wanted.unwrap_or(i32::from(first));
         let regular = degrees.iter().all(|&degree| i32::from(degree) == wanted);
-        self.scratch.found_sites[0] = degrees;
+        self.buffers.found_sites[0] = degrees;
         regular.then_some(wanted)
     }
 }

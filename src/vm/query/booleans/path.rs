@@ -284,11 +284,11 @@ impl<const W: usize> Machine<'_, W> {
     ) -> bool {
         let Some(edge) = self.ends(ends, form.edge) else { return false };
         let edges = self.set(edges);
-        let mut net = std::mem::take(&mut self.scratch.net);
+        let mut net = std::mem::take(&mut self.buffers.net);
         let ends = edges.iter().filter_map(|edge| self.ends(ends, edge));
         net.fill(vertices as usize, ends);
         let is_path = net.is_path(edge, form);
-        self.scratch.net = net;
+        self.buffers.net = net;
         is_path
     }
 
@@ -307,7 +307,7 @@ impl<const W: usize> Machine<'_, W> {
         else {
             return false;
         };
-        let mut net = std::mem::take(&mut self.scratch.net);
+        let mut net = std::mem::take(&mut self.buffers.net);
         let inside = set.iter().take_while(|&site| (site as usize) < table.len());
         let joined = inside.flat_map(|from| {
             let beside = table.of(from).iter().filter(|&&to| set.contains(to.into()));
@@ -315,7 +315,7 @@ impl<const W: usize> Machine<'_, W> {
         });
         net.fill(table.len(), joined);
         let is_path = net.is_path_of_vertices(site, form);
-        self.scratch.net = net;
+        self.buffers.net = net;
         is_path
     }
 }

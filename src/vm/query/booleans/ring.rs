@@ -35,10 +35,10 @@ impl<const W: usize> Machine<'_, W> {
             return false;
         }
         let kind = self.part_on(layer, &self.same_as(place));
-        let mut found_sites = std::mem::take(&mut self.scratch.found_sites);
+        let mut found_sites = std::mem::take(&mut self.buffers.found_sites);
         let is_own = |site| self.who(self.locate_on(layer, site)) == colour;
         let found = self.ring_of(start, &kind, is_own, ways, (outer, within), &mut found_sites);
-        self.scratch.found_sites = found_sites;
+        self.buffers.found_sites = found_sites;
         found.0
     }
 
@@ -59,7 +59,7 @@ impl<const W: usize> Machine<'_, W> {
             return found;
         }
         let kind = self.part_on(layer, &self.same_as(place));
-        let [mut inside, mut wall, mut along] = std::mem::take(&mut self.scratch.found_sites);
+        let [mut inside, mut wall, mut along] = std::mem::take(&mut self.buffers.found_sites);
         let is_own = |site: &u16| self.who(self.locate_on(layer, (*site).into())) == colour;
         for &candidate in candidates.of(start).iter().rev() {
             let site = i32::from(candidate);
@@ -78,7 +78,7 @@ impl<const W: usize> Machine<'_, W> {
                 break;
             }
         }
-        self.scratch.found_sites = [inside, wall, along];
+        self.buffers.found_sites = [inside, wall, along];
         found
     }
 

@@ -494,7 +494,9 @@ fn refusals(source: &Path) -> BTreeSet<String> {
     let mut said = BTreeSet::new();
     for (folder, marks) in [("lower", &of_rules[..]), ("board", &of_boards)] {
         for path in support::files_below(&source.join(folder), "rs") {
+            // Lines may be broken before a literal.
             let text = fs::read_to_string(path).unwrap();
+            let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
             for mark in marks {
                 said.extend(text.split(mark).skip(1).filter_map(literal));
             }

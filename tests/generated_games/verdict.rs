@@ -137,7 +137,8 @@ fn paced(game: &Game) -> (Limits, usize) {
     let (mut random, mut most) = (Random::new(1), 0);
     let begin = Instant::now();
     let mut made = 0u32;
-    while made < 20 && !state.is_over() && begin.elapsed() < LIMITS.patience {
+    // As far as the laws play: some games become slow only when there are pieces to move.
+    while made < LIMITS.moves as u32 && !state.is_over() && begin.elapsed() < LIMITS.patience {
         state.legal_moves(&mut moves);
         most = most.max(moves.len());
         state.apply(moves[random.below(moves.len())]);

@@ -241,7 +241,7 @@ impl<'a, const W: usize> Machine<'a, W> {
     }
 
     /// Does to the state what listing the moves does to it in the language, where whoever makes a move
-    /// has listed them once: see `lower/patterns/traces.rs`.
+    /// has listed them once: see `analysis/listing.rs`.
     #[inline]
     pub(in crate::vm) fn leave_trace(&mut self) {
         if self.program.facts.listing_shows {

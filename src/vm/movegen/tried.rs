@@ -54,6 +54,13 @@ pub(in crate::vm) struct Tried {
 }
 
 impl Tried {
+    /// Counts one more move; false, and it is not counted, if there have been as many as may be.
+    fn count(&mut self) -> bool {
+        let may = self.moves < MOST_MOVES;
+        self.moves += u32::from(may);
+        may
+    }
+
     fn end(&mut self) {
         self.rules -= 1;
         if self.rules > 0 {
@@ -81,10 +88,9 @@ impl<const W: usize> Machine<'_, W> {
     /// too deep or too often. Whoever calls it takes the move back.
     pub(in crate::vm) fn look_ahead<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> Option<T> {
         let tried = &mut self.context.tried;
-        if tried.depth == DEEPEST || tried.moves >= MOST_MOVES {
+        if tried.depth == DEEPEST || !tried.count() {
             return None;
         }
-        tried.moves += 1;
         tried.depth += 1;
         self.enter();
         let (least, more) = STACK;
@@ -98,12 +104,7 @@ impl<const W: usize> Machine<'_, W> {
     /// is tried itself no more are made than that rule may try, as its listings would multiply them.
     pub(in crate::vm) fn may_try_one_more(&mut self) -> bool {
         let tried = &mut self.context.tried;
-        if tried.depth == 0 {
-            return true;
-        }
-        let may = tried.moves < MOST_MOVES;
-        tried.moves += u32::from(may);
-        may
+        tried.depth == 0 || tried.count()
     }
 
     /// What a row of moves comes to from here, as it was found before or as it is found now.
